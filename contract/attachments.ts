@@ -1,0 +1,216 @@
+import { initContract } from '@ts-rest/core';
+import { z } from 'zod';
+import {
+  dataEnvelope,
+  IdempotencyHeaders,
+  id,
+  MessageResponse,
+  messageAndDataEnvelope,
+  pathId,
+  timestamp,
+} from './fields.ts';
+import { idempotencyFailures, outcomes } from './outcome.ts';
+
+/** The largest file an upload takes, in bytes (specification §8). */
+export const maxAttachmentBytes = 10_485_760;
+
+/** The most files one upload takes. */
+export const maxAttachmentsPerUpload = 5;
+
+/** The MIME types an attachment may have (specification §8). */
+export const attachmentTypes = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+  'text/csv',
+  'application/vnd.ms-excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
+const attachmentFields = {
+  id,
+  supportId: id.describe('Identificador do ticket.'),
+  mensagemId: id.optional().describe('Mensagem à qual o anexo está ligado.'),
+  nomeArquivo: z.string().meta({ description: 'Nome original do arquivo.' }),
+  caminhoArquivo: z
+    .string()
+    .meta({ description: 'Caminho no armazenamento: `support/<ticket>/<data>/<uuid>_<arquivo>`.' }),
+  tipoArquivo: z.string().meta({ description: 'Tipo MIME.' }),
+  tamanhoArquivo: z
+    .int()
+    .meta({ openapi: { type: 'integer', minimum: 0 }, description: 'Tamanho em bytes.' }),
+  createdAt: timestamp,
+};
+
+const attachmentExample = {
+  id: 11,
+  supportId: 42,
+  nomeArquivo: 'comprovante.pdf',
+  caminhoArquivo: 'support/42/2026-03-10/0b5c1a52-6f9e-4f0e-9f4a-4f2f8a7e2f60_comprovante.pdf',
+  tipoArquivo: 'application/pdf',
+  tamanhoArquivo: 48213,
+  createdAt: '2026-03-10T14:30:00.000Z',
+};
+
+/** An attachment as the upload answers it: without `downloadUrl` (specification §2.2). */
+export const Attachment = z.object(attachmentFields).meta({
+  id: 'Attachment',
+  description: 'Arquivo anexado a um ticket.',
+  example: attachmentExample,
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** An attachment as the listing answers it: with its temporary `downloadUrl`. */
+export const ListedAttachment = z
+  .object({
+    ...attachmentFields,
+    downloadUrl: z
+      .url()
+      .meta({ description: 'Endereço temporário de download; vale 10 minutos, sem cabeçalhos.' }),
+  })
+  .meta({
+    id: 'ListedAttachment',
+    description: 'Anexo com endereço temporário de download.',
+    example: {
+      ...attachmentExample,
+      downloadUrl: 'http://127.0.0.1:3000/support/anexos/11/download?token=exemplo',
+    },
+  });
+export type ListedAttachment = z.infer<typeof ListedAttachment>;
+
+/** The parts of an upload: a ready form, or the files from which the SDK makes one. */
+export type UploadAttachments =
+  | FormData
+  | { arquivo: Blob | readonly Blob[]; mensagemId?: number | undefined };
+
+/** The multipart form of an upload. It is parsed as a stream, so this schema documents it and checks nothing. */
+export const UploadAttachments = z.custom<UploadAttachments>().meta({
+  id: 'UploadAttachments',
+  openapi: {
+    type: 'object',
+    required: ['arquivo'],
+    properties: {
+      arquivo: {
+        type: 'array',
+        minItems: 1,
+        maxItems: maxAttachmentsPerUpload,
+        items: { type: 'string', format: 'binary' },
+        description: `De 1 a ${maxAttachmentsPerUpload} arquivos de até 10 MB, em campos \`arquivo\` repetidos.`,
+      },
+      mensagemId: {
+        type: 'integer',
+        format: 'int32',
+        minimum: 1,
+        description: 'Mensagem do ticket à qual ligar os arquivos.',
+      },
+    },
+  },
+});
+
+/** What a server sends a file from: any stream that can be piped. */
+export interface ByteStream {
+  pipe: (destination: never) => unknown;
+}
+
+/** A file's contents: a `Blob` to who receives it, a stream to who sends it. */
+const binary: z.ZodType<Blob, ByteStream> = z
+  .custom<Blob & ByteStream>()
+  .meta({ openapi: { type: 'string', format: 'binary' } });
+
+const ticketParams = z.object({ id: pathId.describe('Identificador do ticket.') });
+const attachmentParams = z.object({ attachmentId: pathId.describe('Identificador do anexo.') });
+
+const c = initContract();
+
+const file = c.otherResponse({ contentType: 'application/octet-stream', body: binary });
+
+export const attachmentsContract = c.router({
+  uploadAttachments: {
+    method: 'POST',
+    path: '/support/:id/anexos',
+    summary: 'Anexar arquivos a um ticket',
+    description:
+      'Anexa de 1 a 5 arquivos; todos ou nenhum. Com um arquivo, `data` é o anexo; com vários, a lista deles.',
+    pathParams: ticketParams,
+    headers: IdempotencyHeaders,
+    contentType: 'multipart/form-data',
+    body: UploadAttachments,
+    ...outcomes(
+      {
+        201: messageAndDataEnvelope(
+          'AttachmentUploadResponse',
+          z.union([Attachment, z.array(Attachment)]).meta({
+            id: 'UploadedAttachments',
+            description: 'O anexo enviado, ou a lista deles quando o envio teve vários arquivos.',
+          }),
+        ),
+      },
+      {
+        access: 'reader',
+        cost: 'upload',
+        failures: [
+          ...idempotencyFailures,
+          'ticket-not-found',
+          'attachment-too-large',
+          'attachment-type-not-allowed',
+        ],
+      },
+    ),
+  },
+  listTicketAttachments: {
+    method: 'GET',
+    path: '/support/:id/anexos',
+    summary: 'Listar os anexos de um ticket',
+    description: 'Todos os anexos do ticket, cada um com um `downloadUrl` temporário.',
+    pathParams: ticketParams,
+    ...outcomes(
+      { 200: dataEnvelope('AttachmentListResponse', z.array(ListedAttachment)) },
+      { access: 'reader', cost: 'read', failures: ['ticket-not-found'] },
+    ),
+  },
+  downloadAttachment: {
+    method: 'GET',
+    path: '/support/anexos/:attachmentId/download',
+    summary: 'Baixar um anexo',
+    description:
+      'O conteúdo do arquivo. Aceita o cabeçalho `Authorization` ou o `token` de um `downloadUrl`, e `Range`.',
+    pathParams: attachmentParams,
+    query: z.object({
+      token: z
+        .string()
+        .optional()
+        .meta({ description: 'Assinatura de um `downloadUrl`; dispensa o cabeçalho.' }),
+    }),
+    headers: z.object({
+      range: z
+        .string()
+        .optional()
+        .meta({ description: 'Trecho do arquivo.', example: 'bytes=0-1023' }),
+      'if-none-match': z.string().optional().meta({ description: '`ETag` já conhecido.' }),
+      'if-range': z.string().optional().meta({ description: '`ETag` do trecho já baixado.' }),
+    }),
+    ...outcomes(
+      { 200: file, 206: file, 304: c.noBody() },
+      {
+        access: 'signed-url',
+        cost: 'read',
+        failures: ['attachment-not-found', 'range-not-satisfiable'],
+      },
+    ),
+  },
+  deleteAttachment: {
+    method: 'DELETE',
+    path: '/support/anexos/:attachmentId',
+    summary: 'Excluir um anexo',
+    description: 'Remove o anexo do ticket e do armazenamento.',
+    pathParams: attachmentParams,
+    ...outcomes(
+      { 200: MessageResponse },
+      { access: 'reader', cost: 'write', failures: ['attachment-not-found'] },
+    ),
+  },
+});

@@ -1,0 +1,88 @@
+// Without zod, so that the typed client can read codes and carry no schema.
+
+/**
+ * Every failure the public API can answer with: the stable code sent in `X-Error-Code`, its status and its text
+ * (specification §7; where that is silent, the decisions listed in the README).
+ */
+export const failures = {
+  'invalid-request': { status: 400, message: 'Requisição inválida' },
+  'malformed-json': { status: 400, message: 'Requisição inválida: body não é um JSON válido' },
+  'invalid-token': { status: 401, message: 'Token inválido ou expirado' },
+  forbidden: { status: 403, message: 'Você não tem permissão para executar esta ação' },
+  'not-found': { status: 404, message: 'Rota não encontrada' },
+  'method-not-allowed': { status: 405, message: 'Método não permitido' },
+  'request-timeout': { status: 408, message: 'Tempo esgotado ao receber a requisição' },
+  'idempotency-key-in-use': {
+    status: 409,
+    message: 'Uma requisição com esta Idempotency-Key ainda está em andamento',
+  },
+  'idempotency-key-reused': {
+    status: 422,
+    message: 'Idempotency-Key já usada com outra requisição',
+  },
+  'body-too-large': { status: 413, message: 'Requisição muito grande' },
+  'unsupported-media-type': { status: 415, message: 'Formato de conteúdo não suportado' },
+  'range-not-satisfiable': { status: 416, message: 'Intervalo solicitado inválido' },
+  'rate-limited': {
+    status: 429,
+    message: 'Muitas requisições. Tente novamente em alguns instantes',
+  },
+  'headers-too-large': { status: 431, message: 'Cabeçalhos da requisição muito grandes' },
+  'internal-error': { status: 500, message: 'Erro interno' },
+  unavailable: { status: 503, message: 'Serviço temporariamente indisponível' },
+
+  'tag-fields-required': { status: 400, message: 'Nome e cor são obrigatórios' },
+  'tag-name-taken': { status: 400, message: 'Já existe uma tag com este nome' },
+  'tag-in-use': { status: 400, message: 'Tag está em uso em tickets e não pode ser excluída' },
+  'tag-not-found': { status: 404, message: 'Tag não encontrada' },
+
+  'quick-reply-not-found': { status: 404, message: 'Resposta rapida nao encontrada' },
+  'quick-reply-shortcut-taken': {
+    status: 409,
+    message: 'Atalho ja existe em outra resposta rapida',
+  },
+
+  'ticket-not-found': { status: 404, message: 'Ticket não encontrado' },
+  'attachment-not-found': { status: 404, message: 'Anexo não encontrado' },
+  'attachment-too-large': {
+    status: 413,
+    message: 'Arquivo muito grande. Tamanho máximo permitido: 10MB',
+  },
+  'attachment-type-not-allowed': {
+    status: 415,
+    message:
+      'Tipo de arquivo não permitido. Tipos aceitos: imagens, PDFs, documentos de texto e planilhas',
+  },
+
+  'batch-too-large': { status: 400, message: 'Maximo de 50 tickets por lote' },
+
+  'quiz-fields-required': { status: 400, message: 'quizId e answers são obrigatórios' },
+  'quiz-already-attempted': {
+    status: 403,
+    message: 'você já tentou este quiz. cada quiz pode ser tentado apenas uma vez.',
+  },
+  'quiz-not-found': { status: 404, message: 'quiz não encontrado' },
+  'quiz-already-generated': { status: 409, message: 'Quiz já existe para hoje' },
+  'no-edition-available': {
+    status: 404,
+    message: 'Nenhuma edição disponível para gerar quiz',
+  },
+  'newsletter-unavailable': {
+    status: 502,
+    message: 'Erro ao consultar a plataforma de newsletter',
+  },
+  'quiz-generation-failed': { status: 502, message: 'Erro ao gerar quiz com OpenAI' },
+
+  'group-not-found': { status: 404, message: 'Grupo não encontrado' },
+  'group-forbidden': {
+    status: 403,
+    message: 'Você não tem permissão para ver este grupo privado',
+  },
+  'ranking-timed-out': { status: 504, message: 'Tempo esgotado ao montar o ranking' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+/** The value of the header `X-Error-Code`. */
+export type FailureCode = keyof typeof failures;
+
+/** The HTTP statuses a set of failure codes can appear with. */
+export type FailureStatus<C extends FailureCode> = (typeof failures)[C]['status'];

@@ -1,0 +1,87 @@
+import type { z } from 'zod';
+import {
+  Failure,
+  type FailureCode,
+  type FailureStatus,
+  failures,
+  GroupRankingFailure,
+} from './failures.ts';
+
+/**
+ * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator, `signed-url` a person
+ * or the holder of a signed address, `quiz-generation` whoever the deployment lets generate quizzes.
+ */
+export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation';
+
+/** The rate limit a route counts against. */
+export type CostClass = 'read' | 'write' | 'upload' | 'batch' | 'submit' | 'ranking' | 'generation';
+
+/** What the server and the generated document know of a route beyond its schemas. */
+export interface RouteRules {
+  access: Access;
+  cost: CostClass;
+  /** Which base address the path hangs from (specification §1). */
+  base: 'api' | 'streaks';
+  /** The field that carries the text of a failure. */
+  failureField: 'message' | 'error';
+  /** Every failure the route declares: those any route of its kind may give, and its own. */
+  failures: readonly FailureCode[];
+  /** Texts that differ on this route from the common ones. */
+  texts: Partial<Record<FailureCode, string>>;
+}
+
+type OwnRules<C extends FailureCode> = Pick<RouteRules, 'access' | 'cost'> &
+  Partial<Pick<RouteRules, 'base' | 'texts'>> & { failures?: readonly C[] };
+
+const commonFailures = [
+  'invalid-request',
+  'body-too-large',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal-error',
+  'unavailable',
+] as const satisfies FailureCode[];
+
+const guardedFailures = ['invalid-token', 'forbidden'] as const satisfies FailureCode[];
+
+/** The failures of a route that takes `Idempotency-Key`. */
+export const idempotencyFailures = [
+  'idempotency-key-in-use',
+  'idempotency-key-reused',
+] as const satisfies FailureCode[];
+
+type CommonCode = (typeof commonFailures)[number] | (typeof guardedFailures)[number];
+
+const failingWith =
+  <B extends z.ZodType>(body: B, failureField: RouteRules['failureField']) =>
+  <const S extends Record<number, unknown>, const C extends FailureCode = never>(
+    successes: S,
+    own: OwnRules<C>,
+  ) => {
+    const codes: readonly FailureCode[] = [
+      ...commonFailures,
+      ...(own.access === 'public' ? [] : guardedFailures),
+      ...(own.failures ?? []),
+    ];
+    const metadata: RouteRules = {
+      access: own.access,
+      cost: own.cost,
+      base: own.base ?? 'api',
+      failureField,
+      failures: codes,
+      texts: own.texts ?? {},
+    };
+    const failing = Object.fromEntries(codes.map((code) => [failures[code].status, body])) as {
+      [Status in FailureStatus<CommonCode | C>]: B;
+    };
+    return { responses: { ...successes, ...failing }, metadata, strictStatusCodes: true as const };
+  };
+
+/**
+ * The outcomes of a route, to be spread into it: its successes as given, every failure it may answer as
+ * `{success: false, message}`, and its rules.
+ */
+export const outcomes = failingWith(Failure, 'message');
+
+/** As {@link outcomes}, for the one route whose failures are `{success: false, error}` (specification §7). */
+export const groupRankingOutcomes = failingWith(GroupRankingFailure, 'error');

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Db } from './connection.ts';
+
+/** One run of a job: the job and the time it was scheduled for. */
+export interface RunKey {
+  job: string;
+  scheduledFor: Date;
+}
+
+/** A run that its holder may finish, as long as nobody took it over: `fence` is the holder's number. */
+export interface HeldRun extends RunKey {
+  fence: number;
+}
+
+/** A run as stored. */
+export interface JobRunRow extends RunKey {
+  attempts: number;
+  startedAt: Date;
+  doneAt: Date | null;
+  retryAt: Date | null;
+  error: string | null;
+  /** Whether somebody holds it. */
+  held: boolean;
+}
+
+const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`;
+
+/**
+ * Takes a run that nobody holds, has not been done and may be tried at the moment `now`; undefined where there is
+ * none, or another run of the same job is being held. Leases are measured by the database's clock alone.
+ */
+export const claimRun = async (
+  db: Db,
+  key: RunKey,
+  holder: { owner: string; leaseMs: number; now: Date },
+): Promise<HeldRun | undefined> => {
+  const { rows } = await sql<{ fence: number }>`
+    insert into job_runs as run (job, scheduled_for, owner, lease_until, started_at)
+    select ${key.job}::text, ${key.scheduledFor}::timestamptz, ${holder.owner}::text,
+      clock_timestamp() + ${milliseconds(holder.leaseMs)}, clock_timestamp()
+    where not exists (
+      select from job_runs other
+      where other.job = ${key.job} and other.scheduled_for <> ${key.scheduledFor}
+        and other.done_at is null and other.lease_until > clock_timestamp()
+    )
+    on conflict (job, scheduled_for) do update set
+      owner = excluded.owner, lease_until = excluded.lease_until, started_at = excluded.started_at,
+      attempts = run.attempts + 1, retry_at = null, error = null
+    where run.done_at is null and run.lease_until <= clock_timestamp()
+      and (run.retry_at is null or run.retry_at <= ${holder.now})
+    returning attempts as fence
+  `.execute(db);
+  return rows[0] && { ...key, fence: rows[0].fence };
+};
+
+/** Keeps a held run for so long from now; false where it is not the caller's any more. */
+export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<boolean> =>
+  updateHeld(db, run, sql`lease_until = clock_timestamp() + ${milliseconds(leaseMs)}`);
+
+/** Marks a held run as done; false where it is not the caller's any more. */
+export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
+  updateHeld(db, run, sql`done_at = clock_timestamp()`);
+
+/** Gives a held run back after a failure, to be tried again by anybody at `retryAt`. */
+export const failRun = (
+  db: Db,
+  run: HeldRun,
+  failure: { error: string; retryAt: Date },
+): Promise<boolean> =>
+  updateHeld(
+    db,
+    run,
+    sql`lease_until = clock_timestamp(), error = ${failure.error}, retry_at = ${failure.retryAt}`,
+  );
+
+const updateHeld = async (
+  db: Db,
+  run: HeldRun,
+  changes: ReturnType<typeof sql>,
+): Promise<boolean> => {
+  const { numAffectedRows } = await sql`
+    update job_runs set ${changes}
+    where job = ${run.job} and scheduled_for = ${run.scheduledFor}
+      and attempts = ${run.fence} and done_at is null
+  `.execute(db);
+  return numAffectedRows === 1n;
+};
+
+const columns = sql`
+  job, scheduled_for as "scheduledFor", attempts, started_at as "startedAt", done_at as "doneAt", retry_at as "retryAt",
+  error, done_at is null and lease_until > clock_timestamp() as held
+`;
+
+/** The run of a job that was scheduled for a time. */
+export const findRun = async (db: Db, key: RunKey): Promise<JobRunRow | undefined> => {
+  const { rows } = await sql<JobRunRow>`
+    select ${columns} from job_runs where job = ${key.job} and scheduled_for = ${key.scheduledFor}
+  `.execute(db);
+  return rows[0];
+};
+
+/** The latest run of each of the jobs that has one, and when each last succeeded. */
+export const listLatestRuns = async (
+  db: Db,
+  jobs: readonly string[],
+): Promise<(JobRunRow & { lastSuccessAt: Date | null })[]> => {
+  const { rows } = await sql<JobRunRow & { lastSuccessAt: Date | null }>`
+    select latest.*, success.done_at as "lastSuccessAt"
+    from unnest(${[...jobs]}::text[]) as names (job)
+    cross join lateral (
+      select ${columns} from job_runs
+      where job = names.job order by scheduled_for desc limit 1
+    ) latest
+    left join lateral (
+      select done_at from job_runs where job = names.job and done_at is not null
+      order by scheduled_for desc limit 1
+    ) success on true
+  `.execute(db);
+  return rows;
+};
+
+/** Forgets the runs of a job that were scheduled before a moment, but for those being held. */
+export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promise<void> => {
+  await db
+    .deleteFrom('job_runs')
+    .where('job', '=', job)
+    .where('scheduled_for', '<', moment)
+    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
+    .execute();
+};

@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection.ts';
+
+/** A quiz as stored; `quizDate` is `YYYY-MM-DD`. */
+export interface QuizRow {
+  id: string;
+  quizDate: string;
+  title: string;
+  description: string;
+  minCorrectAnswers: number;
+}
+
+/** A question without its answer. */
+export interface QuestionRow {
+  id: string;
+  position: number;
+  question: string;
+  options: string[];
+}
+
+/** A question with its answer. */
+export interface AnsweredQuestionRow extends QuestionRow {
+  correctAnswer: string;
+  explanation: string;
+}
+
+/** A quiz to be stored: questions in their order, options in the order every reader will see. */
+export interface NewQuiz {
+  quizDate: string;
+  title: string;
+  description: string;
+  editionId: string;
+  editionTitle: string;
+  questions: readonly Omit<AnsweredQuestionRow, 'id' | 'position'>[];
+}
+
+const quizColumns = [
+  'quizzes.id',
+  sql<string>`quiz_date::text`.as('quizDate'),
+  'title',
+  'description',
+  'min_correct_answers as minCorrectAnswers',
+] as const;
+
+/** The id of the quiz of a date. */
+export const findQuizIdByDate = async (db: Db, quizDate: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('quizzes')
+    .select('id')
+    .where('quiz_date', '=', sql<never>`${quizDate}::date`)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Whether anybody has attempted a quiz. */
+export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
+  const attempt = await db
+    .selectFrom('quiz_attempts')
+    .select('quiz_id')
+    .where('quiz_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return attempt !== undefined;
+};
+
+/** Stores a quiz and answers its id. Breaks `quizzes_quiz_date_key` where its date has one. */
+export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
+  const { id } = await tx
+    .insertInto('quizzes')
+    .values({
+      quiz_date: quiz.quizDate,
+      title: quiz.title,
+      description: quiz.description,
+      edition_id: quiz.editionId,
+      edition_title: quiz.editionTitle,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('quiz_questions')
+    .values(
+      quiz.questions.map((question, index) => ({
+        quiz_id: id,
+        position: index + 1,
+        question: question.question,
+        options: question.options,
+        correct_answer: question.correctAnswer,
+        explanation: question.explanation,
+      })),
+    )
+    .execute();
+  return id;
+};
+
+/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` where somebody attempted it. */
+export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> => {
+  await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
+};
+
+/** A quiz for somebody who has yet to answer it, and whether they have answered it after all. */
+export const findQuizForReader = async (
+  db: Db,
+  id: string,
+  email: string,
+): Promise<(QuizRow & { questions: QuestionRow[]; attempted: boolean }) | undefined> => {
+  const { rows } = await sql<QuizRow & { questions: QuestionRow[]; attempted: boolean }>`
+    select q.id, q.quiz_date::text as "quizDate", q.title, q.description,
+      q.min_correct_answers as "minCorrectAnswers",
+      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted,
+      (
+        select json_agg(
+          json_build_object('id', id, 'position', position, 'question', question, 'options', options) order by position
+        )
+        from quiz_questions where quiz_id = q.id
+      ) as questions
+    from quizzes q where q.id = ${id}
+  `.execute(db);
+  return rows[0];
+};
+
+/** A quiz with its questions and their answers. */
+export const findQuizWithAnswers = async (
+  db: Db,
+  id: string,
+): Promise<(QuizRow & { questions: AnsweredQuestionRow[] }) | undefined> => {
+  const { rows } = await sql<QuizRow & { questions: AnsweredQuestionRow[] }>`
+    select q.id, q.quiz_date::text as "quizDate", q.title, q.description,
+      q.min_correct_answers as "minCorrectAnswers",
+      (
+        select json_agg(
+          json_build_object('id', id, 'position', position, 'question', question, 'options', options,
+            'correctAnswer', correct_answer, 'explanation', explanation) order by position
+        )
+        from quiz_questions where quiz_id = q.id
+      ) as questions
+    from quizzes q where q.id = ${id}
+  `.execute(db);
+  return rows[0];
+};
+
+/** A quiz in a list. */
+export interface QuizSummaryRow extends QuizRow {
+  editionTitle: string;
+  attempts: number;
+  createdAt: Date;
+}
+
+/** The quizzes of the latest dates, latest first. */
+export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
+  db
+    .selectFrom('quizzes')
+    .select((eb) => [
+      ...quizColumns,
+      'edition_title as editionTitle',
+      'created_at as createdAt',
+      eb
+        .selectFrom('quiz_attempts')
+        .select((inner) => inner.cast<number>(inner.fn.countAll(), 'integer').as('count'))
+        .whereRef('quiz_attempts.quiz_id', '=', 'quizzes.id')
+        .$asScalar()
+        .$notNull()
+        .as('attempts'),
+    ])
+    .orderBy('quiz_date', 'desc')
+    .limit(limit)
+    .execute();
+
+/** An attempt to be stored. */
+export interface NewAttempt {
+  quizId: string;
+  /** In lower case. */
+  email: string;
+  answers: Record<string, string>;
+  correctAnswers: number;
+  passed: boolean;
+  attemptedAt: Date;
+}
+
+/**
+ * Stores an attempt and, where it passed, credits the quiz's date to the reader's streak, in one statement: both or neither.
+ * Answers whether it was stored: not where the reader has an attempt already. Breaks `quiz_attempts_quiz_id_fkey` where
+ * the quiz is gone.
+ */
+export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
+  const { rows } = await sql<{ stored: boolean }>`
+    with attempt as (
+      insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
+      values (${attempt.quizId}, ${attempt.email}, ${JSON.stringify(attempt.answers)},
+        ${attempt.correctAnswers}, ${attempt.passed}, ${attempt.attemptedAt})
+      on conflict (quiz_id, email) do nothing
+      returning quiz_id, email, passed, attempted_at
+    )
+    select true as stored, (
+      select credit.current_streak
+      from credit_reading(attempt.email, q.quiz_date, attempt.attempted_at)
+        as credit
+      where attempt.passed
+    )
+    from attempt join quizzes q on q.id = attempt.quiz_id
+  `.execute(db);
+  return rows.length > 0;
+};

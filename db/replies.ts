@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection.ts';
+import type { MessageOrigin } from './schema.ts';
+
+/** The reply that a batch saved on a ticket. */
+export interface BatchReplyRow {
+  ticketId: number;
+  messageId: number;
+  confidence: number;
+}
+
+/** The replies a batch saved so far. */
+export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]> =>
+  db
+    .selectFrom('batch_replies')
+    .select(['ticket_id as ticketId', 'message_id as messageId', 'confidence'])
+    .where('batch', '=', batch)
+    .execute();
+
+/** Notes that a batch saved a reply. Breaks `batch_replies_pkey` where it saved one on that ticket already. */
+export const insertBatchReply = async (
+  tx: Tx,
+  reply: {
+    batch: string;
+    ticketId: number;
+    messageId: number;
+    confidence: number;
+    createdAt: Date;
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('batch_replies')
+    .values({
+      batch: reply.batch,
+      ticket_id: reply.ticketId,
+      message_id: reply.messageId,
+      confidence: reply.confidence,
+      created_at: reply.createdAt,
+    })
+    .execute();
+};
+
+/** The id of the last message of a ticket. */
+export const findLastMessageId = async (db: Db, ticketId: number): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('ticket_messages')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Forgets which replies the batches before a moment saved: their keys are no longer kept. */
+export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('batch_replies')
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** A ticket as a reply to it is written from. */
+export interface ThreadRow {
+  id: number;
+  subject: string;
+  main: string;
+  issue: string | null;
+  newsletter: string | null;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  /** The last message that was there when it was read; 0 where there was none. */
+  lastMessageId: number;
+  /** Its first message and the last ones, in order; each cut where it is long. */
+  messages: { id: number; origin: MessageOrigin; body: string }[];
+}
+
+/** The tickets with these ids, each with its first message and its last `messages` ones. */
+export const listThreads = async (
+  db: Db,
+  ids: readonly number[],
+  { messages, textLength }: { messages: number; textLength: number },
+): Promise<ThreadRow[]> => {
+  const { rows } = await sql<ThreadRow>`
+    select t.id, t.subject, t.main, t.issue, t.newsletter, t.requester_email as "requesterEmail",
+      t.requester_name as "requesterName", coalesce(thread.last_id, 0) as "lastMessageId",
+      coalesce(thread.messages, '[]') as messages
+    from tickets t
+    left join lateral (
+      select max(id) as last_id,
+        json_agg(json_build_object('id', id, 'origin', origin, 'body', left(body, ${textLength}::integer)) order by id) as messages
+      from (
+        (select id, origin, body from ticket_messages where ticket_id = t.id order by id limit 1)
+        union
+        (select id, origin, body from ticket_messages where ticket_id = t.id order by id desc limit ${messages})
+      ) chosen
+    ) thread on true
+    where t.id = any (${[...ids]}::integer[])
+  `.execute(db);
+  return rows;
+};

@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './connection.ts';
+import type { TicketStatus } from './schema.ts';
+
+/** The civil periods that tickets are counted by. */
+export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** Which tickets to count, and by what. Days are civil ones of America/Sao_Paulo, `YYYY-MM-DD`, both included. */
+export interface TimeSeriesQuery {
+  from: string;
+  to: string;
+  groupBy: Grouping;
+  main?: string | undefined;
+  status?: TicketStatus | undefined;
+}
+
+/** The tickets created in one period, by the status they have now. */
+export interface PeriodCounts {
+  /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`. */
+  period: string;
+  total: number;
+  open: number;
+  inProgress: number;
+  resolved: number;
+  closed: number;
+}
+
+const zone = sql.lit('America/Sao_Paulo');
+
+/**
+ * The moment a civil day begins. Where daylight saving time skipped its midnight PostgreSQL answers the moment of the change,
+ * which is when that day began.
+ */
+const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
+
+const formats = {
+  hour: sql.lit('YYYY-MM-DD HH24:00'),
+  day: sql.lit('YYYY-MM-DD'),
+  week: sql.lit('IYYY-"W"IW'),
+  month: sql.lit('YYYY-MM'),
+  year: sql.lit('YYYY'),
+} satisfies Record<Grouping, RawBuilder<string>>;
+
+/** The civil time that each period of the range begins at, as (local). Hours step in absolute time, past those the clock skips. */
+const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> => {
+  if (groupBy === 'hour') {
+    return sql`
+      select date_trunc('hour', moment at time zone ${zone}) as local
+      from generate_series(
+        ${startOf(sql`${from}::date`)},
+        ${startOf(sql`(${to}::date + 1)`)} - interval '1 hour',
+        interval '1 hour'
+      ) as moment
+    `;
+  }
+  return sql`
+    select local
+    from generate_series(
+      date_trunc(${sql.lit(groupBy)}, ${from}::date::timestamp),
+      ${to}::date::timestamp,
+      ${sql.lit(`1 ${groupBy}`)}::interval
+    ) as local
+  `;
+};
+
+/**
+ * The counts of every period of the range, first to last, empty ones included, exact at this moment: ledger and deltas. Reads a row
+ * an hour, never the tickets. An hour that the clock repeats is one period with the tickets of both; a week, month or year
+ * that the range cuts counts what lies inside.
+ */
+export const readTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
+  const { from, to, groupBy, main, status } = query;
+  const inRange = sql`hour >= ${startOf(sql`${from}::date`)} and hour < ${startOf(sql`(${to}::date + 1)`)}`;
+  const ofMain = main === undefined ? sql`` : sql`and main = ${main}`;
+  const ledger = sql.table(main === undefined ? 'ticket_counts' : 'ticket_category_counts');
+  const summed = (column: string, of: TicketStatus) =>
+    status === undefined || status === of
+      ? sql`sum(${sql.ref(column)})::integer`
+      : sql.lit<number>(0);
+  const { rows } = await sql<PeriodCounts>`
+    select
+      to_char(local, ${formats[groupBy]}) as period,
+      open + in_progress + resolved + closed as total,
+      open,
+      in_progress as "inProgress",
+      resolved,
+      closed
+    from (
+      select
+        local,
+        ${summed('open', 'open')} as open,
+        ${summed('in_progress', 'in_progress')} as in_progress,
+        ${summed('resolved', 'resolved')} as resolved,
+        ${summed('closed', 'closed')} as closed
+      from (
+        select date_trunc(${sql.lit(groupBy)}, hour at time zone ${zone}) as local, open, in_progress, resolved, closed
+        from (
+          select hour, open, in_progress, resolved, closed from ${ledger} where ${inRange} ${ofMain}
+          union all
+          select hour, open, in_progress, resolved, closed from ticket_count_deltas where ${inRange} ${ofMain}
+        ) counts
+        union all
+        select local, 0, 0, 0, 0 from (${periodsOf(query)}) periods
+      ) parts
+      group by local
+    ) periods
+    order by periods.local
+  `.execute(db);
+  return rows;
+};
+
+/** Every category of the tickets there are, and the issues within it, in the alphabetical order of Portuguese. */
+export const listCategories = async (db: Db): Promise<{ main: string; issues: string[] }[]> => {
+  const { rows } = await sql<{ main: string; issues: string[] }>`
+    with recursive pairs as (
+      (
+        select main collate "C" as main, coalesce(issue, '') collate "C" as issue
+        from tickets order by main collate "C", coalesce(issue, '') collate "C" limit 1
+      )
+      union all
+      select next.main, next.issue
+      from pairs cross join lateral (
+        select t.main collate "C" as main, coalesce(t.issue, '') collate "C" as issue
+        from tickets t
+        where (t.main collate "C", coalesce(t.issue, '') collate "C") > (pairs.main, pairs.issue)
+        order by t.main collate "C", coalesce(t.issue, '') collate "C"
+        limit 1
+      ) next
+    )
+    select
+      main,
+      coalesce(
+        array_agg(issue order by issue collate "pt-BR-x-icu") filter (where issue <> ''),
+        '{}'
+      ) as issues
+    from pairs group by main order by main collate "pt-BR-x-icu"
+  `.execute(db);
+  return rows;
+};
+
+/** The newsletters of the tickets there are, in the alphabetical order of Portuguese. */
+export const listNewsletters = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ newsletter: string }>`
+    with recursive steps as (
+      (
+        select newsletter collate "C" as newsletter
+        from tickets where newsletter is not null order by newsletter collate "C" limit 1
+      )
+      union all
+      select next.newsletter
+      from steps cross join lateral (
+        select t.newsletter collate "C" as newsletter
+        from tickets t
+        where t.newsletter is not null and t.newsletter collate "C" > steps.newsletter
+        order by t.newsletter collate "C" limit 1
+      ) next
+    )
+    select newsletter from steps order by newsletter collate "pt-BR-x-icu"
+  `.execute(db);
+  return rows.map((row) => row.newsletter);
+};
+
+/** The e-mails, in lower case, that agents have answered tickets under; authors that are no e-mail are left out. */
+export const listAgents = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    with recursive steps as (
+      (
+        select author collate "C" as author
+        from ticket_messages where origin = 'agent' order by author collate "C" limit 1
+      )
+      union all
+      select next.author
+      from steps cross join lateral (
+        select m.author collate "C" as author
+        from ticket_messages m
+        where m.origin = 'agent' and m.author collate "C" > steps.author
+        order by m.author collate "C" limit 1
+      ) next
+    )
+    select distinct lower(author) as email
+    from steps where author ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$' order by 1
+  `.execute(db);
+  return rows.map((row) => row.email);
+};

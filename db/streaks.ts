@@ -1,0 +1,75 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from './connection.ts';
+
+/** What follows from a reader's credited days. */
+export interface Streaks {
+  /** Length in days of the run that holds the latest credited day. */
+  currentStreak: number;
+  maxStreak: number;
+}
+
+/** A reader's streaks as stored. */
+export interface StreakRow extends Streaks {
+  lastInteractionAt: Date;
+}
+
+const creditStatement =
+  'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
+
+/**
+ * Credits a civil day (`YYYY-MM-DD`, São Paulo) to a reader, by e-mail in lower case, and notes activity at a moment. Days may
+ * come in any order; a day credited before changes nothing but, perhaps, the last activity.
+ *
+ * A statement that has more to write can call the SQL function `credit_reading(email, day, at)` itself.
+ */
+export const creditReading = async (
+  db: Db,
+  reading: { email: string; day: string; at: Date },
+): Promise<Streaks> => {
+  const { rows } = await db.executeQuery<Streaks>(
+    // Every reading runs this: putting the same text together each time would cost as much again.
+    CompiledQuery.raw(creditStatement, [reading.email, reading.day, reading.at.toISOString()]),
+  );
+  const [row] = rows;
+  if (!row) throw new Error('credit_reading answered nothing');
+  return row;
+};
+
+/** The streaks of a reader, by e-mail in lower case. */
+export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined> =>
+  db
+    .selectFrom('streaks')
+    .select([
+      'current_streak as currentStreak',
+      'max_streak as maxStreak',
+      'last_interaction_at as lastInteractionAt',
+    ])
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+/**
+ * Credits many days to many readers in one statement; all of a reader's in the batch become one set first. Answers how
+ * many readers there were.
+ */
+export const creditReadings = async (
+  db: Db,
+  readings: readonly { email: string; day: string; at: Date }[],
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    insert into streaks as s (email, read_days, last_interaction_at, since)
+    select given.email, range_agg(daterange(given.day, given.day, '[]')), max(given.at), least(now(), min(a.created_at))
+    from unnest(
+      ${readings.map((reading) => reading.email)}::text[],
+      ${readings.map((reading) => reading.day)}::date[],
+      ${readings.map((reading) => reading.at)}::timestamptz[]
+    ) as given (email, day, at)
+    left join accounts a on a.email = given.email
+    group by given.email
+    -- In one order in every batch, so that two of them do not wait for each other.
+    order by given.email
+    on conflict (email) do update
+    set read_days = s.read_days + excluded.read_days,
+        last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+};

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection.ts';
+
+/** A tag as stored. */
+export interface TagRow {
+  id: number;
+  name: string;
+  color: string;
+  isDefault: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = [
+  'id',
+  'name',
+  'color',
+  'is_default as isDefault',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+/** Every tag, in the alphabetical order of Portuguese. */
+export const listTags = (db: Db): Promise<TagRow[]> =>
+  db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).execute();
+
+/** Inserts a tag, as the only default one where asked; undefined where its name is taken, and then nothing changes. */
+export const insertTag = async (
+  db: Db,
+  tag: { name: string; color: string; isDefault: boolean },
+): Promise<TagRow | undefined> => {
+  const { rows } = await sql<TagRow>`
+    select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
+    from insert_tag(${tag.name}, ${tag.color}, ${tag.isDefault})
+  `.execute(db);
+  return rows[0];
+};
+
+/**
+ * Makes a tag the only default one. Call it before any other write to a tag in the transaction: it takes the lock that
+ * all changes of the default wait for.
+ */
+export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
+  await sql`select make_default_tag(${id})`.execute(tx);
+};
+
+/** Changes the given fields of a tag; undefined where there is none. */
+export const updateTag = (
+  db: Db,
+  id: number,
+  changes: { name?: string; color?: string; is_default?: false },
+): Promise<TagRow | undefined> =>
+  db
+    .updateTable('tags')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** The tag with this id. */
+export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
+  db.selectFrom('tags').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** Deletes a tag; answers whether there was one. Breaks `ticket_tags_tag_id_fkey` where a ticket has it. */
+export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};

@@ -1,0 +1,28 @@
+import { parseRouter } from 'trpc-cli';
+import { internalRouter } from '../../server/trpc/router.ts';
+
+/** The internal API's procedures, as the command line takes them. */
+export type Commands = ReturnType<typeof parseRouter>;
+
+/**
+ * The procedures with inputs that a command line can show: what is named elsewhere in a schema put in its place, and no
+ * patterns (those of e-mails and moments hide what a help text says).
+ */
+export const readCommands = (): Commands =>
+  parseRouter({ router: internalRouter }).map(([path, procedure]) => {
+    const { inputSchemas } = procedure;
+    if (!inputSchemas.success) return [path, procedure];
+    const value = inputSchemas.value.map((schema) => simplified(schema, schema.$defs ?? {}));
+    return [path, { ...procedure, inputSchemas: { ...inputSchemas, value } }];
+  });
+
+const reference = /^#\/\$defs\/(.+)$/;
+
+const simplified = <T>(schema: T, definitions: Record<string, unknown>): T =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) => {
+      if (key === 'pattern' || key === '$defs') return undefined;
+      const name = reference.exec(value?.$ref ?? '')?.[1];
+      return name === undefined ? value : simplified(definitions[name], definitions);
+    }),
+  );

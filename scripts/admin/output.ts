@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { barChart } from './chart.ts';
+import { toCsv } from './csv.ts';
+
+/** How a command's answer is written. */
+export interface Output {
+  /** The command line without the flags that are about output. */
+  words: string[];
+  /** Answers the text; undefined: as trpc-cli does, in tables. */
+  print: ((answer: unknown) => string) | undefined;
+}
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+// Lists come as they are, or with something beside them.
+const listing = z.union([
+  rows,
+  z.object({ items: rows }).transform(({ items }) => items),
+  z.object({ series: rows }).transform(({ series }) => series),
+  z.object({ differences: rows }).transform(({ differences }) => differences),
+]);
+const timeSeries = z.object({
+  series: z.array(z.object({ period: z.string(), total: z.number() })),
+});
+
+const printCsv = (answer: unknown): string => {
+  const found = listing.safeParse(answer);
+  if (!found.success) throw new Error('--csv is for commands that answer a list');
+  const flat = found.data.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, cell]) => [
+        name,
+        typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell,
+      ]),
+    ),
+  );
+  return toCsv(flat, Object.keys(flat[0] ?? {})).trimEnd();
+};
+
+const printJson = (answer: unknown): string => JSON.stringify(answer ?? null, null, 2);
+
+const printChart = (answer: unknown): string => {
+  const { series } = timeSeries.parse(answer);
+  const bars = series.map(({ period, total }) => ({ label: period, value: total }));
+  return barChart(bars, process.stdout.columns ?? 80);
+};
+
+/** Reads how a command line wants its answer: `--json`, `--csv`, else a chart of a time series, else a table. */
+export const readOutput = (argv: readonly string[]): Output => {
+  const words = argv.filter((word) => word !== '--json' && word !== '--csv');
+  const chosen = () => {
+    if (argv.includes('--json')) return printJson;
+    if (argv.includes('--csv')) return printCsv;
+    return words.slice(0, 2).join(' ') === 'reports time-series' ? printChart : undefined;
+  };
+  const write = chosen();
+  // Help comes the same way, as text.
+  const print =
+    write && ((answer: unknown) => (typeof answer === 'string' ? answer : write(answer)));
+  return { words, print };
+};

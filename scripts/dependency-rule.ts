@@ -1,0 +1,82 @@
+import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
+
+// The dependency rule: which folder may know which. `npm run check` fails on what breaks it.
+
+const domain = '^server/(?!http/|trpc/|auth/|clients/|jobs/)([^/]+)/';
+
+const rules: IFlattenedRuleSet = {
+  forbidden: [
+    { name: 'no-circles', from: {}, to: { circular: true } },
+    {
+      name: 'contract-is-a-leaf',
+      comment: 'it is published: front ends import it',
+      from: { path: '^contract/' },
+      to: { pathNot: ['^contract/', '(^|/)node_modules/(zod|@ts-rest/core)/'] },
+    },
+    {
+      name: 'db-knows-nothing-of-ours',
+      from: { path: '^db/' },
+      to: { path: '^(contract|server|scripts|test)/' },
+    },
+    {
+      name: 'sql-lives-in-db',
+      from: { path: '^(contract|server)/' },
+      to: { path: '(^|/)node_modules/(kysely|pg|@electric-sql)/' },
+    },
+    {
+      name: 'services-know-no-transport',
+      comment: 'a service works with db, context, errors and other services',
+      from: { path: domain, pathNot: '/(http|trpc|wire)\\.ts$' },
+      to: { path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'] },
+    },
+    {
+      name: 'services-know-clients-by-type',
+      comment: 'clients reach a service in its context',
+      from: { path: domain },
+      to: { path: '^server/clients/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'transports-know-their-own-domain',
+      from: { path: `${domain}(http|trpc|wire)\\.ts$` },
+      to: { path: ['^db/', domain], pathNot: '^server/$1/' },
+    },
+    {
+      name: 'transports-do-not-know-each-other',
+      from: { path: '^server/http/|/http\\.ts$' },
+      to: { path: '^server/trpc/|/trpc\\.ts$' },
+    },
+    {
+      name: 'transports-do-not-know-each-other-either',
+      from: { path: '^server/trpc/|/trpc\\.ts$' },
+      to: { path: '^server/http/|/(http|wire)\\.ts$' },
+    },
+    {
+      name: 'server-knows-no-tools',
+      from: { path: '^server/' },
+      to: { path: '^(scripts|test)/' },
+    },
+  ],
+};
+
+/** What breaks the rule in a tree of ours: a line each. Throws where the tree was not really read. */
+export const brokenRules = async (baseDir: string): Promise<string[]> => {
+  const { output } = await cruise(['contract', 'db', 'server'], {
+    baseDir,
+    // TypeScript 7 has no parser to lend: without another one, every tree passes with no modules.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: ['^contract/(dist|node_modules)/'] },
+    validate: true,
+    ruleSet: rules,
+  });
+  if (typeof output === 'string') throw new Error('the dependency check answered with a text');
+  if (output.summary.totalCruised < 40) throw new Error('the dependency check found no modules');
+  return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
+};
+
+if (import.meta.main) {
+  const broken = await brokenRules(process.cwd());
+  for (const line of broken) console.error(line);
+  if (broken.length > 0) process.exit(1);
+}

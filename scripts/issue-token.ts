@@ -1,0 +1,25 @@
+import { signToken } from '../server/auth/tokens.ts';
+import type { Config } from '../server/config.ts';
+import type { Role } from '../server/context.ts';
+
+/** A token that this configuration's service accepts, for so many days. */
+export const issueToken = (
+  config: Config,
+  secret: string,
+  person: { email?: string; name?: string | undefined; role: Role },
+  days: number,
+): Promise<string> =>
+  signToken(
+    secret,
+    {
+      role: person.role,
+      ...(person.email && { email: person.email }),
+      ...(person.name && { name: person.name }),
+    },
+    {
+      expiresAt: new Date(Date.now() + days * 86_400_000),
+      rolesClaim: config.auth.rolesClaim,
+      ...(config.auth.issuer && { issuer: config.auth.issuer }),
+      ...(config.auth.audience && { audience: config.auth.audience }),
+    },
+  );

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { type Answer, type Behaviour, behave, behaviours } from './model-behaviour.ts';
+import { quizFromText } from './quiz-from-text.ts';
+import { replyFromText } from './reply-from-text.ts';
+import { type StandIn, type StandInAnswer, type StandInRequest, serveStandIn } from './stand-in.ts';
+
+/** A stand-in for OpenAI's chat completions with structured answers. */
+export interface SandboxModel extends StandIn {
+  /** What `OPENAI_BASE_URL` is to be. */
+  baseUrl: string;
+  /** How it answers the next requests, one each; after them it answers well. */
+  next: (...behaviours: Behaviour[]) => void;
+  /** How it answers from now on, when nothing is said of the next request. */
+  always: (behaviour: Behaviour) => void;
+  /** The bodies of the requests so far. */
+  requests: ChatRequest[];
+}
+
+/** Any key but this one is let in. */
+export const wrongModelKey = 'wrong';
+
+const chatRequest = z.object({
+  model: z.string().min(1),
+  messages: z
+    .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
+    .min(1),
+  response_format: z.object({
+    type: z.literal('json_schema'),
+    json_schema: z.object({
+      name: z.string().regex(/^[\w-]{1,64}$/),
+      strict: z.literal(true),
+      schema: z.record(z.string(), z.unknown()),
+    }),
+  }),
+});
+export type ChatRequest = z.infer<typeof chatRequest>;
+
+const answerTo = (schema: string, text: string): Answer => {
+  if (schema === 'quiz') return quizFromText(text);
+  if (schema === 'answer') return { answer: `O modelo de ensaio recebeu a pergunta: ${text}` };
+  return replyFromText(text);
+};
+
+/** Starts the stand-in. `PUT /behaviour` with `["slow", "malformed"]` says how it answers the next requests. */
+export const startSandboxModel = async (): Promise<SandboxModel> => {
+  const queue: Behaviour[] = [];
+  const requests: ChatRequest[] = [];
+  let usual: Behaviour = 'well';
+  const chat = (request: StandInRequest): StandInAnswer => {
+    if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
+      return refusal(401, 'invalid_api_key', 'You did not provide an API key.');
+    }
+    if (request.headers.authorization === `Bearer ${wrongModelKey}`) {
+      return refusal(401, 'invalid_api_key', 'Incorrect API key provided.');
+    }
+    const parsed = chatRequest.safeParse(parseJson(request.body));
+    if (!parsed.success) return refusal(400, 'invalid_request_error', parsed.error.message);
+    const { schema, name } = parsed.data.response_format.json_schema;
+    const problem = strictProblem(schema);
+    if (problem) return refusal(400, 'invalid_request_error', `Invalid schema: ${problem}`);
+    requests.push(parsed.data);
+    const material = parsed.data.messages.find(({ role }) => role === 'user')?.content ?? '';
+    const text = withoutMarkers(material);
+    return behave(queue.shift() ?? usual, {
+      model: parsed.data.model,
+      answer: answerTo(name, text),
+    });
+  };
+  const standIn = await serveStandIn((request) => {
+    const route = `${request.method} ${request.url.pathname}`;
+    if (route === 'POST /v1/chat/completions') return chat(request);
+    if (route === 'PUT /behaviour') {
+      queue.push(...z.array(z.enum(behaviours)).parse(parseJson(request.body)));
+      return { status: 200, json: { next: queue } };
+    }
+    return refusal(404, 'not_found', `Unknown request URL: ${route}.`);
+  });
+  return {
+    ...standIn,
+    baseUrl: `${standIn.url}/v1`,
+    requests,
+    next: (...behaviours) => void queue.push(...behaviours),
+    always: (behaviour) => {
+      usual = behaviour;
+    },
+  };
+};
+
+const refusal = (status: number, code: string, message: string): StandInAnswer => ({
+  status,
+  json: { error: { message, type: code, param: null, code } },
+});
+
+const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The material travels between two lines that hold a marker. */
+const withoutMarkers = (message: string): string =>
+  message.replace(/^<[\w-]+>\n/, '').replace(/\n<\/[\w-]+>$/, '');
+
+const unsupported = ['allOf', 'not', 'if', 'oneOf', 'patternProperties', 'propertyNames'];
+
+/** What OpenAI's strict mode refuses in a schema: objects that are open or have optional fields, and some keywords. */
+const strictProblem = (schema: unknown): string | undefined => {
+  if (Array.isArray(schema)) return schema.map(strictProblem).find(Boolean);
+  if (typeof schema !== 'object' || schema === null) return undefined;
+  const fields = new Map(Object.entries(schema));
+  const keyword = unsupported.find((name) => fields.has(name));
+  if (keyword) return `'${keyword}' is not permitted.`;
+  if (fields.get('type') === 'object') {
+    if (fields.get('additionalProperties') !== false) {
+      return "'additionalProperties' is required to be supplied and to be false.";
+    }
+    const properties = Object.keys(Object(fields.get('properties')));
+    const required = z.array(z.string()).safeParse(fields.get('required')).data ?? [];
+    if (properties.some((name) => !required.includes(name))) {
+      return "'required' is required to include every key in properties.";
+    }
+  }
+  return [...fields.values()].map(strictProblem).find(Boolean);
+};

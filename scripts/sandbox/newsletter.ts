@@ -1,0 +1,143 @@
+import { type DemoEdition, demoEditions } from './editions.ts';
+import { type StandIn, type StandInAnswer, type StandInRequest, serveStandIn } from './stand-in.ts';
+
+/** How the stand-in answers a request. */
+export type NewsletterBehaviour =
+  | 'well'
+  | 'busy'
+  | 'down'
+  | 'hang'
+  | 'huge'
+  | 'wrong-shape'
+  | 'cut';
+
+/** A stand-in for beehiiv's API v2: the posts of one publication. */
+export interface SandboxNewsletter extends StandIn {
+  /** What `BEEHIIV_BASE_URL` is to be. */
+  baseUrl: string;
+  publicationId: string;
+  /** What it has published, in any order; a test may change it. */
+  editions: DemoEdition[];
+  /** How it answers the next requests, one each; after them it answers well. */
+  next: (...behaviours: NewsletterBehaviour[]) => void;
+  requests: StandInRequest[];
+}
+
+const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
+
+/** Starts the stand-in, with editions around the present moment unless others are given. */
+export const startSandboxNewsletter = async (
+  editions = demoEditions(new Date()),
+): Promise<SandboxNewsletter> => {
+  const queue: NewsletterBehaviour[] = [];
+  const requests: StandInRequest[] = [];
+  const sandbox = { editions };
+  const standIn = await serveStandIn((request) => {
+    requests.push(request);
+    const behaviour = queue.shift() ?? 'well';
+    if (behaviour !== 'well') return misbehave(behaviour);
+    if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
+      return failure(401, 'UNAUTHORIZED', 'The API key is invalid.');
+    }
+    const [, publication, id] =
+      /^\/v2\/publications\/([^/]+)\/posts(?:\/([^/]+))?$/.exec(request.url.pathname) ?? [];
+    if (request.method !== 'GET' || publication !== publicationId) {
+      return failure(404, 'NOT_FOUND', 'Publication not found.');
+    }
+    if (id === undefined) return listPosts(sandbox.editions, request.url.searchParams);
+    return showPost(sandbox.editions, id, request.url.searchParams);
+  });
+  return Object.assign(sandbox, standIn, {
+    baseUrl: `${standIn.url}/v2`,
+    publicationId,
+    requests,
+    next: (...behaviours: NewsletterBehaviour[]) => void queue.push(...behaviours),
+  });
+};
+
+const listPosts = (editions: readonly DemoEdition[], query: URLSearchParams): StandInAnswer => {
+  const limit = Number(query.get('limit') ?? 10);
+  const page = Number(query.get('page') ?? 1);
+  const sorted = [...editions].sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime());
+  if (query.get('direction') === 'desc') sorted.reverse();
+  return {
+    status: 200,
+    json: {
+      data: sorted.slice((page - 1) * limit, page * limit).map(postOf),
+      limit,
+      page,
+      total_results: sorted.length,
+      total_pages: Math.ceil(sorted.length / limit),
+    },
+  };
+};
+
+const showPost = (
+  editions: readonly DemoEdition[],
+  id: string,
+  query: URLSearchParams,
+): StandInAnswer => {
+  const edition = editions.find((candidate) => candidate.id === id);
+  if (!edition) return failure(404, 'NOT_FOUND', 'Post not found.');
+  const expanded = query.getAll('expand[]').includes('free_web_content');
+  const content = expanded ? { content: { free: { web: edition.html } } } : {};
+  return { status: 200, json: { data: { ...postOf(edition), ...content } } };
+};
+
+const postOf = (edition: DemoEdition) => {
+  const seconds = Math.floor(edition.publishedAt.getTime() / 1_000);
+  return {
+    id: edition.id,
+    title: edition.title,
+    subtitle: '',
+    authors: ['Redação'],
+    created: seconds,
+    status: 'confirmed',
+    publish_date: seconds,
+    displayed_date: null,
+    split_tested: false,
+    subject_line: edition.title,
+    preview_text: '',
+    slug: edition.id,
+    thumbnail_url: null,
+    web_url: `https://bomdia.exemplo.com.br/p/${edition.id}`,
+    audience: 'free',
+    platform: 'both',
+    content_tags: [],
+    hidden_from_feed: false,
+  };
+};
+
+const failure = (
+  status: number,
+  code: string,
+  message: string,
+  headers: Record<string, string> = {},
+): StandInAnswer => ({
+  status,
+  json: { status, statusText: code.toLowerCase(), errors: [{ message, code }] },
+  headers,
+});
+
+const misbehave = (behaviour: Exclude<NewsletterBehaviour, 'well'>): StandInAnswer => {
+  switch (behaviour) {
+    case 'busy':
+      return failure(429, 'RATE_LIMIT_EXCEEDED', 'Rate limit exceeded.', {
+        'RateLimit-Limit': '180',
+        'RateLimit-Remaining': '0',
+        'RateLimit-Reset': String(Math.ceil(Date.now() / 1_000) + 1),
+      });
+    case 'down':
+      return failure(500, 'INTERNAL_SERVER_ERROR', 'Something went wrong.');
+    case 'hang':
+      return () => undefined;
+    case 'huge':
+      return { status: 200, json: { data: [], padding: 'x'.repeat(6 * 1_048_576) } };
+    case 'wrong-shape':
+      return { status: 200, json: { posts: [] } };
+    case 'cut':
+      return (res) => {
+        res.destroy();
+      };
+  }
+};

@@ -1,0 +1,85 @@
+import type { QuizDraft } from '../../server/quiz/draft.ts';
+
+const wanted = 10;
+const spare = [
+  'Curitiba',
+  'Portugal',
+  '2019',
+  'inverno',
+  'ministério',
+  'biblioteca',
+  'satélite',
+  'colheita',
+];
+
+/** A sentence of the edition and the word in it that a question asks for. */
+interface Gap {
+  sentence: string;
+  word: string;
+}
+
+/** Makes a quiz from an edition's very text: each question is one of its sentences with a word left out. */
+export const quizFromText = (text: string): QuizDraft => {
+  const title = /^Título: (.+)$/m.exec(text)?.[1] ?? 'a edição de hoje';
+  const sentences = sentencesOf(text.replace(/^Título: .+$/m, ''));
+  const gaps = gapsOf(sentences);
+  const words = [...new Set([...gaps.map(({ word }) => word), ...spare])];
+  return {
+    title: `Quiz: ${title}`.slice(0, 200),
+    description: 'Dez perguntas sobre a edição mais recente. Com seis acertos você recupera o dia.',
+    questions: gaps.slice(0, wanted).map(({ sentence, word }, index) => ({
+      question: `Complete: “${sentence.replace(word, '_____')}” (${index + 1})`,
+      options: [word, ...distractorsFor(word, words, index)],
+      correctAnswer: word,
+      explanation: `A edição diz: “${sentence}”`,
+    })),
+  };
+};
+
+const sentencesOf = (text: string): string[] => {
+  const sentences = text
+    .split(/\n|(?<=[.!?])\s+/)
+    .map((sentence) => sentence.replace(/[<>]/g, ' ').trim())
+    .filter((sentence) => sentence.split(' ').length >= 5 && sentence.length <= 300);
+  return sentences.length > 0 ? sentences : ['A edição de hoje tem poucas palavras para contar'];
+};
+
+/** Sentences in turn, each with its most telling word first; as many as are wanted, however short the text. */
+const gapsOf = (sentences: readonly string[]): Gap[] => {
+  const gaps: Gap[] = [];
+  for (let rank = 0; gaps.length < wanted; rank += 1) {
+    for (const sentence of sentences) {
+      const words = tellingWords(sentence);
+      const word = words[rank % words.length];
+      if (word !== undefined) gaps.push({ sentence, word });
+    }
+  }
+  return gaps;
+};
+
+/** Numbers, then names, then long words. */
+const tellingWords = (sentence: string): string[] => {
+  const words = [...new Set(sentence.match(/[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu) ?? [])];
+  const weight = (word: string) => {
+    if (/^\d/.test(word)) return 100;
+    return word.length + (/^\p{Lu}/u.test(word) && !sentence.startsWith(word) ? 50 : 0);
+  };
+  return words.sort((a, b) => weight(b) - weight(a)).slice(0, 4);
+};
+
+/** Three words of the same kind, none of them the right one in another case. */
+const distractorsFor = (word: string, words: readonly string[], turn: number): string[] => {
+  const kind = (other: string) => (/^\d/.test(other) ? 'number' : /^\p{Lu}/u.test(other));
+  const distinct = words.filter(
+    (other, index) =>
+      other.toLowerCase() !== word.toLowerCase() &&
+      words.findIndex((same) => same.toLowerCase() === other.toLowerCase()) === index,
+  );
+  const turned = [
+    ...distinct.slice(turn % distinct.length),
+    ...distinct.slice(0, turn % distinct.length),
+  ];
+  return turned
+    .sort((a, b) => Number(kind(b) === kind(word)) - Number(kind(a) === kind(word)))
+    .slice(0, 3);
+};

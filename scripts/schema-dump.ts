@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
+import { openDatabase } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+
+// `npm run schema`: writes the whole schema, as the migrations make it, to db/schema.sql. With --check, only compares.
+const file = new URL('../db/schema.sql', import.meta.url);
+const pglite = await PGlite.create();
+const database = await openDatabase({ pglite }, console.error);
+await migrate(database.db);
+await database.close();
+const dump = await pgDump({
+  pg: pglite,
+  args: ['--schema-only', '--no-owner', '--no-privileges', '--exclude-table=kysely_*'],
+});
+// Session settings and versions are of the dumping program; the schema is what follows.
+const text = `-- Written by \`npm run schema\` from the migrations. Do not edit.\n\n${(
+  await dump.text()
+)
+  .replace(/^--$[\s\S]*?^SET default_table_access_method.*$\n/m, (head) =>
+    head.slice(head.search(/^--\n-- Name:/m)),
+  )
+  .replace(/^(SET .*|SELECT pg_catalog\.set_config.*|\\(un)?restrict .*)\n/gm, '')
+  .replace(/\n{3,}/g, '\n\n')
+  .trim()}\n`;
+await pglite.close();
+
+if (process.argv.includes('--check')) {
+  const committed = await readFile(file, 'utf8').catch(() => '');
+  if (committed !== text) {
+    console.error('db/schema.sql is stale: run `npm run schema` and commit it');
+    process.exit(1);
+  }
+} else {
+  await writeFile(file, text);
+}

@@ -1,0 +1,112 @@
+import type { Context } from '../../server/context.ts';
+import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
+import { createTag, listTags } from '../../server/tags/service.ts';
+import {
+  addMessage,
+  addTicketTag,
+  createTicket,
+  listTickets,
+  setTicketStatus,
+} from '../../server/tickets/service.ts';
+
+const tags = [
+  { name: 'Assinatura', color: '#1D4ED8', isDefault: true },
+  { name: 'Cobrança', color: '#B91C1C', isDefault: false },
+  { name: 'Técnico', color: '#047857', isDefault: false },
+  { name: 'Sugestão', color: '#7C3AED', isDefault: false },
+];
+
+const quickReplies = [
+  {
+    title: 'Boas-vindas',
+    content: '<p>Olá! Obrigado por escrever. Como podemos ajudar?</p>',
+    category: 'saudacao',
+    shortcut: '/ola',
+  },
+  {
+    title: 'Encerramento',
+    content: '<p>Ficamos à disposição. Boa leitura!</p>',
+    category: 'despedida',
+    shortcut: '/tchau',
+  },
+  {
+    title: 'Segunda via do boleto',
+    content: '<p>Enviamos a segunda via para o seu e-mail. Ela vence em <b>3 dias úteis</b>.</p>',
+    category: 'financeiro',
+    shortcut: '/boleto',
+  },
+  {
+    title: 'Newsletter não chegou',
+    content: '<p>Procure na caixa de spam e adicione o nosso endereço aos contatos.</p>',
+    category: 'tecnico',
+    shortcut: '/spam',
+  },
+];
+
+const tickets = [
+  {
+    subject: 'Não recebi a edição de hoje',
+    body: 'Bom dia! A edição de hoje não chegou no meu e-mail. Ontem chegou normalmente.',
+    main: 'Entrega',
+    issue: 'Edição não recebida',
+    requester: { email: 'maria@exemplo.com.br', name: 'Maria Souza' },
+    tag: 'Técnico',
+    answer: 'Olá, Maria! Houve um atraso no envio. A edição já está na sua caixa de entrada.',
+    status: 'resolved',
+  },
+  {
+    subject: 'Cobrança em duplicidade',
+    body: 'Fui cobrado duas vezes neste mês. Podem verificar, por favor?',
+    main: 'Financeiro',
+    issue: 'Cobrança duplicada',
+    requester: { email: 'joao@exemplo.com.br', name: 'João Pereira' },
+    tag: 'Cobrança',
+    answer: undefined,
+    status: 'in_progress',
+  },
+  {
+    subject: 'Como troco o meu e-mail?',
+    body: 'Quero receber a newsletter em outro endereço. Onde mudo isso?',
+    main: 'Conta',
+    issue: 'Troca de e-mail',
+    requester: { email: 'ana@exemplo.com.br', name: 'Ana Lima' },
+    tag: 'Assinatura',
+    answer: undefined,
+    status: 'open',
+  },
+] as const;
+
+/** Fills an empty database with demo data; answers whether it did. A database that holds anything is left alone. */
+export const seedDemo = async (ctx: Context): Promise<boolean> => {
+  const [anyTag] = await listTags(ctx);
+  const [anyReply] = await listQuickReplies(ctx, {});
+  const { items } = await listTickets(ctx, { limit: 1 });
+  if (anyTag || anyReply || items.length > 0) return false;
+
+  const tagIds = new Map<string, number>();
+  for (const tag of tags) tagIds.set(tag.name, (await createTag(ctx, tag)).id);
+  for (const reply of quickReplies) await createQuickReply(ctx, reply);
+  for (const ticket of tickets) {
+    const { id } = await createTicket(ctx, {
+      subject: ticket.subject,
+      body: ticket.body,
+      main: ticket.main,
+      issue: ticket.issue,
+      newsletter: 'Bom Dia',
+      requesterEmail: ticket.requester.email,
+      requesterName: ticket.requester.name,
+    });
+    const tagId = tagIds.get(ticket.tag);
+    if (tagId !== undefined) await addTicketTag(ctx, id, tagId);
+    if (ticket.answer) {
+      await addMessage(ctx, {
+        ticketId: id,
+        author: 'atendimento@exemplo.com.br',
+        origin: 'agent',
+        body: ticket.answer,
+      });
+    }
+    await setTicketStatus(ctx, id, ticket.status);
+  }
+  return true;
+};

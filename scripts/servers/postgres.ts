@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+
+/** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
+export const findPostgres = (): string | undefined => {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(':'),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/opt/postgresql@17/bin',
+    '/opt/homebrew/opt/postgresql@16/bin',
+    '/usr/local/pgsql/bin',
+  ];
+  return folders.find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+};
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast and forgetful
+ * settings unless `settings` say otherwise. PostgreSQL refuses root: there it runs as the user `postgres`.
+ */
+export const startPostgres = async (
+  bin: string,
+  settings: Record<string, string> = {},
+): Promise<LocalServer> => {
+  const directory = mkdtempSync(join(tmpdir(), 'leitor-postgres-'));
+  const owner = runAs();
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  const data = join(directory, 'data');
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'leitor', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
+    { ...owner, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const port = await freePort();
+  const options = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    shared_buffers: '256MB',
+    ...settings,
+  };
+  const child = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...owner,
+      cwd: directory,
+      stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
+    },
+  );
+  const url = `postgres://leitor@127.0.0.1:${port}/postgres`;
+  await waitFor('PostgreSQL', child, async () => {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+    } finally {
+      await client.end();
+    }
+  });
+  return {
+    url,
+    pid: child.pid,
+    stop: async () => {
+      await stopProcess(child, 'SIGINT');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Runs one statement on a connection of its own. */
+export const runStatement = async (url: string, statement: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const runAs = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+};

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { join } from 'node:path';
+import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+
+/** The Redis server program on this machine's PATH. */
+export const findRedis = (): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(':')
+    .map((folder) => join(folder, 'redis-server'))
+    .find((file) => existsSync(file));
+
+/** Starts a Redis of its own on a free port of the loopback interface, keeping nothing on disk. */
+export const startRedis = async (program: string, port?: number): Promise<LocalServer> => {
+  const chosen = port ?? (await freePort());
+  const child = spawn(
+    program,
+    ['--port', String(chosen), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
+  await waitFor('Redis', child, () => connects(chosen));
+  return {
+    url: `redis://127.0.0.1:${chosen}`,
+    pid: child.pid,
+    stop: () => stopProcess(child, 'SIGTERM'),
+  };
+};
+
+const connects = (port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const socket = createConnection({ port, host: '127.0.0.1' }, () => {
+      socket.destroy();
+      resolve();
+    });
+    socket.once('error', reject);
+  });

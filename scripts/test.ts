@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import type { LocalServer } from './servers/local-server.ts';
+import { findPostgres, startPostgres } from './servers/postgres.ts';
+import { findRedis, startRedis } from './servers/redis.ts';
+import { findS3, startS3 } from './servers/s3.ts';
+
+// `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead. PostgreSQL and Redis are those of TEST_DATABASE_URL and
+// TEST_REDIS_URL, else programs found here and started for the occasion; `api` needs neither. Arguments go to vitest.
+
+const required = process.env.CI === 'true' || process.env.PROOF === '1';
+const started: LocalServer[] = [];
+const leftOut: string[] = [];
+const proof = process.env.PROOF === '1';
+const groups = proof ? ['proof'] : ['api'];
+const env = { ...process.env };
+
+const addServer = async <Program>(
+  group: string,
+  variable: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_S3_ENDPOINT',
+  find: () => Program | undefined,
+  start: (program: Program) => Promise<LocalServer>,
+  advice: string,
+): Promise<void> => {
+  if (!env[variable]) {
+    const program = find();
+    if (program === undefined) {
+      if (required) throw new Error(`the tests of ${group} must run where CI=true: ${advice}`);
+      leftOut.push(`${group} (${advice})`);
+      return;
+    }
+    const server = await start(program);
+    started.push(server);
+    env[variable] = server.url;
+  }
+  if (!proof) groups.push(group);
+};
+
+const run = async (): Promise<number> => {
+  if (env.TEST_DATABASE === 'pglite') {
+    delete env.TEST_DATABASE_URL;
+    leftOut.push('postgres, redis (TEST_DATABASE=pglite)');
+  } else {
+    await addServer(
+      'postgres',
+      'TEST_DATABASE_URL',
+      findPostgres,
+      (bin) => startPostgres(bin),
+      'install PostgreSQL or set TEST_DATABASE_URL',
+    );
+    await addServer(
+      'redis',
+      'TEST_REDIS_URL',
+      findRedis,
+      (program) => startRedis(program),
+      'install Redis or set TEST_REDIS_URL',
+    );
+    if (!proof) {
+      await addServer(
+        's3',
+        'TEST_S3_ENDPOINT',
+        findS3,
+        startS3,
+        'put moto_server on the PATH (`pip install "moto[server]"`) or set TEST_S3_ENDPOINT',
+      );
+    }
+  }
+  if (proof) {
+    // The proofs drive no browser.
+  } else if (existsSync('/usr/bin/chromium') && existsSync('scripts/proof/node_modules')) {
+    groups.push('browser');
+  } else {
+    leftOut.push('browser (install Chromium and run `npm ci --prefix scripts/proof`)');
+  }
+  const projects = groups.flatMap((group) => ['--project', group]);
+  const vitest = spawn(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...process.argv.slice(2)],
+    { env, stdio: 'inherit' },
+  );
+  const [code] = await once(vitest, 'exit');
+  if (leftOut.length > 0) console.log(`left out: ${leftOut.join('; ')}`);
+  return code ?? 1;
+};
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  await Promise.all(started.map((server) => server.stop()));
+}

@@ -1,0 +1,80 @@
+import {
+  attachmentsContract,
+  bodyId,
+  maxAttachmentBytes,
+  maxAttachmentsPerUpload,
+} from '../../contract/index.ts';
+import { AppError } from '../errors.ts';
+import { fileAnswer } from '../http/file.ts';
+import { answerStreamedOnce, hashOf } from '../http/idempotency.ts';
+import { type FormRules, readForm } from '../http/multipart.ts';
+import { createdWith, ctxOf, done, implement, ok } from '../http/router.ts';
+import {
+  type AttachmentRow,
+  deleteAttachment,
+  fingerprintUpload,
+  getDownload,
+  listAttachments,
+  type ReceiveUpload,
+  uploadAttachments,
+} from './service.ts';
+import { attachmentToWire, listedAttachmentToWire } from './wire.ts';
+
+const formRules: FormRules = {
+  field: 'arquivo',
+  maxFiles: maxAttachmentsPerUpload,
+  maxFileBytes: maxAttachmentBytes,
+  tooLarge: 'attachment-too-large',
+};
+
+/** Receives the upload of a request: files in `arquivo`, and perhaps `mensagemId`, in any order. */
+const uploadOf =
+  (req: Parameters<typeof readForm>[0]): ReceiveUpload =>
+  async (take) => {
+    const { files, fields } = await readForm(req, formRules, take);
+    return { files, messageId: messageIdOf(fields.get('mensagemId')) };
+  };
+
+const messageIdOf = (text: string | undefined): number | null => {
+  if (text === undefined || text === '') return null;
+  const parsed = bodyId.safeParse(/^\d{1,10}$/.test(text) ? Number(text) : undefined);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid-request', {
+    detail: 'mensagemId deve ser o número de uma mensagem',
+    cause: parsed.error,
+  });
+};
+
+const uploaded = (rows: readonly AttachmentRow[]) => {
+  const [first, ...others] = rows.map(attachmentToWire);
+  if (first === undefined) throw new Error('an upload without files');
+  return others.length === 0
+    ? createdWith('Arquivo enviado com sucesso', first)
+    : createdWith('Arquivos enviados com sucesso', [first, ...others]);
+};
+
+const uploadSuccess = {
+  status: 201 as const,
+  body: attachmentsContract.uploadAttachments.responses[201],
+};
+
+export const attachmentsHttp = implement(attachmentsContract, {
+  uploadAttachments: ({ req, params: { id } }) =>
+    answerStreamedOnce(req, uploadSuccess, {
+      readHash: async (ctx) => hashOf(await fingerprintUpload(ctx, id, uploadOf(req))),
+      work: async (ctx, keep) =>
+        uploaded(
+          await uploadAttachments(ctx, id, uploadOf(req), async (tx, rows, fingerprint) =>
+            keep(tx, hashOf(fingerprint), uploaded(rows)),
+          ),
+        ),
+    }),
+  listTicketAttachments: async ({ req, params }) =>
+    ok((await listAttachments(ctxOf(req), params.id)).map(listedAttachmentToWire)),
+  downloadAttachment: async ({ req, res, params, query }) =>
+    fileAnswer(req, res, await getDownload(ctxOf(req), params.attachmentId, query.token)),
+  deleteAttachment: async ({ req, params }) => {
+    await deleteAttachment(ctxOf(req), params.attachmentId);
+    return done('Anexo excluído com sucesso');
+  },
+});

@@ -1,0 +1,93 @@
+import { isAscii } from 'node:buffer';
+
+const headBytes = 1_024;
+
+// What a browser takes for a page (https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type), other
+// XML, and text formats that are programs.
+const otherFormat =
+  /^\s*(<(!doctype|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|meta|link|object|embed|form|img)[\s>/]|<!--|<\?xml|%pdf-|%!ps|\{\\rtf)/i;
+
+// Of the control characters, text has only: backspace, tab, line feed, vertical tab, form feed, return, end of file, escape.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
+/** Bytes that mean nothing in Windows-1252. */
+const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
+
+/** Tells text from anything else as it streams past: UTF-8, Windows-1252, or UTF-16 with its mark; no page, XML or program. */
+export class TextCheck {
+  #head = '';
+  #start = Buffer.alloc(0);
+  #utf16: TextDecoder | undefined;
+  #utf8: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
+  #windows = true;
+  #began = false;
+  #ascii = true;
+
+  /** Takes the next bytes; false as soon as they cannot be text. */
+  take(chunk: Buffer): boolean {
+    if (this.#began) return this.#read(chunk);
+    // The mark at the beginning decides how to read the rest.
+    this.#start = Buffer.concat([this.#start, chunk]);
+    if (this.#start.length < 2) return true;
+    return this.#begin();
+  }
+
+  /** Whether all that was taken is text. */
+  finish(): boolean {
+    if (!this.#began && !this.#begin()) return false;
+    if (this.#utf16) return this.#decodes(this.#utf16) && !otherFormat.test(this.#head);
+    if (this.#utf8 && !this.#decodes(this.#utf8)) this.#utf8 = undefined;
+    return (this.#utf8 !== undefined || this.#windows) && !otherFormat.test(this.#head);
+  }
+
+  #begin(): boolean {
+    this.#began = true;
+    const mark = this.#start.subarray(0, 2).toString('hex');
+    if (mark === 'fffe') this.#utf16 = new TextDecoder('utf-16le', { fatal: true });
+    if (mark === 'feff') this.#utf16 = new TextDecoder('utf-16be', { fatal: true });
+    return this.#read(this.#start);
+  }
+
+  #read(chunk: Buffer): boolean {
+    return this.#utf16 ? this.#readUtf16(this.#utf16, chunk) : this.#readBytes(chunk);
+  }
+
+  #readUtf16(decoder: TextDecoder, chunk: Buffer): boolean {
+    try {
+      const text = decoder.decode(chunk, { stream: true });
+      return !control.test(text) && this.#keepHead(text);
+    } catch {
+      return false;
+    }
+  }
+
+  #readBytes(chunk: Buffer): boolean {
+    const bytes = chunk.toString('latin1');
+    if (control.test(bytes)) return false;
+    const ascii = isAscii(chunk);
+    if (!ascii && unassigned.test(bytes)) this.#windows = false;
+    // Mostly there is nothing to decode; but a character may have begun in the chunk before.
+    if (this.#utf8 && !(ascii && this.#ascii) && !this.#decodes(this.#utf8, chunk)) {
+      this.#utf8 = undefined;
+    }
+    this.#ascii = ascii;
+    if (!this.#utf8 && !this.#windows) return false;
+    return this.#keepHead(bytes.slice(0, headBytes).replace(/^ï»¿/, ''));
+  }
+
+  /** Decodes further bytes, or with none the end. */
+  #decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #keepHead(text: string): boolean {
+    if (this.#head.length >= headBytes) return true;
+    this.#head += text.slice(0, headBytes - this.#head.length);
+    return this.#head.length < headBytes || !otherFormat.test(this.#head);
+  }
+}

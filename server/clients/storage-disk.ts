@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { failingAsStorage, type Storage } from './storage.ts';
+import { openStageFile } from './storage-file.ts';
+
+/** The name an object has until it is whole. A path has one, so that what a crash left is found by the path alone. */
+const partOf = (file: string): string => `${file}.part`;
+
+/**
+ * Keeps objects as files under a directory, which is made where it is missing. An object is written under another name, flushed to
+ * the disk, then renamed.
+ */
+export const diskStorage = (directory: string): Storage => {
+  const root = resolve(directory);
+  const fileOf = (path: string): string => {
+    const file = join(root, path);
+    // Paths are the service's own; this keeps a mistake from reaching beyond the directory.
+    if (!file.startsWith(join(root, '/'))) throw new Error(`a path outside the storage: ${path}`);
+    return file;
+  };
+  return {
+    stage: (path) =>
+      failingAsStorage(async () => {
+        const file = fileOf(path);
+        const folder = dirname(file);
+        const created = await mkdir(folder, { recursive: true });
+        const { handle, writable, readAt } = await openStageFile(partOf(file));
+        return {
+          writable,
+          readAt,
+          store: () =>
+            failingAsStorage(async () => {
+              await handle.sync();
+              await handle.close();
+              await rename(partOf(file), file);
+              await syncFolders(folder, created ? dirname(created) : folder);
+            }),
+          discard: async () => {
+            await handle.close().catch(() => undefined);
+            await rm(partOf(file), { force: true }).catch(() => undefined);
+          },
+        };
+      }),
+    read: (path, range) =>
+      failingAsStorage(async () => (await open(fileOf(path))).createReadStream({ ...range })),
+    remove: (path, { whole }) =>
+      failingAsStorage(async () => {
+        const file = fileOf(path);
+        await removeFile(file);
+        if (!whole) await removeFile(partOf(file));
+      }),
+    presign: undefined,
+    check: async () => {
+      await mkdir(root, { recursive: true });
+      const probe = join(root, `.probe-${randomUUID()}`);
+      await writeFile(probe, 'x', { flag: 'wx' });
+      await rm(probe);
+    },
+    close: async () => {},
+  };
+};
+
+/** Like `rm` with force, but a folder on the way that is no folder is an error, as is a file that cannot go. */
+const removeFile = async (file: string): Promise<void> => {
+  await rm(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+};
+
+/** Flushes the entries of a folder and those above it, up to and with `top`. Windows has no such call and needs none. */
+const syncFolders = async (folder: string, top: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  for (let current = folder; ; current = dirname(current)) {
+    const handle = await open(current);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (current === top || current === dirname(current)) return;
+  }
+};

@@ -1,0 +1,42 @@
+import type { Request } from 'express';
+import type { Authenticate } from '../auth/authenticate.ts';
+import type { Config } from '../config.ts';
+import { type Actor, requireRole } from '../context.ts';
+
+const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];
+const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
+const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/**
+ * Who asks for a quiz to be generated, if the configuration lets them. `local` lets in whoever asks from this machine, unless
+ * a header says that they only came through it: a proxy on this machine asks for somebody else, and so does a page of another
+ * site in a browser.
+ *
+ * @throws AppError `invalid-token`, `forbidden`
+ */
+export const generationActor = async (
+  req: Request,
+  policy: Config['quizGenerateAuth'],
+  authenticate: Authenticate,
+): Promise<Actor> => {
+  if (policy === 'open' || (policy === 'local' && isLocal(req))) return { kind: 'anonymous' };
+  const actor = await authenticate(req.headers.authorization);
+  requireRole(actor, 'admin');
+  return actor;
+};
+
+const isLocal = (req: Request): boolean =>
+  loopbackAddress.test(req.socket.remoteAddress ?? '') &&
+  !Object.keys(req.headers).some(
+    (name) => name.startsWith('x-forwarded-') || forwardingHeaders.includes(name),
+  ) &&
+  [req.headers.origin, hostUrl(req)].every((url) => url === undefined || isLoopbackUrl(url));
+
+/** A name that a foreign page had resolved to this machine is not local either. */
+const hostUrl = (req: Request): string | undefined =>
+  req.headers.host && `http://${req.headers.host}`;
+
+const isLoopbackUrl = (url: string): boolean => {
+  const parsed = URL.parse(url);
+  return parsed !== null && loopbackHost.test(parsed.hostname);
+};

@@ -1,0 +1,56 @@
+import { json, type Request, type RequestHandler } from 'express';
+import type { Authenticate } from '../auth/authenticate.ts';
+import type { Config } from '../config.ts';
+import type { Actor, Context } from '../context.ts';
+import { requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { generationActor } from './generation-access.ts';
+
+const jsonBodyBytes = 262_144;
+
+/** Lets a request through to its handler when its caller may make it, and gives it its context. */
+export const authorize =
+  (
+    base: Omit<Context, 'actor' | 'log'>,
+    authenticate: Authenticate,
+    quizGenerateAuth: Config['quizGenerateAuth'],
+  ): RequestHandler =>
+  async (req, _res, next) => {
+    const actor =
+      req.rules?.access === 'quiz-generation'
+        ? await generationActor(req, quizGenerateAuth, authenticate)
+        : await actorOf(req, authenticate);
+    req.context = {
+      ...base,
+      actor,
+      // Made when something is logged, which is seldom.
+      get log() {
+        return req.log;
+      },
+    };
+    next();
+  };
+
+const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
+  // A public route does not look at the header: a stale token must not lock anybody out of it.
+  if (req.rules?.access === 'public') return { kind: 'anonymous' };
+  // The signature stands for the person; the service checks it.
+  if (req.rules?.access === 'signed-url' && req.query.token !== undefined) {
+    return { kind: 'anonymous' };
+  }
+  const actor = await authenticate(req.headers.authorization);
+  const { access } = req.rules ?? {};
+  requireRole(actor, access === 'reader' || access === 'signed-url' ? 'reader' : 'agent');
+  return actor;
+};
+
+/** Parses a JSON body of at most 256 KiB; other kinds of body are left to the route. */
+export const jsonBody: RequestHandler = json({ limit: jsonBodyBytes });
+
+/** Refuses an address with a NUL in it: no database text can hold one. */
+export const refuseNul: RequestHandler = (req, _res, next) => {
+  if (req.url.includes('%00')) {
+    throw new AppError('invalid-request', { detail: 'path não pode conter o caractere NUL' });
+  }
+  next();
+};

@@ -1,0 +1,163 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { AppError, type ErrorCode } from '../errors.ts';
+
+/** A file arriving in a form. Read `contents` to the end, or stop when `signal` says that the form is not worth it. */
+export interface FilePart {
+  name: string;
+  /** As the client declared it, in lower case, without parameters. */
+  type: string;
+  contents: Readable;
+  signal: AbortSignal;
+}
+
+/** What a form may hold. */
+export interface FormRules {
+  /** The field of the files; one with a file under another name is refused. */
+  field: string;
+  maxFiles: number;
+  maxFileBytes: number;
+  /** What a larger file is refused with. */
+  tooLarge: ErrorCode;
+}
+
+type FormRequest = IncomingMessage & Pick<Request, 'is'>;
+
+/** What a form held. */
+export interface Form<T> {
+  files: T[];
+  fields: Map<string, string>;
+}
+
+const maxFields = 20;
+const maxFieldBytes = 1_000;
+const starvedMs = 50;
+const malformed = 'body não é um formulário multipart válido';
+
+/**
+ * Reads a multipart form as it arrives (RFC 7578), handing each file to `take`; answers when all of it arrived and every `take` has
+ * answered. At the first thing wrong it stops reading, waits for the takers to stop, and throws; the rest of the body
+ * stays unread. A file field without a file name, as browsers send for no file, is left out.
+ *
+ * @throws AppError `unsupported-media-type`, `invalid-request`, `rules.tooLarge`; and what `take` throws
+ */
+export const readForm = async <T>(
+  req: FormRequest,
+  rules: FormRules,
+  take: (part: FilePart) => Promise<T>,
+): Promise<Form<T>> => {
+  const parser = openParser(req, rules);
+  const fields = new Map<string, string>();
+  const taken: Promise<T>[] = [];
+  const arriving: Readable[] = [];
+  const stop = new AbortController();
+  let refusal: unknown;
+
+  const refuse = (error: unknown) => {
+    if (refusal !== undefined) return;
+    refusal = error;
+    req.unpipe(parser);
+    // Not at once: destroyed in the middle of one of its events, the parser throws where nobody can catch it.
+    setImmediate(() => stop.abort(error));
+  };
+  const refuseAs = (detail: string) => refuse(new AppError('invalid-request', { detail }));
+
+  parser.on('file', (field, contents, info) => {
+    // It can fail more than once, also after it was read: unlistened, that would end the process.
+    contents.on('error', () => undefined);
+    contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
+    arriving.push(contents);
+    const name = unescapeName(info.filename);
+    if (field !== rules.field) refuseAs(`${rules.field} é o único campo de arquivo`);
+    if (name === undefined || refusal !== undefined) {
+      contents.resume();
+      return;
+    }
+    const part = { name, type: info.mimeType.toLowerCase(), contents, signal: stop.signal };
+    const answer = take(part);
+    answer.catch(refuse);
+    taken.push(answer);
+  });
+  parser.on('field', (name, value, info) => {
+    if (info.nameTruncated || info.valueTruncated) refuseAs('campo longo demais');
+    else if (fields.has(name)) refuseAs(`${name} deve aparecer uma só vez`);
+    else fields.set(name, value);
+  });
+  parser.on('filesLimit', () =>
+    refuseAs(`${rules.field} deve ter no máximo ${rules.maxFiles} itens`),
+  );
+  parser.on('fieldsLimit', () => refuseAs('campos demais'));
+  parser.on('partsLimit', () => refuseAs('partes demais'));
+  parser.on('error', () => refuseAs(malformed));
+
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const onClose = () => {
+    if (!req.complete) refuseAs('body incompleto');
+  };
+  let starved: NodeJS.Timeout | undefined;
+  req.once('end', () => {
+    starved = setInterval(() => {
+      if (parser.writableLength === 0 && arriving.some(waitsInVain)) refuseAs(malformed);
+    }, starvedMs);
+  });
+  parser.once('close', end);
+  stop.signal.addEventListener('abort', () => {
+    parser.destroy();
+    end();
+  });
+  req.once('close', onClose);
+  req.pipe(parser);
+  await ended;
+  const outcomes = await Promise.allSettled(taken);
+  clearInterval(starved);
+  req.off('close', onClose);
+  if (refusal !== undefined) throw refusal;
+  return {
+    files: outcomes.map((outcome) => {
+      if (outcome.status === 'rejected') throw outcome.reason;
+      return outcome.value;
+    }),
+    fields,
+  };
+};
+
+/**
+ * Whether a file is being read and has nothing to give, although the whole body has been parsed. The parser (busboy 1.6) opens such
+ * a file, and waits for its end, where a boundary follows a part's header at once.
+ */
+const waitsInVain = (contents: Readable): boolean =>
+  contents.readableFlowing === true &&
+  contents.readableLength === 0 &&
+  !contents.readableEnded &&
+  !contents.destroyed;
+
+const openParser = (req: FormRequest, rules: FormRules): busboy.Busboy => {
+  if (!req.is('multipart/form-data')) throw new AppError('unsupported-media-type');
+  try {
+    return busboy({
+      headers: req.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        // The limit is told of when it is reached, not when it is passed.
+        fileSize: rules.maxFileBytes + 1,
+        files: rules.maxFiles,
+        fields: maxFields,
+        fieldSize: maxFieldBytes,
+        fieldNameSize: 100,
+        parts: maxFields + rules.maxFiles,
+        headerPairs: 50,
+      },
+    });
+  } catch (error) {
+    throw new AppError('invalid-request', {
+      detail: 'content-type não tem um boundary válido',
+      cause: error,
+    });
+  }
+};
+
+/** Undoes what browsers and `fetch` do to quotes and line ends in a file's name (HTML, "multipart/form-data encoding"). */
+const unescapeName = (name: string | undefined): string | undefined =>
+  name ? name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped)) : undefined;

@@ -1,0 +1,93 @@
+import type { HeldRun } from '../../db/jobs.ts';
+import * as runs from '../../db/jobs.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
+import { keepLease } from './lease.ts';
+
+const defaultLimitMs = 600_000;
+const defaultPausesMs = [60_000, 120_000, 300_000];
+const maxErrorLength = 300;
+
+/** Does a run that this process holds, and stores how it went. Throws only where that cannot be stored. */
+export const attemptClaimed = async (
+  ctx: Context,
+  job: Job,
+  held: HeldRun,
+  options: { leaseMs: number; stopping: AbortSignal },
+): Promise<void> => {
+  const lease = keepLease(ctx, held, options.leaseMs);
+  let finished = false;
+  const finish: JobRun['finish'] = async (publish) => {
+    const published = await inTransaction(ctx, async (tx) => {
+      // First, so that the row is locked: nobody takes the run over while this commits.
+      if (!(await runs.finishRun(tx.db, held))) throw lost(job);
+      return publish(tx);
+    });
+    finished = true;
+    return published;
+  };
+  try {
+    const signal = AbortSignal.any([lease.signal, options.stopping]);
+    await attempt(ctx, job, { scheduledFor: held.scheduledFor, signal, finish });
+    if (!finished) await finish(async () => undefined);
+  } catch (error) {
+    if (finished) return;
+    const pause = options.stopping.aborted ? 0 : pauseAfter(job, held.fence);
+    const retryAt = new Date(ctx.now().getTime() + pause);
+    await runs.failRun(ctx.db, held, { error: describe(error), retryAt });
+  } finally {
+    lease.release();
+  }
+};
+
+/** Does a run of a job that every process runs for itself. Never throws. */
+export const attemptHere = async (
+  ctx: Context,
+  job: Job,
+  scheduledFor: Date,
+  stopping: AbortSignal,
+): Promise<RunRecord> => {
+  const startedAt = ctx.now();
+  const record = { scheduledFor, startedAt, attempts: 1 };
+  try {
+    const finish: JobRun['finish'] = (publish) => inTransaction(ctx, publish);
+    await attempt(ctx, job, { scheduledFor, signal: stopping, finish });
+    return { ...record, finishedAt: ctx.now(), outcome: 'succeeded', error: null };
+  } catch (error) {
+    return { ...record, finishedAt: ctx.now(), outcome: 'failed', error: describe(error) };
+  }
+};
+
+/** Runs a job until it ends or its signal says stop, whichever is first, and logs how it went. */
+const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
+  const log = ctx.log.child({ job: job.name, scheduledFor: run.scheduledFor });
+  const signal = AbortSignal.any([run.signal, AbortSignal.timeout(job.limitMs ?? defaultLimitMs)]);
+  const started = performance.now();
+  try {
+    signal.throwIfAborted();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    // A job that does not listen to its signal is left behind; its lease ends here, and its `finish` with it.
+    await Promise.race([job.run({ ...ctx, log }, { ...run, signal }), aborted]);
+    log.info({ ms: Math.round(performance.now() - started) }, 'job done');
+  } catch (error) {
+    log.warn({ err: error }, 'job failed');
+    throw error;
+  }
+};
+
+const pauseAfter = (job: Job, failures: number): number => {
+  const pauses = job.retryPausesMs ?? defaultPausesMs;
+  return pauses[Math.min(failures, pauses.length) - 1] ?? 0;
+};
+
+const lost = (job: Job): RunLostError =>
+  new RunLostError(`another process has taken over ${job.name}`);
+
+/** What an operator is told: an error code, or an error's name and message. */
+const describe = (error: unknown): string => {
+  if (error instanceof AppError) return error.message;
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return text.slice(0, maxErrorLength);
+};

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { Cron } from 'croner';
+import type { RunKey } from '../../db/jobs.ts';
+import * as runs from '../../db/jobs.ts';
+import type { Context } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { attemptClaimed, attemptHere } from './attempt.ts';
+import type { Job, RunRecord } from './job.ts';
+import { parseSchedule, type Schedule } from './schedule.ts';
+
+/** What an operator sees of a job. */
+export interface JobStatus {
+  name: string;
+  /** A cron pattern in São Paulo time. */
+  schedule: string;
+  nextRun: Date;
+  /** The latest run: in any process, but of a job that every process runs, in this one. */
+  lastRun: RunRecord | null;
+  lastSuccessAt: Date | null;
+}
+
+/** Runs jobs at their times. */
+export interface JobRunner {
+  /** Looks at the clock every 10 seconds, and at once, until stopped. */
+  start: () => void;
+  /** Does what is due at a moment, by default now; answers when all that it began has ended. Never throws. */
+  tick: (moment?: Date) => Promise<void>;
+  list: () => Promise<JobStatus[]>;
+  /**
+   * Runs a job now, whatever its schedule, and answers how that went.
+   *
+   * @throws AppError `job-not-found`, `job-running`
+   */
+  run: (name: string) => Promise<RunRecord>;
+  /** Takes up no more runs, tells the running ones to stop, and waits for them (10 s at most). */
+  stop: () => Promise<void>;
+}
+
+/** Settings of a runner. */
+export interface RunnerOptions {
+  jobs: readonly Job[];
+  contextFor: (name: string) => Context;
+  /** Whether to make up for runs that were missed before this process started. */
+  catchUp: boolean;
+  /** After so long without a sign of life, another process takes over a run. */
+  leaseMs: number;
+}
+
+interface Entry {
+  job: Job;
+  schedule: Schedule;
+  /** The latest scheduled time that needs no more attention here. */
+  settled: Date | undefined;
+  /** Of a job that every process runs: its last run here. */
+  lastHere: RunRecord | undefined;
+  lastSuccessHere: Date | undefined;
+}
+
+const graceMs = 10_000;
+const hourMs = 3_600_000;
+const keptMs = 90 * 24 * hourMs;
+
+/** Makes the runner of this process. */
+export const createJobRunner = ({
+  jobs,
+  contextFor,
+  catchUp,
+  leaseMs,
+}: RunnerOptions): JobRunner => {
+  const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
+  const startedAt = contextFor('jobs').now();
+  const entries = new Map<string, Entry>(
+    jobs.map((job) => {
+      const schedule = parseSchedule(job.schedule);
+      const missed = job.mode === 'every-process' || !catchUp;
+      const settled = missed ? schedule.latest(startedAt) : undefined;
+      return [
+        job.name,
+        { job, schedule, settled, lastHere: undefined, lastSuccessHere: undefined },
+      ];
+    }),
+  );
+  const running = new Map<string, Promise<unknown>>();
+  const stopping = new AbortController();
+  let timer: Cron | undefined;
+
+  /** Runs `work` as the job's only work in this process; undefined where there is some already. */
+  const exclusively = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
+    if (running.has(name) || stopping.signal.aborted) return undefined;
+    const promise = work();
+    running.set(name, promise);
+    try {
+      return await promise;
+    } finally {
+      running.delete(name);
+    }
+  };
+
+  const claimed = async (ctx: Context, { job }: Entry, key: RunKey) => {
+    const held = await runs.claimRun(ctx.db, key, { owner, leaseMs, now: ctx.now() });
+    if (!held) return false;
+    await attemptClaimed(ctx, job, held, { leaseMs, stopping: stopping.signal });
+    return true;
+  };
+
+  const here = async (ctx: Context, entry: Entry, scheduledFor: Date): Promise<RunRecord> => {
+    const record = await attemptHere(ctx, entry.job, scheduledFor, stopping.signal);
+    entry.lastHere = record;
+    if (record.outcome === 'succeeded') entry.lastSuccessHere = record.startedAt;
+    return record;
+  };
+
+  const runIfDue = async (entry: Entry, moment: Date): Promise<void> => {
+    const { job, schedule } = entry;
+    const ctx = contextFor(`job:${job.name}`);
+    const scheduledFor = schedule.latest(moment);
+    if (entry.settled && scheduledFor <= entry.settled) return;
+    if (job.mode === 'every-process') {
+      entry.settled = scheduledFor;
+      await here(ctx, entry, scheduledFor);
+      return;
+    }
+    const key = { job: job.name, scheduledFor };
+    const over = moment.getTime() >= scheduledFor.getTime() + (job.windowMs ?? hourMs);
+    if (over) {
+      entry.settled = scheduledFor;
+    } else if (await claimed(ctx, entry, key)) {
+      await runs.deleteRunsBefore(ctx.db, job.name, new Date(moment.getTime() - keptMs));
+    } else if ((await runs.findRun(ctx.db, key))?.doneAt) {
+      entry.settled = scheduledFor;
+    }
+  };
+
+  const tick: JobRunner['tick'] = async (moment) => {
+    const ctx = contextFor('jobs');
+    const at = moment ?? ctx.now();
+    await Promise.all(
+      [...entries.values()].map((entry) =>
+        exclusively(entry.job.name, () => runIfDue(entry, at)).catch((error) =>
+          ctx.log.error({ err: error, job: entry.job.name }, 'could not look after a job'),
+        ),
+      ),
+    );
+  };
+
+  const list = async (): Promise<JobStatus[]> => {
+    const ctx = contextFor('jobs');
+    const now = ctx.now();
+    const stored = await runs.listLatestRuns(ctx.db, [...entries.keys()]);
+    return [...entries.values()].map(({ job, schedule, lastHere, lastSuccessHere }) => {
+      const row = stored.find((run) => run.job === job.name);
+      return {
+        name: job.name,
+        schedule: job.schedule,
+        nextRun: schedule.next(now),
+        lastRun: lastHere ?? (row ? recordOf(row) : null),
+        lastSuccessAt: lastSuccessHere ?? row?.lastSuccessAt ?? null,
+      };
+    });
+  };
+
+  const run: JobRunner['run'] = async (name) => {
+    const entry = orThrow(entries.get(name), 'job-not-found');
+    const ctx = contextFor(`job:${name}`);
+    const scheduledFor = ctx.now();
+    const record = await exclusively(name, async () => {
+      if (entry.job.mode === 'every-process') return here(ctx, entry, scheduledFor);
+      const key = { job: name, scheduledFor };
+      if (!(await claimed(ctx, entry, key))) return undefined;
+      const row = await runs.findRun(ctx.db, key);
+      return row && recordOf(row);
+    });
+    return orThrow(record, 'job-running');
+  };
+
+  return {
+    start: () => {
+      timer = new Cron('*/10 * * * * *', { unref: true }, () => void tick());
+      void tick();
+    },
+    tick,
+    list,
+    run,
+    stop: async () => {
+      timer?.stop();
+      stopping.abort(new AppError('unavailable', { cause: new Error('the service is stopping') }));
+      const { promise: outOfPatience, resolve } = Promise.withResolvers<void>();
+      const patience = setTimeout(resolve, graceMs);
+      await Promise.race([Promise.allSettled(running.values()), outOfPatience]);
+      clearTimeout(patience);
+    },
+  };
+};
+
+const recordOf = (row: runs.JobRunRow): RunRecord => {
+  const unfinished = row.held ? 'running' : 'failed';
+  return {
+    scheduledFor: row.scheduledFor,
+    startedAt: row.startedAt,
+    finishedAt: row.doneAt,
+    outcome: row.doneAt ? 'succeeded' : unfinished,
+    attempts: row.attempts,
+    error: row.error,
+  };
+};

@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { rawFailure } from './http/failures.ts';
+
+/** A listening HTTP server. */
+export interface Listener {
+  /** `http://host:port`, with the port that was given or found. */
+  url: string;
+  /** Answers requests with this, from now on. To be called as soon as the address is known. */
+  serve: (app: RequestListener) => void;
+  /** Takes no new connections, lets running requests finish for so long, then cuts what is left. */
+  close: (graceMs: number) => Promise<void>;
+}
+
+/** Listens for HTTP requests; answers in the envelope even what Node itself refuses. */
+export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
+  const server = createServer({
+    headersTimeout: 15_000,
+    requestTimeout: 120_000,
+    keepAliveTimeout: 65_000,
+  });
+  answerClientErrors(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: bound } = server.address() as AddressInfo;
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  return {
+    url: `http://${shownHost}:${bound}`,
+    serve: (app) => void server.on('request', app),
+    close: (graceMs) => closeServer(server, graceMs),
+  };
+};
+
+const answerClientErrors = (server: Server): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    if (error.code === 'HPE_HEADER_OVERFLOW') socket.end(rawFailure('headers-too-large'));
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.end(rawFailure('request-timeout'));
+    else socket.end(rawFailure('invalid-request'));
+  });
+};
+
+const closeServer = (server: Server, graceMs: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    // A connection that falls idle after its last answer would otherwise be kept alive for a minute.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close((error) => {
+      clearInterval(sweep);
+      clearTimeout(cut);
+      if (error) reject(error);
+      else resolve();
+    });
+  });

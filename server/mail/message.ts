@@ -1,0 +1,32 @@
+import { convert } from 'html-to-text';
+
+/** Text of a mail's plain part, from the HTML of its message. */
+export const plainText = (html: string): string =>
+  convert(html, {
+    wordwrap: 78,
+    selectors: [
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+    ],
+  });
+
+/** A whole HTML document around the HTML of a message. */
+export const htmlDocument = (html: string): string =>
+  `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`;
+
+/** The subject of an answer to a ticket: one line, with a single `Re:`. */
+export const replySubject = (subject: string): string => {
+  const line = subject.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  return `Re: ${line.replace(/^(re\s*:\s*)+/i, '')}`;
+};
+
+/** The Message-ID of a message's mail: the same however often it is sent. */
+export const mailIdOf = (ticketId: number, messageId: number, domain: string): string =>
+  `<ticket-${ticketId}.message-${messageId}@${domain}>`;
+
+/** The Message-ID that stands for the ticket itself: what the first mail of its thread refers to. */
+export const threadIdOf = (ticketId: number, domain: string): string =>
+  `<ticket-${ticketId}@${domain}>`;

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { bodyId } from '../../contract/index.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
+import { dropMail, listMails, retryMail } from './service.ts';
+
+const page = z.object({
+  status: z.enum(['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped']).optional(),
+  ticketId: bodyId.optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .optional(),
+  limit: z.int().min(1).max(100).default(20),
+});
+
+const mail = z.object({ id: bodyId });
+
+/** Outgoing mail, for operators. */
+export const outboxRouter = router({
+  list: adminProcedure
+    .input(page.prefault({}))
+    .query(({ ctx, input: { cursor, ...rest } }) => listMails(ctx, { ...rest, beforeId: cursor })),
+  retry: adminProcedure.input(mail).mutation(({ ctx, input }) => retryMail(ctx, input.id)),
+  drop: adminProcedure.input(mail).mutation(({ ctx, input }) => dropMail(ctx, input.id)),
+});

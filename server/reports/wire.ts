@@ -1,0 +1,50 @@
+import type {
+  ReportFilters as ReportFiltersOnWire,
+  ReportGrouping,
+  TimeSeries as TimeSeriesOnWire,
+  TimeSeriesPoint,
+} from '../../contract/index.ts';
+import { ReportGrouping as groupings, TicketStatus } from '../../contract/index.ts';
+import type { Grouping, PeriodCounts, ReportFilters, TimeSeries } from './service.ts';
+
+/** The grouping of each name on the wire. */
+export const groupingByName = {
+  hora: 'hour',
+  dia: 'day',
+  semana: 'week',
+  mes: 'month',
+  ano: 'year',
+} as const satisfies Record<ReportGrouping, Grouping>;
+
+const nameByGrouping = {
+  hour: 'hora',
+  day: 'dia',
+  week: 'semana',
+  month: 'mes',
+  year: 'ano',
+} as const satisfies Record<Grouping, ReportGrouping>;
+
+const pointToWire = (point: PeriodCounts): TimeSeriesPoint => ({
+  periodo: point.period,
+  total: point.total,
+  abertos: point.open,
+  emProgresso: point.inProgress,
+  resolvidos: point.resolved,
+  fechados: point.closed,
+});
+
+/** A time series as the API answers it (specification §4.5). */
+export const timeSeriesToWire = (report: TimeSeries): TimeSeriesOnWire => ({
+  serie: report.series.map(pointToWire),
+  periodo: { inicio: report.from, fim: report.to },
+  agrupamento: nameByGrouping[report.groupBy],
+});
+
+/** The filters as the API answers them (specification §4.5). */
+export const filtersToWire = (filters: ReportFilters): ReportFiltersOnWire => ({
+  categorias: filters.categories,
+  agentes: filters.agents,
+  newsletters: filters.newsletters,
+  status: TicketStatus.options,
+  agrupamentos: groupings.options,
+});

@@ -1,0 +1,13 @@
+import { tagsContract } from '../../contract/index.ts';
+import { created, ctxOf, done, implement, ok } from '../http/router.ts';
+import { createTag, deleteTag, listTags } from './service.ts';
+import { tagToWire } from './wire.ts';
+
+export const tagsHttp = implement(tagsContract, {
+  createTag: async ({ req, body }) => created(tagToWire(await createTag(ctxOf(req), body))),
+  listTags: async ({ req }) => ok((await listTags(ctxOf(req))).map(tagToWire)),
+  deleteTag: async ({ req, params }) => {
+    await deleteTag(ctxOf(req), params.id);
+    return done('Tag excluída com sucesso');
+  },
+});

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool } from '../../server/ai/tools.ts';
+import { type Desk, goodReply, openDesk } from '../replies/desk.ts';
+import type { ModelCall } from '../replies/model.ts';
+
+let desk: Desk;
+
+beforeAll(async () => {
+  desk = await openDesk({
+    now: () => new Date('2026-03-10T12:00:00Z'),
+    registerAi: (registry) => {
+      registry.registerTool(
+        defineTool({
+          name: 'get_plan_price',
+          description: 'Diz o preço de um plano.',
+          parameters: z.object({ plan: z.enum(['mensal', 'anual']) }),
+          run: (_ctx, { plan }) => ({ price: plan === 'anual' ? 299 : 29.9 }),
+        }),
+      );
+      registry.registerAgent({
+        name: 'sales-assistant',
+        instructions: 'Você vende assinaturas.',
+        tools: ['get_plan_price'],
+      });
+    },
+  });
+});
+
+afterAll(() => desk.close());
+
+beforeEach(() => {
+  desk.answer(() => goodReply);
+  desk.model.calls.length = 0;
+});
+
+/** What the tools told the model, in the order of its calls. */
+const resultsOf = (call: ModelCall | undefined) =>
+  (call?.messages ?? [])
+    .filter(({ role }) => role === 'tool')
+    .map(({ content }) => JSON.parse(content ?? ''));
+
+describe('GET /ai/resources', () => {
+  it('lists the default agents and tools', async () => {
+    const plain = await openDesk();
+    const { status, body } = await (await plain.app.client({ role: 'reader' })).listAiResources();
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        agents: ['support-assistant', 'analytics-assistant'],
+        tools: ['get_current_date', 'format_json'],
+      },
+    });
+    expect((await plain.app.anonymous.listAiResources()).status).toBe(401);
+    await plain.close();
+  });
+
+  it('lists what was registered beside them', async () => {
+    expect(await (await desk.app.client()).listAiResources()).toMatchObject({
+      body: {
+        data: {
+          agents: ['support-assistant', 'analytics-assistant', 'sales-assistant'],
+          tools: ['get_current_date', 'format_json', 'get_plan_price'],
+        },
+      },
+    });
+    expect(await (await desk.app.trpc()).ai.resources.query()).toMatchObject({
+      agents: ['support-assistant', 'analytics-assistant', 'sales-assistant'],
+    });
+  });
+
+  it('refuses a name that is taken, and a tool that is none', () => {
+    const registry = desk.app.service.contextFor('test').ai;
+    const agent = { name: 'x', instructions: '', tools: [] };
+    expect(() => registry.registerAgent({ ...agent, name: 'sales-assistant' })).toThrow();
+    expect(() => registry.registerAgent({ ...agent, tools: ['nothing'] })).toThrow();
+    expect(registry.names().agents).not.toContain('x');
+  });
+});
+
+describe('tools', () => {
+  it('are called by the model while it writes a reply', async () => {
+    desk.answer((call) =>
+      call.messages.length === 2
+        ? {
+            toolCalls: [
+              { name: 'get_current_date', arguments: '{}' },
+              { name: 'format_json', arguments: '{"json":"{\\"a\\":1}"}' },
+            ],
+          }
+        : goodReply,
+    );
+    expect(await desk.preview([await desk.openTicket()])).toMatchObject({ sucesso: 1 });
+    const [first, second] = desk.model.calls;
+    expect(first?.tools).toEqual(['get_current_date', 'format_json']);
+    expect(resultsOf(second)).toEqual([
+      { iso: '2026-03-10T12:00:00.000Z', saoPaulo: 'terça-feira, 10 de março de 2026 às 09:00' },
+      { formatted: '{\n  "a": 1\n}' },
+    ]);
+  });
+
+  it('tell the model where it called them wrongly', async () => {
+    const wrong = ['{', '{"plan":"vitalício"}', '[]'];
+    desk.answer((call) =>
+      call.messages.length === 2
+        ? {
+            toolCalls: [
+              ...wrong.map((text) => ({ name: 'get_plan_price', arguments: text })),
+              { name: 'drop_tables', arguments: '{}' },
+              { name: 'get_plan_price', arguments: '{"plan":"anual"}' },
+            ],
+          }
+        : { content: '{"answer":"Custa R$ 299."}' },
+    );
+    const trpc = await desk.app.trpc();
+    expect(await trpc.ai.ask.mutate({ agent: 'sales-assistant', prompt: 'Preço?' })).toEqual({
+      answer: 'Custa R$ 299.',
+    });
+    const results = resultsOf(desk.model.calls[1]);
+    expect(results.slice(0, 4).every((result) => typeof result.error === 'string')).toBe(true);
+    expect(results[4]).toEqual({ price: 299 });
+  });
+
+  it('cannot be called for ever', async () => {
+    desk.answer(() => ({ toolCalls: [{ name: 'get_current_date', arguments: '{}' }] }));
+    expect(await desk.preview([await desk.openTicket()])).toMatchObject({ falhas: 1 });
+    expect(desk.model.calls.length).toBeLessThanOrEqual(10);
+  });
+});
+
+describe('ai.ask', () => {
+  it('answers from the reports, as the analytics assistant', async () => {
+    const trpc = await desk.app.trpc({ role: 'agent' });
+    const before = await trpc.reports.timeSeries.query({ from: '2026-03-10', to: '2026-03-10' });
+    await desk.openTicket();
+    await trpc.reports.clearCache.mutate();
+    desk.answer((call) => {
+      if (call.messages.length === 2) {
+        const range = { groupBy: 'day', main: null, status: null };
+        const calls = [
+          { from: '2026-03-10', to: '2026-03-10', ...range },
+          { from: '2026-03-10', to: '2026-03-01', ...range },
+          { from: '2020-01-01', to: '2026-03-10', ...range },
+        ];
+        return {
+          toolCalls: [
+            ...calls.map((args) => ({
+              name: 'ticket_time_series',
+              arguments: JSON.stringify(args),
+            })),
+            { name: 'report_filters', arguments: '{}' },
+          ],
+        };
+      }
+      const [series] = resultsOf(call);
+      return { content: JSON.stringify({ answer: `Foram ${series.series[0].total} tickets.` }) };
+    });
+    const total = (before.series[0]?.total ?? 0) + 1;
+    expect(
+      await trpc.ai.ask.mutate({ agent: 'analytics-assistant', prompt: 'Quantos tickets hoje?' }),
+    ).toEqual({ answer: `Foram ${total} tickets.` });
+    const [asked, told] = desk.model.calls;
+    expect(asked?.material).toContain('Quantos tickets hoje?');
+    expect(asked?.tools).toEqual([
+      'get_current_date',
+      'format_json',
+      'ticket_time_series',
+      'report_filters',
+    ]);
+    const [, backwards, tooMany, filters] = resultsOf(told);
+    expect(backwards.error).toBeTypeOf('string');
+    expect(tooMany.error).toContain('peça no máximo');
+    expect(filters.categories).toContainEqual({ main: 'Entrega', issues: [] });
+  });
+
+  it('refuses an unknown agent, an empty prompt and readers', async () => {
+    const trpc = await desk.app.trpc();
+    await expect(trpc.ai.ask.mutate({ agent: 'nobody', prompt: 'Oi' })).rejects.toMatchObject({
+      data: { errorCode: 'agent-not-found', code: 'NOT_FOUND' },
+    });
+    await expect(
+      trpc.ai.ask.mutate({ agent: 'support-assistant', prompt: ' ' }),
+    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+    const reader = await desk.app.trpc({ role: 'reader' });
+    await expect(
+      reader.ai.ask.mutate({ agent: 'support-assistant', prompt: 'Oi' }),
+    ).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
+  });
+
+  it('says that the model failed, and no more', async () => {
+    desk.answer(() => ({ status: 401 }));
+    const trpc = await desk.app.trpc();
+    await expect(
+      trpc.ai.ask.mutate({ agent: 'support-assistant', prompt: 'Oi' }),
+    ).rejects.toMatchObject({ message: 'model-failed', data: { code: 'BAD_GATEWAY' } });
+  });
+});
+
+describe('replies of the internal API', () => {
+  it('are generated or saved as those of the public one', async () => {
+    const id = await desk.openTicket();
+    const trpc = await desk.app.trpc({ role: 'agent' });
+    expect(await trpc.replies.preview.mutate({ ticketIds: [id, id, 2_000_000_000] })).toEqual([
+      { ticketId: id, ok: true, html: expect.any(String), confidence: 0.9, similarTickets: 0 },
+      { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found', confidence: 0 },
+    ]);
+    expect(await trpc.replies.save.mutate({ ticketIds: [id], sendEmail: true })).toEqual([
+      { ticketId: id, ok: true, confidence: 0.9, emailSent: true },
+    ]);
+  });
+});

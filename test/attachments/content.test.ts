@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { attachmentTypes } from '../../contract/index.ts';
+import { contentChecks } from '../../server/attachments/content.ts';
+import { startApp } from '../harness.ts';
+import { openTicket, uploadOne } from './office.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.client();
+const ticket = await openTicket(app);
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const xls = 'application/vnd.ms-excel';
+const read = (name: string) => readFileSync(new URL(`../fixtures/${name}`, import.meta.url));
+
+const upload = (contents: BlobPart, name: string, type: string) =>
+  agent.uploadAttachments({
+    params: { id: ticket.id },
+    body: { arquivo: new File([contents], name, { type }) },
+  });
+
+describe('files of real programs', () => {
+  it('there is a check for each type of the contract', () => {
+    expect(Object.keys(contentChecks).sort()).toEqual([...attachmentTypes].sort());
+  });
+
+  it.each([
+    ['foto.jpg', 'image/jpeg'],
+    ['foto.png', 'image/png'],
+    ['foto.gif', 'image/gif'],
+    ['foto.webp', 'image/webp'],
+    ['planilha.pdf', 'application/pdf'],
+    ['planilha.csv', 'text/csv'],
+    ['planilha.csv', 'text/plain'],
+    ['planilha.csv', xls],
+    ['planilha-windows-1252.csv', 'text/csv'],
+    ['planilha-windows-1252.csv', xls],
+    ['planilha-utf16.csv', 'text/csv'],
+    ['planilha.xls', xls],
+    ['planilha-xlwt.xls', xls],
+    ['planilha.xlsx', xlsx],
+    ['planilha-xlsxwriter.xlsx', xlsx],
+    ['planilha-openpyxl.xlsx', xlsx],
+  ])('%s passes as %s and comes back whole', async (name, type) => {
+    const contents = read(name);
+    const stored = await uploadOne(agent, ticket.id, new File([contents], name, { type }));
+    expect(stored).toMatchObject({ tipoArquivo: type, tamanhoArquivo: contents.length });
+    const { status, body } = await agent.downloadAttachment({
+      params: { attachmentId: stored.id },
+    });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    expect(body.type).toBe(type);
+    expect(Buffer.from(await body.arrayBuffer()).equals(contents)).toBe(true);
+  });
+
+  it.each([
+    ['texto.docx', xlsx],
+    ['texto.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+    ['macros.xlsm', xlsx],
+    ['macros.xlsm', 'application/vnd.ms-excel.sheet.macroEnabled.12'],
+    ['pasta.zip', 'application/zip'],
+    ['pasta.zip', xlsx],
+    ['planilha.ods', xlsx],
+    ['texto.doc', xls],
+    ['planilha.xls', xlsx],
+    ['planilha.xlsx', xls],
+    ['planilha.xlsx', 'text/csv'],
+    ['planilha.xls', 'text/plain'],
+    ['planilha.pdf', 'text/plain'],
+    ['planilha.csv', 'application/pdf'],
+    ['planilha.csv', xlsx],
+    ['foto.png', 'image/jpeg'],
+    ['foto.jpg', 'image/png'],
+    ['foto.gif', 'image/webp'],
+    ['foto.webp', 'image/gif'],
+    ['foto.png', 'application/octet-stream'],
+    ['foto.png', 'image/svg+xml'],
+    ['foto.png', ''],
+  ])('%s is refused as %j', async (name, type) => {
+    const { status, body } = await upload(read(name), name, type);
+    expect(status).toBe(415);
+    expect(body).toEqual({
+      success: false,
+      message:
+        'Tipo de arquivo não permitido. Tipos aceitos: imagens, PDFs, documentos de texto e planilhas',
+    });
+  });
+});
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)]);
+
+describe('contents that belie their type', () => {
+  it.each([
+    ['html as png', '<html><body>oi', 'image/png'],
+    ['html as text', '  <!DOCTYPE html><p>oi', 'text/plain'],
+    ['html with a mark as csv', '\ufeff<HTML>', 'text/csv'],
+    ['html as the old Excel exports it', '<table><tr><td>1</td></tr></table>', xls],
+    ['html in UTF-16', Buffer.from('\ufeff<html>', 'utf16le'), 'text/plain'],
+    ['a script as text', '<script>alert(1)</script>', 'text/plain'],
+    ['a comment before html', '<!-- --><html>', 'text/plain'],
+    ['svg as svg', svg, 'image/svg+xml'],
+    ['svg as text', svg, 'text/plain'],
+    ['svg as xml as text', `<?xml version="1.0"?>${svg}`, 'text/plain'],
+    ['svg as png', svg, 'image/png'],
+    ['a program as itself', exe, 'application/x-msdownload'],
+    ['a program as text', exe, 'text/plain'],
+    ['a program as an image', exe, 'image/jpeg'],
+    ['an ELF program as csv', Buffer.from('\x7fELF\x02\x01\x01', 'latin1'), 'text/csv'],
+    ['a text with NUL', 'a\0b', 'text/plain'],
+    ['gzip as text', Buffer.from('1f8b0800', 'hex'), 'text/plain'],
+    ['no encoding at all', Buffer.from([0x41, 0x81, 0xff, 0x8d]), 'text/plain'],
+    ['half a pair in UTF-16', Buffer.from('fffe00d84100', 'hex'), 'text/plain'],
+    ['rich text', '{\\rtf1 oi}', 'text/plain'],
+    ['an empty image', '', 'image/png'],
+    ['the first bytes of an image alone', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
+    ['an empty pdf', '', 'application/pdf'],
+    ['an empty xlsx', '', xlsx],
+    ['no more than a zip signature', 'PK\x03\x04', xlsx],
+    ['a zip after a program', Buffer.concat([exe, read('planilha.xlsx')]), xlsx],
+    ['half an xlsx', read('planilha.xlsx').subarray(0, 2_500), xlsx],
+    ['half an xls', read('planilha.xls').subarray(0, 600), xls],
+  ])('refuses %s', async (_, contents, type) => {
+    expect((await upload(contents, 'arquivo', type)).status).toBe(415);
+  });
+
+  it.each([
+    ['a text that says BM', 'BM, banco mundial', 'text/plain'],
+    ['a text that says MZ', 'MZ; massa', 'text/csv'],
+    ['a text with <', '< 5 anos', 'text/plain'],
+    ['a text with a mark', '\ufeffnome;valor', 'text/csv'],
+    ['emoji', '👩‍👩‍👧 olá', 'text/plain'],
+    ['a coloured log', '\x1b[31merro\x1b[0m\r\n', 'text/plain'],
+    ['an empty csv', '', 'text/csv'],
+    ['html further down', `${'linha\n'.repeat(300)}<html>`, 'text/plain'],
+    ['a type with parameters', 'oi', 'text/plain; charset=iso-8859-1'],
+    ['a type in capitals', 'oi', 'Text/CSV'],
+  ])('takes %s', async (_, contents, type) => {
+    const { status, body } = await upload(contents, 'arquivo', type);
+    expect([status, body]).toMatchObject([
+      201,
+      { data: { tipoArquivo: type.toLowerCase().split(';')[0] } },
+    ]);
+  });
+});
+
+describe('spreadsheets with programs in them', () => {
+  /** Gives another name and kind to an entry of a compound file's directory. */
+  const renameEntry = (file: Buffer, from: string, to: string, type: number) => {
+    const changed = Buffer.from(file);
+    const at = changed.indexOf(Buffer.from(from, 'utf16le'));
+    changed.fill(0, at, at + 64);
+    changed.write(to, at, 'utf16le');
+    changed.writeUInt16LE((to.length + 1) * 2, at + 64);
+    changed.writeUInt8(type, at + 66);
+    return changed;
+  };
+
+  it('refuses an xls with a Visual Basic project, an encrypted one, and one without a workbook', async () => {
+    const file = read('planilha.xls');
+    const summary = '\x05DocumentSummaryInformation';
+    for (const changed of [
+      renameEntry(file, summary, '_VBA_PROJECT_CUR', 1),
+      renameEntry(file, summary, 'EncryptedPackage', 2),
+      renameEntry(file, 'Workbook', 'Contents', 2),
+    ]) {
+      expect((await upload(changed, 'a.xls', xls)).status).toBe(415);
+    }
+    expect((await upload(renameEntry(file, summary, 'Outra coisa', 2), 'a.xls', xls)).status).toBe(
+      201,
+    );
+    expect((await upload(renameEntry(file, 'Workbook', 'Book', 2), 'a.xls', xls)).status).toBe(201);
+  });
+});
+
+describe('reading in small pieces', () => {
+  it.each([
+    ['planilha-utf16.csv', 'text/csv'],
+    ['planilha-windows-1252.csv', 'text/csv'],
+    ['planilha.csv', 'text/csv'],
+    ['foto.webp', 'image/webp'],
+  ] as const)('%s passes byte by byte', async (name, type) => {
+    const contents = read(name);
+    const check = contentChecks[type]();
+    for (const byte of contents) expect(check.take(Buffer.of(byte))).toBe(true);
+    const readAt = async (buffer: Buffer, position: number) =>
+      contents.copy(buffer, 0, position, position + buffer.length);
+    expect(await check.finish({ size: contents.length, readAt })).toBe(true);
+  });
+});

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createClient, errorCode } from '../../contract/index.ts';
+import { freePort, waitFor } from '../../scripts/servers/local-server.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { clonePostgres } from '../database.ts';
+import { startApp, testSecret } from '../harness.ts';
+import { openTicket, textFile, uploadOne } from './office.ts';
+
+// A service whose storage is a small or read-only file system of its own, in a mount namespace of its own (Linux).
+
+const serveOn = async (mountOptions: string) => {
+  const database = await clonePostgres();
+  const office = await startApp({ DATABASE_URL: database.url }, { database: database.location });
+  const ticket = await openTicket(office);
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-disk-'));
+  const files = join(directory, 'files');
+  await mkdir(files);
+  const port = await freePort();
+  const script = `mount -t tmpfs -o ${mountOptions} none "$0" && exec "$1" server/main.ts`;
+  const child = spawn('unshare', ['-r', '-m', 'sh', '-c', script, files, process.execPath], {
+    stdio: 'ignore',
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: String(port),
+      INTERNAL_PORT: '0',
+      DATA_DIR: directory,
+      DATABASE_URL: database.url,
+      AUTH_JWT_SECRET: testSecret,
+    },
+  });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  await waitFor('the service', child, async () => {
+    await fetch(`${baseUrl}/livez`);
+  });
+  const token = await signToken(
+    testSecret,
+    { role: 'admin' },
+    { expiresAt: new Date(Date.now() + 600_000) },
+  );
+  return {
+    baseUrl,
+    ticketId: ticket.id,
+    client: createClient({ baseUrl, token }),
+    pending: () =>
+      office.service
+        .contextFor('test')
+        .db.selectFrom('attachments')
+        .select('id')
+        .where('state', '<>', 'ready')
+        .execute(),
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+      await office.close();
+      await database.drop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+it('a disk that fills up is 503, keeps nothing of the upload, and takes what fits', async () => {
+  const { client, ticketId, baseUrl, pending, stop } = await serveOn('size=3m');
+  const params = { id: ticketId };
+  const file = (size: number) => textFile('a.txt', 'x'.repeat(size));
+  const first = await uploadOne(client, ticketId, file(2_000_000));
+  for (const arquivo of [file(2_000_000), [file(100_000), file(2_000_000)]]) {
+    const answer = await client.uploadAttachments({ params, body: { arquivo } });
+    expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+    expect(await pending()).toEqual([]);
+  }
+  const { body } = await client.listTicketAttachments({ params });
+  expect(body).toMatchObject({ success: true, data: [{ id: first.id }] });
+  expect((await client.listTags()).status).toBe(200);
+  // What was refused takes no room: 900 kB are left, and take 800.
+  await uploadOne(client, ticketId, file(800_000));
+  await client.deleteAttachment({ params: { attachmentId: first.id } });
+  await uploadOne(client, ticketId, file(2_000_000));
+  expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
+  await stop();
+});
+
+it('a read-only disk is 503 and not ready; the rest goes on', async () => {
+  const { client, ticketId, baseUrl, stop } = await serveOn('size=3m,ro');
+  const answer = await client.uploadAttachments({
+    params: { id: ticketId },
+    body: { arquivo: textFile() },
+  });
+  expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+  expect((await fetch(`${baseUrl}/readyz`)).status).toBe(503);
+  expect((await client.listTicketAttachments({ params: { id: ticketId } })).body).toEqual({
+    success: true,
+    data: [],
+  });
+  expect((await client.listTags()).status).toBe(200);
+  await stop();
+});

@@ -1,0 +1,207 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { fixture, openFilesUnder, openTicket, textFile, uploadOne } from './office.ts';
+
+const clock = { now: new Date() };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const ticket = await openTicket(app);
+const { requester } = ticket;
+const contents = Array.from({ length: 300_000 }, (_, i) => String(i % 10)).join('');
+const stored = await uploadOne(requester, ticket.id, textFile('números.txt', contents));
+const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
+
+const get = (headers: Record<string, string> = {}, id = stored.id, method = 'GET') =>
+  fetch(`${app.url}/support/anexos/${id}/download`, {
+    method,
+    headers: { authorization, ...headers },
+  });
+const linkOf = async (id: number): Promise<string> => {
+  const { status, body } = await requester.listTicketAttachments({ params: { id: ticket.id } });
+  const listed = status === 200 ? body.data.find((attachment) => attachment.id === id) : undefined;
+  if (!listed) throw new Error(JSON.stringify(body));
+  return listed.downloadUrl;
+};
+
+describe('GET /support/{id}/anexos', () => {
+  it('lists the attachments, oldest first, each with its address and nothing else', async () => {
+    const own = await openTicket(app);
+    const first = await uploadOne(own.requester, own.id, textFile('a.txt'));
+    const second = await uploadOne(own.requester, own.id, await fixture('foto.gif', 'image/gif'));
+    const { status, body } = await own.requester.listTicketAttachments({ params: { id: own.id } });
+    expect([status, body]).toEqual([
+      200,
+      {
+        success: true,
+        data: [first, second].map((attachment) => ({
+          ...attachment,
+          downloadUrl: expect.stringMatching(
+            new RegExp(`^${app.url}/support/anexos/${attachment.id}/download\\?token=[\\w.-]+$`),
+          ),
+        })),
+      },
+    ]);
+  });
+
+  it('of a ticket without any is an empty list', async () => {
+    const own = await openTicket(app);
+    const { body } = await own.requester.listTicketAttachments({ params: { id: own.id } });
+    expect(body).toEqual({ success: true, data: [] });
+  });
+});
+
+describe('GET /support/anexos/{attachmentId}/download', () => {
+  it('answers the file with headers that let a browser do nothing but save it', async () => {
+    const answer = await get();
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toBe(contents);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/plain',
+      'content-length': '300000',
+      'content-disposition': `attachment; filename="numeros.txt"; filename*=UTF-8''n%C3%BAmeros.txt`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"[\w-]{43}"$/),
+    });
+  });
+
+  it.each([
+    ['bytes=0-9', '0123456789', 'bytes 0-9/300000'],
+    ['bytes=5-5', '5', 'bytes 5-5/300000'],
+    ['bytes=299995-', '56789', 'bytes 299995-299999/300000'],
+    ['bytes=-3', '789', 'bytes 299997-299999/300000'],
+    ['bytes=299998-999999999', '89', 'bytes 299998-299999/300000'],
+    ['bytes=0-1,2-4', '01234', 'bytes 0-4/300000'],
+  ])('answers %s with 206', async (range, text, contentRange) => {
+    const answer = await get({ range });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange]);
+    expect(answer.headers.get('content-length')).toBe(String(text.length));
+    expect(await answer.text()).toBe(text);
+  });
+
+  it.each(['bytes=0-1,10-11', 'bytes=abc', 'linhas=0-1'])(
+    'answers %s with the whole file',
+    async (range) => {
+      const answer = await get({ range });
+      expect([answer.status, await answer.text()]).toEqual([200, contents]);
+    },
+  );
+
+  it('answers a range beyond the end with 416', async () => {
+    const answer = await get({ range: 'bytes=300000-' });
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
+    expect(answer.headers.get('x-error-code')).toBe('range-not-satisfiable');
+    expect(await answer.json()).toEqual({
+      success: false,
+      message: 'Intervalo solicitado inválido',
+    });
+  });
+
+  it('tells who has it already that it has not changed', async () => {
+    const etag = (await get({}, stored.id, 'HEAD')).headers.get('etag') ?? '';
+    for (const known of [etag, `"outro", W/${etag}`, '*']) {
+      const answer = await get({ 'if-none-match': known });
+      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([
+        304,
+        '',
+        etag,
+      ]);
+    }
+    expect((await get({ 'if-none-match': '"outro"' })).status).toBe(200);
+  });
+
+  it('goes on with a part only where the file is the one that was begun', async () => {
+    const etag = (await get({}, stored.id, 'HEAD')).headers.get('etag') ?? '';
+    expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
+    expect((await get({ range: 'bytes=0-1', 'if-range': '"outro"' })).status).toBe(200);
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const answer = await get({}, stored.id, 'HEAD');
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
+      200,
+      '300000',
+      '',
+    ]);
+  });
+
+  it('answers an empty file', async () => {
+    const empty = await uploadOne(requester, ticket.id, textFile('vazio.txt', ''));
+    const answer = await get({}, empty.id);
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    expect((await get({ range: 'bytes=0-' }, empty.id)).status).toBe(416);
+  });
+
+  it('a caller who leaves halfway leaves no file open', async () => {
+    const large = await uploadOne(requester, ticket.id, textFile('g.txt', 'x'.repeat(10_000_000)));
+    for (let i = 0; i < 10; i += 1) {
+      const answer = await get({}, large.id);
+      await answer.body?.cancel();
+    }
+    await expect.poll(() => openFilesUnder(app.directory)).toEqual([]);
+    expect((await get()).status).toBe(200);
+  });
+});
+
+describe('a signed address', () => {
+  it('opens its attachment without a token, ranges included', async () => {
+    const link = await linkOf(stored.id);
+    expect(await (await fetch(link)).text()).toBe(contents);
+    const part = await fetch(link, { headers: { range: 'bytes=0-3' } });
+    expect([part.status, await part.text()]).toEqual([206, '0123']);
+  });
+
+  it('opens no other attachment, and no other path', async () => {
+    const other = await uploadOne(requester, ticket.id, textFile('outro.txt'));
+    const link = await linkOf(stored.id);
+    const answer = await fetch(link.replace(`/${stored.id}/`, `/${other.id}/`));
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'invalid-token']);
+    const token = new URL(link).searchParams.get('token');
+    const list = await fetch(`${app.url}/support/${ticket.id}/anexos?token=${token}`);
+    expect(list.status).toBe(401);
+    const bearer = await fetch(`${app.url}/support/tags`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(bearer.status).toBe(401);
+  });
+
+  it('opens nothing once it was changed, empty or an access token', async () => {
+    const link = new URL(await linkOf(stored.id));
+    const token = link.searchParams.get('token') ?? '';
+    const [head, claims, signature] = token.split('.');
+    const later = Buffer.from(
+      JSON.stringify({ sub: String(stored.id), aud: 'leitor:attachment', exp: 9_999_999_999 }),
+    ).toString('base64url');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const forged of [
+      `${head}.${later}.${signature}`,
+      `${none}.${claims}.`,
+      `${token}x`,
+      '',
+      await app.token({ role: 'admin' }),
+    ]) {
+      link.searchParams.set('token', forged);
+      expect((await fetch(link)).status).toBe(401);
+    }
+  });
+
+  it('opens nothing after ten minutes', async () => {
+    const link = await linkOf(stored.id);
+    const issued = clock.now;
+    clock.now = new Date(issued.getTime() + 598_000);
+    expect((await fetch(link)).status).toBe(200);
+    clock.now = new Date(issued.getTime() + 600_000);
+    expect((await fetch(link)).status).toBe(401);
+    clock.now = issued;
+  });
+
+  it('opens nothing after the attachment was deleted', async () => {
+    const doomed = await uploadOne(requester, ticket.id, textFile());
+    const link = await linkOf(doomed.id);
+    expect((await fetch(link)).status).toBe(200);
+    await requester.deleteAttachment({ params: { attachmentId: doomed.id } });
+    expect((await fetch(link)).status).toBe(404);
+  });
+});

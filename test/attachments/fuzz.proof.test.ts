@@ -1,0 +1,16 @@
+import { afterAll, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { expectSound } from './fuzz.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+
+it('20 000 mutated uploads over sockets, 5 % of them cut off: no 5xx, no hang, nothing left over', async () => {
+  const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+  const tally = await expectSound(app, 20_000, seed);
+  process.stdout.write(
+    `seed ${seed}, answers by status (0: the sender left): ${JSON.stringify(tally)}\n`,
+  );
+  expect(tally[0]).toBeGreaterThan(800);
+  expect(tally[201]).toBeGreaterThan(500);
+});

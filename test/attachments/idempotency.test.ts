@@ -1,0 +1,167 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Client } from '../../contract/index.ts';
+import { errorCode } from '../../contract/index.ts';
+import { claimKey, keepAnswer, removeExpiredKeys } from '../../server/idempotency/service.ts';
+import { startApp } from '../harness.ts';
+import { openTicket, storedFiles, textFile } from './office.ts';
+
+const clock = { now: new Date() };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const agent = await app.client({ role: 'agent', email: 'agente@exemplo.com.br' });
+const ticket = await openTicket(app);
+
+const aKey = () => crypto.randomUUID();
+const send = (
+  key: string,
+  arquivo: File | File[],
+  {
+    client = agent,
+    id = ticket.id,
+    mensagemId,
+  }: { client?: Client; id?: number; mensagemId?: number } = {},
+) =>
+  client.uploadAttachments({
+    params: { id },
+    headers: { 'idempotency-key': key },
+    body: { arquivo, mensagemId },
+  });
+const outcome = (answer: Awaited<ReturnType<typeof send>>) => [answer.status, errorCode(answer)];
+const countOf = async (id = ticket.id) => {
+  const { status, body } = await agent.listTicketAttachments({ params: { id } });
+  return status === 200 ? body.data.length : -1;
+};
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms);
+};
+
+describe('Idempotency-Key on uploads', () => {
+  it('replays the answer of the first request, although the boundary is another', async () => {
+    const key = aKey();
+    const before = await countOf();
+    const first = await send(key, textFile('a.txt', 'a'));
+    const again = await send(key, textFile('a.txt', 'a'));
+    expect(first.status).toBe(201);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    expect(await countOf()).toBe(before + 1);
+  });
+
+  it('replays several files too', async () => {
+    const key = aKey();
+    const files = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
+    const first = await send(key, files, { mensagemId: ticket.messageId });
+    const again = await send(key, files, { mensagemId: ticket.messageId });
+    expect(first.status).toBe(201);
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('refuses another upload under the same key with 422, and keeps nothing of it', async () => {
+    const key = aKey();
+    expect((await send(key, textFile('a.txt', 'a'))).status).toBe(201);
+    const files = await storedFiles(app.directory);
+    for (const other of [
+      send(key, textFile('a.txt', 'b')),
+      send(key, textFile('b.txt', 'a')),
+      send(key, new File(['a'], 'a.txt', { type: 'text/csv' })),
+      send(key, [textFile('a.txt', 'a'), textFile('a.txt', 'a')]),
+      send(key, textFile('a.txt', 'a'), { mensagemId: ticket.messageId }),
+    ]) {
+      expect(outcome(await other)).toEqual([422, 'idempotency-key-reused']);
+    }
+    expect(await storedFiles(app.directory)).toEqual(files);
+  });
+
+  it('belongs to a caller and a path', async () => {
+    const key = aKey();
+    const other = await openTicket(app);
+    const file = textFile('a.txt', 'a');
+    const ids = [
+      await send(key, file),
+      await send(key, file, { client: ticket.requester }),
+      await send(key, file, { id: other.id }),
+    ].map(({ body }) => ('data' in body && !Array.isArray(body.data) ? body.data.id : undefined));
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  it('answers 409 while the first request is still running', async () => {
+    const key = aKey();
+    const ctx = { ...app.service.contextFor('test') };
+    const owner = { caller: 'agente@exemplo.com.br', path: `/support/${ticket.id}/anexos`, key };
+    const claim = await claimKey(ctx, owner, undefined);
+    expect(outcome(await send(key, textFile()))).toEqual([409, 'idempotency-key-in-use']);
+    // A process that died gives the key up after three minutes.
+    later(180_000);
+    expect((await send(key, textFile())).status).toBe(201);
+    // The one that was only slow can no longer answer.
+    if (!('run' in claim)) throw new Error('the key was not free');
+    const kept = keepAnswer(ctx, claim.run, Buffer.alloc(32), { status: 201, body: {} });
+    await expect(kept).rejects.toThrow('idempotency-key-in-use');
+  });
+
+  it('of 10 equal requests at once lets one upload', async () => {
+    const key = aKey();
+    const before = await countOf();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send(key, textFile('corrida.txt', 'x'.repeat(50_000)))),
+    );
+    expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect(await countOf()).toBe(before + 1);
+    const bodies = answers
+      .filter(({ status }) => status === 201)
+      .map(({ body }) => JSON.stringify(body));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('lets a refused request be tried again', async () => {
+    const key = aKey();
+    const bad = new File(['<html>'], 'a.png', { type: 'image/png' });
+    expect((await send(key, bad)).status).toBe(415);
+    expect((await send(key, bad)).status).toBe(415);
+    expect((await send(key, textFile())).status).toBe(201);
+  });
+
+  it('replays for 24 hours and no longer', async () => {
+    const key = aKey();
+    const before = await countOf();
+    await send(key, textFile());
+    later(24 * 3_600_000 - 1);
+    // The token of the test's agent is valid for an hour of real time alone.
+    expect(await claimOf(key)).toBe('answered');
+    later(1);
+    expect(await claimOf(key)).toBe('run');
+    expect(await countOfRows()).toBe(before + 1);
+  });
+
+  it('forgets what has expired', async () => {
+    later(25 * 3_600_000);
+    const ctx = app.service.contextFor('test');
+    expect(await removeExpiredKeys(ctx)).toBeGreaterThan(0);
+    expect(await removeExpiredKeys(ctx)).toBe(0);
+    expect((await app.service.jobs.run('idempotency-cleanup')).outcome).toBe('succeeded');
+  });
+
+  it.each(['', 'a b', 'x'.repeat(256), 'é'])('refuses the key %j with 400', async (key) => {
+    const authorization = `Bearer ${await app.token({ role: 'agent', expiresAt: new Date(clock.now.getTime() + 60_000) })}`;
+    const form = new FormData();
+    form.append('arquivo', textFile());
+    const answer = await fetch(`${app.url}/support/${ticket.id}/anexos`, {
+      method: 'POST',
+      headers: { authorization, 'idempotency-key': Buffer.from(key).toString('latin1') },
+      body: form,
+    });
+    expect(answer.status).toBe(400);
+  });
+});
+
+const claimOf = async (key: string) => {
+  const ctx = app.service.contextFor('test');
+  const path = `/support/${ticket.id}/anexos`;
+  const claim = await claimKey(ctx, { caller: 'agente@exemplo.com.br', path, key }, undefined);
+  return 'run' in claim ? 'run' : 'answered';
+};
+
+const countOfRows = async () => {
+  const { listAttachments } = await import('../../server/attachments/service.ts');
+  return (await listAttachments(app.service.contextFor('test'), ticket.id)).length;
+};

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createClient, maxAttachmentBytes } from '../../contract/index.ts';
+import { percentile } from '../../scripts/bench/benchmark.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { clonePostgres } from '../database.ts';
+import { startApp, testSecret } from '../harness.ts';
+import { startProcess } from '../process.ts';
+import { openTicket } from './office.ts';
+
+const uploads = 50;
+const maxGrowthBytes = 150_000_000;
+const chunk = Buffer.alloc(65_536, 'x');
+
+it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other requests go on', async () => {
+  const database = await clonePostgres();
+  const office = await startApp({ DATABASE_URL: database.url }, { database: database.location });
+  const ticket = await openTicket(office);
+  const port = await freePort();
+  const running = startProcess('server/main.ts', {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    INTERNAL_PORT: '0',
+    DATA_DIR: office.directory,
+    DATABASE_URL: database.url,
+    AUTH_JWT_SECRET: testSecret,
+    RATE_LIMIT: 'off',
+  });
+  await running.line(/"msg":"ready"/);
+  const token = await signToken(
+    testSecret,
+    { role: 'admin' },
+    { expiresAt: new Date(Date.now() + 600_000) },
+  );
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const client = createClient({ baseUrl, token });
+  const upload = (release: Promise<void>) =>
+    uploadInTwoHalves(`${baseUrl}/support/${ticket.id}/anexos`, token, release);
+  const { pid = 0 } = running.child;
+
+  // Warm: the code is compiled, the pool is open, the first of everything is allocated.
+  for (let i = 0; i < 3; i += 1) await (await upload(Promise.resolve())).answered;
+  const idleTimes = await timeRequests(client, pause(4_000));
+  const idle = await residentBytes(pid);
+
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  let peak = 0;
+  let sampling = true;
+  const sampler = (async () => {
+    for (; sampling; await pause(20)) peak = Math.max(peak, await residentBytes(pid));
+  })();
+  const began = performance.now();
+  const all = (async () => {
+    const halfway = await Promise.all(Array.from({ length: uploads }, () => upload(release)));
+    // All fifty are half there; now the rest.
+    resolve();
+    return Promise.all(halfway.map(({ answered }) => answered));
+  })();
+  const busyTimes = await timeRequests(client, all);
+  const statuses = await all;
+  const seconds = (performance.now() - began) / 1_000;
+  sampling = false;
+  await sampler;
+
+  const [idleP99, busyP99] = [percentile(idleTimes, 0.99), percentile(busyTimes, 0.99)];
+  process.stdout.write(
+    `${uploads} × 10 MiB in ${seconds.toFixed(1)} s: resident ${mb(idle)} MB idle, ${mb(peak)} MB at most (+${mb(peak - idle)} MB); ` +
+      `GET /support/tags p99 ${idleP99.toFixed(1)} ms idle (${idleTimes.length} requests), ${busyP99.toFixed(1)} ms meanwhile (${busyTimes.length}), ratio ${(busyP99 / idleP99).toFixed(1)}\n`,
+  );
+  expect(statuses).toEqual(Array(uploads).fill(201));
+  expect(peak - idle).toBeLessThan(maxGrowthBytes);
+  expect(busyTimes.length).toBeGreaterThan(10);
+  await running.end('SIGTERM');
+  await office.close();
+  await database.drop();
+});
+
+/** Sends half of a file, and the rest once `release` resolves; answers when the first half is on its way. */
+const uploadInTwoHalves = async (url: string, token: string, release: Promise<void>) => {
+  const req = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=b',
+    },
+  });
+  const answered = once(req, 'response').then(([response]) => {
+    response.resume();
+    return Number(response.statusCode);
+  });
+  const send = async (bytes: number) => {
+    for (let left = bytes; left > 0; left -= chunk.length) {
+      if (!req.write(chunk.subarray(0, left))) await once(req, 'drain');
+    }
+  };
+  req.write(
+    '--b\r\nContent-Disposition: form-data; name="arquivo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n',
+  );
+  await send(maxAttachmentBytes / 2);
+  const finish = async () => {
+    await release;
+    await send(maxAttachmentBytes / 2);
+    req.end('\r\n--b--\r\n');
+    return answered;
+  };
+  return { answered: finish() };
+};
+
+/** Asks one thing after the other until `until` settles; answers how long each took, in ms. */
+const timeRequests = async (
+  client: ReturnType<typeof createClient>,
+  until: Promise<unknown>,
+): Promise<number[]> => {
+  const times: number[] = [];
+  let over = false;
+  const end = until.then(
+    () => {
+      over = true;
+    },
+    () => {
+      over = true;
+    },
+  );
+  while (!over) {
+    const began = performance.now();
+    const { status } = await client.listTags();
+    if (status !== 200) throw new Error(`listing tags answered ${status}`);
+    times.push(performance.now() - began);
+  }
+  await end;
+  return times;
+};
+
+/** Resident memory of a process, as Linux tells it. */
+const residentBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
+};
+
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);

@@ -1,0 +1,122 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { shownName, storagePath, storedName } from '../../server/attachments/names.ts';
+import { startApp } from '../harness.ts';
+import { openTicket, textFile, uploadOne } from './office.ts';
+
+describe('the stored name', () => {
+  it.each([
+    ['relatório.pdf', 'relatorio.pdf'],
+    ['Ação Nº 1.PDF', 'Acao_No_1.PDF'],
+    ['../../etc/passwd', 'etc_passwd'],
+    ['.htaccess', 'arquivo.htaccess'],
+    ['a..b.txt', 'a.b.txt'],
+    ['日本語.txt', 'arquivo.txt'],
+    ['👩‍👩‍👧.png', 'arquivo.png'],
+    ['-rf', 'rf'],
+    ['CON', 'CON'],
+    ['a b\tc"d\'e.csv', 'a_b_c_d_e.csv'],
+    ['semextensao', 'semextensao'],
+    ['.', 'arquivo'],
+    ['a.', 'a'],
+  ])('%j becomes %j', (shown, stored) => expect(storedName(shown)).toBe(stored));
+
+  it('has at most 180 bytes with its extension, and every name has a safe form', () => {
+    for (const name of ['a'.repeat(400), `${'á'.repeat(400)}.xlsx`, `a.${'b'.repeat(400)}`]) {
+      expect(storedName(name)).toMatch(/^[A-Za-z0-9_][\w.-]{0,179}$/);
+    }
+    expect(storedName(`${'á'.repeat(400)}.xlsx`)).toBe(`${'a'.repeat(175)}.xlsx`);
+  });
+
+  it('stands in a path of the ticket, the day in São Paulo and an id of its own', () => {
+    const path = (now: string) => storagePath(42, 'Nota.PDF', new Date(now));
+    expect(path('2026-01-01T02:59:59Z')).toMatch(
+      /^support\/42\/2025-12-31\/[0-9a-f-]{36}_Nota\.PDF$/,
+    );
+    expect(path('2026-01-01T03:00:00Z')).toMatch(/^support\/42\/2026-01-01\//);
+    expect(path('2026-01-01T03:00:00Z')).not.toBe(path('2026-01-01T03:00:00Z'));
+  });
+});
+
+describe('the shown name', () => {
+  it.each([
+    ['relato\u0301rio.txt', 'relatório.txt'],
+    ['C:\\Users\\Ana\\nota.txt', 'nota.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['pasta/', 'arquivo'],
+    ['..', 'arquivo'],
+    ['a\r\nSet-Cookie: b.txt', 'aSet-Cookie: b.txt'],
+    ['fatura\u202Efdp.exe', 'faturafdp.exe'],
+    ['\u200Eoi\u2066.txt\u2069', 'oi.txt'],
+    ['  espaços.txt ', 'espaços.txt'],
+    ['meia \ud800.txt', 'meia \ufffd.txt'],
+    ['"aspas" \'simples\'.txt', '"aspas" \'simples\'.txt'],
+    ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
+  ])('of %j is %j', (given, shown) => expect(shownName(given)).toBe(shown));
+
+  it('refuses NUL and more than 500 characters', () => {
+    expect(() => shownName('a\0.txt')).toThrow('NUL');
+    expect(() => shownName('a'.repeat(501))).toThrow('500');
+    expect(shownName('á'.repeat(500))).toHaveLength(500);
+  });
+});
+
+describe('names, from the upload to the download', async () => {
+  const app = await startApp();
+  afterAll(() => app.close());
+  const agent = await app.client();
+  const ticket = await openTicket(app);
+
+  it.each([
+    'relatório de março.txt',
+    'aspas "duplas" e \'simples\'.txt',
+    '100%.txt',
+    'a%20b.txt',
+    'ponto;e=vírgula, etc.txt',
+    'çãõ €.txt',
+    '日本語のファイル.txt',
+    '👩‍👩‍👧.txt',
+    `${'é'.repeat(396)}.txt`,
+    `${'x'.repeat(396)}.txt`,
+  ])('%s survives', async (name) => {
+    const stored = await uploadOne(agent, ticket.id, textFile(name));
+    expect(stored.nomeArquivo).toBe(name);
+    expect(
+      Buffer.byteLength(stored.caminhoArquivo.replace(/^.*\/[0-9a-f-]{36}_/, '')),
+    ).toBeLessThanOrEqual(180);
+    const answer = await agent.downloadAttachment({ params: { attachmentId: stored.id } });
+    expect(answer.status).toBe(200);
+    const header = answer.headers.get('content-disposition') ?? '';
+    expect(header).toMatch(/^attachment; filename="[\w.-]{1,180}"; filename\*=/);
+    const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
+    expect(decodeURIComponent(encoded)).toBe(name);
+  });
+
+  it.each([
+    ['pasta/nota.txt', 'nota.txt'],
+    ['..\\..\\nota.txt', 'nota.txt'],
+    ['linha\r\nnova.txt', 'linhanova.txt'],
+    ['fatura\u202Etxt.exe', 'faturatxt.exe'],
+  ])('%j becomes %j', async (given, shown) => {
+    expect((await uploadOne(agent, ticket.id, textFile(given))).nomeArquivo).toBe(shown);
+  });
+
+  it.each(['a\0b.txt', `${'x'.repeat(501)}.txt`])('%j is refused with 400', async (name) => {
+    const { status } = await agent.uploadAttachments({
+      params: { id: ticket.id },
+      body: { arquivo: textFile(name) },
+    });
+    expect(status).toBe(400);
+  });
+
+  it('NUL in an encoded name is refused with 400', async () => {
+    const answer = await fetch(`${app.url}/support/${ticket.id}/anexos`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await app.token({ role: 'agent' })}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+      body: '--b\r\nContent-Disposition: form-data; name="arquivo"; filename*=UTF-8\'\'a%00b.txt\r\nContent-Type: text/plain\r\n\r\noi\r\n--b--\r\n',
+    });
+    expect(answer.status).toBe(400);
+  });
+});

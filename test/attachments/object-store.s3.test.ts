@@ -1,0 +1,236 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import {
+  CreateBucketCommand,
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
+import { insertArriving } from '../../db/attachments.ts';
+import { reconcileAttachments } from '../../server/attachments/janitor.ts';
+import { s3Storage } from '../../server/clients/storage-s3.ts';
+import { startApp } from '../harness.ts';
+import { fixture, openTicket, textFile, uploadOne } from './office.ts';
+
+const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'teste');
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'teste');
+
+const bucket = `anexos-${crypto.randomUUID()}`;
+const s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' });
+await s3.send(new CreateBucketCommand({ Bucket: bucket }));
+afterAll(() => s3.destroy());
+
+const storageUrl = (at: string, name = bucket) =>
+  `s3://${name}/leitor/prod?endpoint=${encodeURIComponent(at)}`;
+const clock = { now: new Date() };
+const app = await startApp({ STORAGE_URL: storageUrl(endpoint) }, { now: () => clock.now });
+afterAll(() => app.close());
+const agent = await app.client();
+const ticket = await openTicket(app);
+const params = { id: ticket.id };
+
+const keys = async () => {
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: bucket, Prefix: 'leitor/prod/support/' }),
+  );
+  return Contents.map(({ Key = '' }) => Key.replace('leitor/prod/', '')).sort();
+};
+const unfinished = async () => {
+  const { Uploads = [] } = await s3.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+  return Uploads.length;
+};
+const listed = async () => {
+  const { status, body } = await agent.listTicketAttachments({ params });
+  return status === 200 ? body.data : [];
+};
+
+describe('attachments in a bucket', () => {
+  it('are uploaded, listed, downloaded by a presigned address with any client, and deleted', async () => {
+    const photo = await fixture('foto.jpg', 'image/jpeg');
+    const stored = await uploadOne(
+      ticket.requester,
+      ticket.id,
+      new File([photo], 'é "foto".jpg', { type: photo.type }),
+    );
+    expect(await keys()).toEqual([stored.caminhoArquivo]);
+    const [entry] = await listed();
+    const link = new URL(entry?.downloadUrl ?? '');
+    expect(link.origin).toBe(new URL(endpoint).origin);
+    expect(link.searchParams.get('X-Amz-Expires')).toBe('600');
+    const answer = await fetch(link);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="e_foto.jpg"; filename*=UTF-8''%C3%A9%20%22foto%22.jpg`,
+    );
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(await photo.arrayBuffer()));
+    const deleted = await ticket.requester.deleteAttachment({
+      params: { attachmentId: stored.id },
+    });
+    expect(deleted.status).toBe(200);
+    expect(await keys()).toEqual([]);
+    // 403 where the keys may not list the bucket: S3 does not tell what is there.
+    expect([403, 404]).toContain((await fetch(link)).status);
+  });
+
+  it.each([0, 1, 5_242_879, 5_242_880, 5_242_881, 10_485_760])(
+    'of %i bytes come back whole',
+    async (size) => {
+      const contents = Array.from({ length: Math.ceil(size / 10) }, (_, i) =>
+        String(i).padStart(10),
+      )
+        .join('')
+        .slice(0, size);
+      const stored = await uploadOne(agent, ticket.id, textFile('t.txt', contents));
+      const one = { params: { attachmentId: stored.id } };
+      const answer = await agent.downloadAttachment(one);
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      expect((await answer.body.text()) === contents).toBe(true);
+      if (size > 100) {
+        const part = await agent.downloadAttachment({ ...one, headers: { range: 'bytes=95-104' } });
+        if (part.status !== 206) throw new Error(JSON.stringify(part.body));
+        expect(await part.body.text()).toBe(contents.slice(95, 105));
+      }
+      await agent.deleteAttachment(one);
+      expect(await unfinished()).toBe(0);
+    },
+  );
+
+  it('refused uploads never reach it', async () => {
+    const before = await keys();
+    for (const bad of [
+      new File(['<html>'], 'a.png', { type: 'image/png' }),
+      textFile('demais.txt', 'x'.repeat(10_485_761)),
+    ]) {
+      const answer = await agent.uploadAttachments({
+        params,
+        body: { arquivo: [textFile(), bad] },
+      });
+      expect([413, 415]).toContain(answer.status);
+    }
+    expect([await keys(), await unfinished()]).toEqual([before, 0]);
+  });
+
+  it('are ready while the bucket can be written', async () => {
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    const other = await startApp({ STORAGE_URL: storageUrl(endpoint, 'nao-existe') });
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
+    await other.close();
+  });
+
+  it('the janitor removes what a dead process left: an object, or parts of one', async () => {
+    const { storage, db } = app.service.contextFor('test');
+    const path = () => `support/${ticket.id}/2026-01-01/${crypto.randomUUID()}_a.txt`;
+    const [whole, parts] = [path(), path()];
+    const staged = await storage.stage(whole);
+    staged.writable.end('x');
+    await once(staged.writable, 'finish');
+    await staged.store('text/plain');
+    await staged.discard();
+    await s3.send(
+      new CreateMultipartUploadCommand({ Bucket: bucket, Key: `leitor/prod/${parts}` }),
+    );
+    await s3.send(
+      new CreateMultipartUploadCommand({ Bucket: bucket, Key: `leitor/prod/${parts}2` }),
+    );
+    for (const dead of [whole, parts]) {
+      await insertArriving(db, {
+        ticketId: ticket.id,
+        uploaderEmail: null,
+        name: 'a.txt',
+        path: dead,
+        type: 'text/plain',
+        createdAt: clock.now,
+        leaseUntil: clock.now,
+      });
+    }
+    const { removed, failed } = await reconcileAttachments(app.service.contextFor('test'), {
+      dryRun: false,
+    });
+    expect([removed.map((row) => row.path).sort(), failed]).toEqual([[whole, parts].sort(), []]);
+    expect(await keys()).not.toContain(whole);
+    // The one beside it is somebody else's.
+    expect(await unfinished()).toBe(1);
+  });
+
+  it('presigned addresses are dated by the service clock', async () => {
+    const link = await s3Storage({ bucket, prefix: '', endpoint, region: 'us-east-1' }).presign?.(
+      'a',
+      {
+        now: new Date('2026-03-10T12:00:00Z'),
+        seconds: 600,
+        contentType: 'text/plain',
+        contentDisposition: 'attachment',
+      },
+    );
+    expect(new URL(link ?? '').searchParams.get('X-Amz-Date')).toBe('20260310T120000Z');
+  });
+});
+
+describe('a bucket that dies halfway', () => {
+  /** Passes bytes on to the real server until so many have come from a connection; then cuts it. */
+  const proxy = async (cutAfter: () => number) => {
+    const target = new URL(endpoint);
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      const upstream = connect(Number(target.port), target.hostname);
+      let bytes = 0;
+      for (const side of [socket, upstream]) {
+        sockets.add(side);
+        side.on('error', () => undefined);
+        side.on('close', () => {
+          sockets.delete(side);
+          socket.destroy();
+          upstream.destroy();
+        });
+      }
+      socket.on('data', (chunk) => {
+        bytes += chunk.length;
+        if (bytes > cutAfter()) socket.destroy();
+        else upstream.write(chunk);
+      });
+      upstream.pipe(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return {
+      url: `http://127.0.0.1:${address.port}`,
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      },
+    };
+  };
+
+  it('is 503, leaves nothing, and takes uploads again when it is well', async () => {
+    let cutAfter = 1_000_000;
+    const between = await proxy(() => cutAfter);
+    const other = await startApp({ STORAGE_URL: storageUrl(between.url) });
+    const own = await openTicket(other);
+    const client = await other.client();
+    const before = await keys();
+    const large = textFile('grande.txt', 'x'.repeat(9_000_000));
+    const answer = await client.uploadAttachments({
+      params: { id: own.id },
+      body: { arquivo: [textFile(), large] },
+    });
+    expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+    expect((await client.listTicketAttachments({ params: { id: own.id } })).body).toEqual({
+      success: true,
+      data: [],
+    });
+    await expect.poll(keys).toEqual(before);
+    expect((await client.listTags()).status).toBe(200);
+    cutAfter = Number.POSITIVE_INFINITY;
+    await uploadOne(client, own.id, large);
+    expect(await keys()).toHaveLength(before.length + 1);
+    await other.close();
+    between.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { openFilesUnder, openTicket, textFile } from './office.ts';
+
+// What it does when it answers is in object-store.s3.test.ts, on a real one.
+describe('an object store in trouble', () => {
+  const running: { close: () => void }[] = [];
+  const apps: TestApp[] = [];
+  let received = 0;
+  beforeEach(() => {
+    received = 0;
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'teste');
+    vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'teste');
+  });
+  afterEach(async () => {
+    vi.unstubAllEnvs();
+    for (const server of running.splice(0)) server.close();
+    for (const started of apps.splice(0)) await started.close();
+  });
+  const startOn = async (port: number) => {
+    const other = await startApp({
+      STORAGE_URL: `s3://anexos/p?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
+    });
+    apps.push(other);
+    return other;
+  };
+  const listen = async (): Promise<number> => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (chunk) => {
+        received += chunk.length;
+      });
+      running.push({ close: () => socket.destroy() });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    running.push(server);
+    const address = server.address();
+    return typeof address === 'object' && address ? address.port : 0;
+  };
+  const expect503 = async (other: TestApp, file: File) => {
+    const own = await openTicket(other);
+    const client = await other.client();
+    const started = performance.now();
+    const answer = await client.uploadAttachments({
+      params: { id: own.id },
+      body: { arquivo: file },
+    });
+    expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+    expect(performance.now() - started).toBeLessThan(30_000);
+    const { body } = await client.listTicketAttachments({ params: { id: own.id } });
+    expect(body).toEqual({ success: true, data: [] });
+    expect((await client.listTags()).status).toBe(200);
+    expect(openFilesUnder('/tmp/leitor-').filter((file) => file.includes('.part'))).toEqual([]);
+  };
+  const large = () => textFile('grande.txt', 'x'.repeat(9_000_000));
+
+  it('that refuses connections is 503', async () => {
+    const port = await listen();
+    for (const server of running.splice(0)) server.close();
+    const other = await startOn(port);
+    await expect503(other, large());
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
+  });
+
+  it('that never answers is 503', { timeout: 90_000 }, async () => {
+    const other = await startOn(await listen());
+    await expect503(other, textFile());
+    expect(received).toBeGreaterThan(0);
+  });
+});

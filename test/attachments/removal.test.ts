@@ -1,0 +1,175 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
+import { insertArriving } from '../../db/attachments.ts';
+import { reconcileAttachments } from '../../server/attachments/janitor.ts';
+import { startApp } from '../harness.ts';
+import { openTicket, storedFiles, textFile, uploadOne } from './office.ts';
+
+const clock = { now: new Date() };
+const later = (ms: number) => {
+  clock.now = new Date(clock.now.getTime() + ms);
+};
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const agent = await app.client();
+const ticket = await openTicket(app);
+const params = { id: ticket.id };
+const root = join(app.directory, 'files');
+
+const listed = async () => {
+  const { status, body } = await agent.listTicketAttachments({ params });
+  return status === 200 ? body.data.map(({ id }) => id) : [];
+};
+const janitor = async (dryRun = false) =>
+  reconcileAttachments(app.service.contextFor('test'), { dryRun });
+
+describe('DELETE /support/anexos/{attachmentId}', () => {
+  it('removes the attachment from the ticket and from the storage', async () => {
+    const { id, caminhoArquivo } = await uploadOne(agent, ticket.id, textFile());
+    expect(await storedFiles(app.directory)).toContain(caminhoArquivo);
+    const answer = await agent.deleteAttachment({ params: { attachmentId: id } });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, message: 'Anexo excluído com sucesso' },
+    ]);
+    expect(await listed()).not.toContain(id);
+    expect(await storedFiles(app.directory)).not.toContain(caminhoArquivo);
+    const again = await agent.deleteAttachment({ params: { attachmentId: id } });
+    expect([again.status, errorCode(again)]).toEqual([404, 'attachment-not-found']);
+  });
+
+  it('of 10 at once one succeeds and nine see 404', async () => {
+    const { id } = await uploadOne(agent, ticket.id, textFile());
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => agent.deleteAttachment({ params: { attachmentId: id } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)]);
+  });
+});
+
+/** Runs with the storage's directory gone and a file in its place: nothing can be read, written or removed there. */
+const withoutStorage = async <T>(at: string, work: () => Promise<T>): Promise<T> => {
+  await rename(at, `${at}-away`);
+  await writeFile(at, '');
+  try {
+    return await work();
+  } finally {
+    await rm(at);
+    await rename(`${at}-away`, at);
+  }
+};
+
+describe('while the storage is away', () => {
+  it('everything that needs it is 503 with Retry-After, and is well again when it is back', async () => {
+    const stored = await uploadOne(agent, ticket.id, textFile());
+    const one = { params: { attachmentId: stored.id } };
+    const files = await storedFiles(app.directory);
+    await withoutStorage(root, async () => {
+      const answers = [
+        await agent.uploadAttachments({ params, body: { arquivo: textFile() } }),
+        await agent.uploadAttachments({
+          params,
+          body: { arquivo: [textFile('a.txt', 'x'.repeat(5_000_000)), textFile()] },
+        }),
+        await agent.downloadAttachment(one),
+        await agent.deleteAttachment(one),
+      ];
+      for (const answer of answers) {
+        expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+        expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+        expect(JSON.stringify(answer.body)).not.toContain(app.directory);
+      }
+      expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
+      expect((await fetch(`${app.url}/livez`)).status).toBe(200);
+      expect((await agent.listTags()).status).toBe(200);
+    });
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    expect(await storedFiles(app.directory)).toEqual(files);
+    // The deletion that was refused is taken up again by asking again.
+    expect((await agent.deleteAttachment(one)).status).toBe(200);
+    await uploadOne(agent, ticket.id, textFile());
+    // Nothing was written by the refused uploads, but their rows could not be settled without the storage.
+    const { removed } = await janitor();
+    expect(removed.map(({ reason }) => reason)).toEqual(['upload', 'upload']);
+    expect(await janitor(true)).toEqual({ removed: [], failed: [] });
+    expect(await storedFiles(app.directory)).toHaveLength(files.length);
+  });
+
+  it('a file that is gone is 503, and no other file is', async () => {
+    const lost = await uploadOne(agent, ticket.id, textFile());
+    await rm(join(root, lost.caminhoArquivo));
+    const answer = await agent.downloadAttachment({ params: { attachmentId: lost.id } });
+    expect(answer.status).toBe(503);
+    expect((await agent.deleteAttachment({ params: { attachmentId: lost.id } })).status).toBe(200);
+  });
+});
+
+describe('the janitor', () => {
+  const abandonedUpload = async (contents: { part?: string; whole?: string }) => {
+    const path = `support/${ticket.id}/2026-01-01/${crypto.randomUUID()}_a.txt`;
+    await mkdir(join(root, path, '..'), { recursive: true });
+    if (contents.part !== undefined) await writeFile(join(root, `${path}.part`), contents.part);
+    if (contents.whole !== undefined) await writeFile(join(root, path), contents.whole);
+    const id = await insertArriving(app.service.contextFor('test').db, {
+      ticketId: ticket.id,
+      uploaderEmail: null,
+      name: 'a.txt',
+      path,
+      type: 'text/plain',
+      createdAt: clock.now,
+      leaseUntil: new Date(clock.now.getTime() + 600_000),
+    });
+    return { id, ticketId: ticket.id, path, reason: 'upload' as const };
+  };
+
+  it('finishes what crashes left at every step, and only once nobody can be at it', async () => {
+    await uploadOne(agent, ticket.id, textFile());
+    const kept = await storedFiles(app.directory);
+    const dead = [
+      await abandonedUpload({}),
+      await abandonedUpload({ part: 'me' }),
+      await abandonedUpload({ whole: 'inteiro' }),
+    ];
+    expect(await listed()).not.toEqual(expect.arrayContaining(dead.map(({ id }) => id)));
+    later(599_000);
+    expect(await janitor()).toEqual({ removed: [], failed: [] });
+    later(1_000);
+    expect(await janitor(true)).toEqual({ removed: dead, failed: [] });
+    expect(await storedFiles(app.directory)).toHaveLength(kept.length + 2);
+    expect(await janitor()).toEqual({ removed: dead, failed: [] });
+    expect(await storedFiles(app.directory)).toEqual(kept);
+    expect(await janitor()).toEqual({ removed: [], failed: [] });
+  });
+
+  it('several at once share the work', async () => {
+    const dead = await Promise.all(
+      Array.from({ length: 30 }, () => abandonedUpload({ whole: 'x' })),
+    );
+    later(600_000);
+    const runs = await Promise.all([janitor(), janitor(), janitor()]);
+    expect(runs.flatMap(({ removed }) => removed.map(({ id }) => id)).sort()).toEqual(
+      dead.map(({ id }) => id).sort(),
+    );
+  });
+
+  it('keeps what it could not remove for its next run', async () => {
+    const dead = await abandonedUpload({ whole: 'x' });
+    later(600_000);
+    await withoutStorage(root, async () => {
+      expect(await janitor()).toEqual({ removed: [], failed: [dead] });
+    });
+    expect(await janitor()).toEqual({ removed: [dead], failed: [] });
+  });
+
+  it('runs as a job, and for operators', async () => {
+    await abandonedUpload({ whole: 'x' });
+    later(600_000);
+    const token = { role: 'admin' as const, expiresAt: new Date(clock.now.getTime() + 3_600_000) };
+    const internal = await app.trpc(token);
+    expect((await internal.attachments.janitor.mutate({ dryRun: true })).removed).toHaveLength(1);
+    expect((await app.service.jobs.run('attachments-janitor')).outcome).toBe('succeeded');
+    expect((await internal.attachments.janitor.mutate({})).removed).toHaveLength(0);
+  });
+});

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startApp, testSecret } from '../harness.ts';
+
+interface KeyServer {
+  url: string;
+  keys: JWK[];
+  requests: number;
+  /** Answers 500 while true. */
+  failing: boolean;
+  server: Server;
+}
+
+const startKeyServer = async (): Promise<KeyServer> => {
+  const state: KeyServer = {
+    url: '',
+    keys: [],
+    requests: 0,
+    failing: false,
+    server: createServer(),
+  };
+  state.server.on('request', (_req, res) => {
+    state.requests += 1;
+    res.statusCode = state.failing ? 500 : 200;
+    res.end(JSON.stringify({ keys: state.keys }));
+  });
+  state.server.listen(0, '127.0.0.1');
+  await once(state.server, 'listening');
+  state.url = `http://127.0.0.1:${(state.server.address() as AddressInfo).port}/keys`;
+  return state;
+};
+
+const makeKey = async (kid: string, alg = 'RS256') => {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { privateKey, kid, alg, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+};
+
+const sign = (key: { privateKey: CryptoKey; kid: string; alg: string }, sub = 'pessoa') =>
+  new SignJWT({ roles: ['agent'] })
+    .setProtectedHeader({ alg: key.alg, kid: key.kid })
+    .setSubject(sub)
+    .setExpirationTime('8h')
+    .sign(key.privateKey);
+
+describe('tokens with published keys', () => {
+  let keyServer: KeyServer;
+  let app: Awaited<ReturnType<typeof startApp>>;
+  const ask = async (token: string) => {
+    const answer = await fetch(`${app.url}/support/tags`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    return answer;
+  };
+  /** Moves the clock that the cached keys age by. */
+  const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    keyServer = await startKeyServer();
+    app = await startApp({ AUTH_JWKS_URL: keyServer.url });
+  });
+  afterEach(async () => {
+    await app.close();
+    keyServer.server.close();
+    vi.useRealTimers();
+  });
+
+  it.each(['RS256', 'ES256', 'EdDSA'])('takes %s', async (alg) => {
+    const key = await makeKey('a', alg);
+    keyServer.keys = [key.jwk];
+    expect((await ask(await sign(key))).status).toBe(200);
+  });
+
+  it('refuses HS256, whatever the secret: the public key, or that of the tests', async () => {
+    const key = await makeKey('a');
+    keyServer.keys = [key.jwk];
+    for (const secret of [JSON.stringify(key.jwk), testSecret]) {
+      const token = await new SignJWT({ roles: ['admin'] })
+        .setProtectedHeader({ alg: 'HS256', kid: 'a' })
+        .setSubject('x')
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(secret));
+      expect((await ask(token)).status).toBe(401);
+    }
+  });
+
+  it('learns a new key without a restart, and lets the withdrawn one go', async () => {
+    const [old, young] = [await makeKey('old'), await makeKey('young')];
+    keyServer.keys = [old.jwk];
+    const oldToken = await sign(old);
+    expect((await ask(oldToken)).status).toBe(200);
+    keyServer.keys = [young.jwk];
+    pass(6_000);
+    expect((await ask(await sign(young))).status).toBe(200);
+    // Not remembered by this process, so checked against the present keys.
+    expect((await ask(await sign(old, 'outra pessoa'))).status).toBe(401);
+  });
+
+  it('goes on with the known keys for an hour while the key server is down, and comes back', async () => {
+    const key = await makeKey('a');
+    keyServer.keys = [key.jwk];
+    expect((await ask(await sign(key, 'a'))).status).toBe(200);
+    keyServer.failing = true;
+    pass(11 * 60_000);
+    expect((await ask(await sign(key, 'b'))).status).toBe(200);
+    const asked = keyServer.requests;
+    expect((await ask(await sign(key, 'c'))).status).toBe(200);
+    expect(keyServer.requests).toBe(asked);
+    pass(50 * 60_000);
+    const answer = await ask(await sign(key, 'd'));
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    keyServer.failing = false;
+    pass(11_000);
+    expect((await ask(await sign(key, 'd'))).status).toBe(200);
+  });
+
+  it('answers 503, not 401, where no key was ever fetched', async () => {
+    keyServer.failing = true;
+    const answer = await ask(await sign(await makeKey('a')));
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({
+      success: false,
+      message: 'Serviço temporariamente indisponível',
+    });
+  });
+
+  it('does not ask the key server for every token with an unknown key', async () => {
+    const [known, unknown] = [await makeKey('a'), await makeKey('x')];
+    keyServer.keys = [known.jwk];
+    expect((await ask(await sign(known))).status).toBe(200);
+    for (let i = 0; i < 10; i += 1)
+      expect((await ask(await sign(unknown, `${i}`))).status).toBe(401);
+    expect(keyServer.requests).toBe(1);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createClient } from '../../contract/index.ts';
+import { openDatabase } from '../../db/connection.ts';
+import { pendingMigrations } from '../../db/migrate.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { clonePostgres, createEmptyDatabase } from '../database.ts';
+import { startProcess, type TestProcess } from '../process.ts';
+
+const secret = 's'.repeat(40);
+const processes: TestProcess[] = [];
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
+});
+
+const start = (databaseUrl: string) => {
+  const running = startProcess('server/main.ts', {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    DATABASE_URL: databaseUrl,
+    AUTH_JWT_SECRET: secret,
+    RATE_LIMIT: 'off',
+  });
+  processes.push(running);
+  return running;
+};
+
+const readyAt = async (running: TestProcess): Promise<string> =>
+  JSON.parse(await running.line(/"msg":"ready"/)).public;
+
+const agentToken = () =>
+  signToken(secret, { role: 'agent' }, { expiresAt: new Date(Date.now() + 600_000) });
+
+describe('several processes on PostgreSQL', () => {
+  it('four started at once on an empty database all become ready, and migrate it once', async () => {
+    const database = await createEmptyDatabase();
+    const running = [1, 2, 3, 4].map(() => start(database.url));
+    const urls = await Promise.all(running.map(readyAt));
+    for (const url of urls) expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    const migrated = running.filter(({ lines }) =>
+      lines.some((line) => line.includes('"msg":"database migrated"')),
+    );
+    expect(migrated).toHaveLength(1);
+    await Promise.all(running.map((one) => one.end('SIGTERM')));
+    const opened = await openDatabase(database.location, () => {});
+    expect(await pendingMigrations(opened.db)).toEqual([]);
+    await opened.close();
+    await database.drop();
+  });
+
+  it('SIGTERM: not ready, answers what runs, refuses the new, ends with 0', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url);
+    const url = await readyAt(running);
+    const token = await agentToken();
+    const client = createClient({ baseUrl: url, token });
+    const answers = Array.from({ length: 200 }, (_, i) =>
+      client.createTag({ body: { name: `Tag ${i}`, color: '#000000' } }).then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    );
+    await answers[0];
+    expect(await running.end('SIGTERM')).toBe(0);
+    const outcomes = await Promise.all(answers);
+    const created = outcomes.filter((outcome) => outcome === 201).length;
+    expect(created + outcomes.filter((outcome) => outcome === 'refused').length).toBe(200);
+    const opened = await openDatabase(database.location, () => {});
+    const tags = await opened.db.selectFrom('tags').select('id').execute();
+    await opened.close();
+    // Every acknowledged one is there; one more may have been written whose answer could not be sent.
+    expect(tags.length).toBeGreaterThanOrEqual(created);
+    expect(created).toBeGreaterThan(0);
+    await database.drop();
+  });
+
+  it('is not ready while the database is away, says 503 with the envelope, and recovers', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url);
+    const url = await readyAt(running);
+    const token = await agentToken();
+    const client = createClient({ baseUrl: url, token });
+    expect((await client.listTags()).status).toBe(200);
+    const name = new URL(database.url).pathname.slice(1);
+    const admin = new URL(database.url);
+    admin.pathname = '/postgres';
+    await runStatement(admin.href, `alter database ${name} with allow_connections false`);
+    await runStatement(
+      admin.href,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    );
+    const away = await client.listTags();
+    expect(away.status).toBe(503);
+    expect(away.headers.get('retry-after')).toBe('5');
+    expect(away.body).toEqual({
+      success: false,
+      message: 'Serviço temporariamente indisponível',
+    });
+    expect((await fetch(`${url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${url}/livez`)).status).toBe(200);
+    await runStatement(admin.href, `alter database ${name} with allow_connections true`);
+    expect((await client.listTags()).status).toBe(200);
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect(await running.end('SIGTERM')).toBe(0);
+    await database.drop();
+  });
+});

@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createClient, unwrap } from '../../contract/index.ts';
+import { startProcess, type TestProcess } from '../process.ts';
+
+let directory: string;
+const processes: TestProcess[] = [];
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'leitor-start-'));
+});
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
+  await rm(directory, { recursive: true });
+});
+
+const start = (script: string, env: Record<string, string> = {}) => {
+  const running = startProcess(script, {
+    DATA_DIR: directory,
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    ...env,
+  });
+  processes.push(running);
+  return running;
+};
+
+const tokenIn = (running: TestProcess, role: string) => {
+  const line = running.lines.find((printed) => printed.trimStart().startsWith(`${role} `));
+  const token = line?.trim().split(/\s+/)[1];
+  if (!token) throw new Error(`no token for ${role}`);
+  return token;
+};
+
+describe('npm start', () => {
+  it('runs on nothing, prints tokens that work, shows demo data and keeps it over a restart', async () => {
+    const first = start('scripts/start.ts');
+    const url = (await first.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
+    await first.line(/^ {2}Try:/);
+    const agent = createClient({ baseUrl: url, token: tokenIn(first, 'agent') });
+    const { data: tags } = await unwrap(agent.listTags());
+    expect(tags.map((tag) => tag.name)).toContain('Assinatura');
+    await unwrap(agent.createTag({ body: { name: 'Minha', color: '#000000' } }));
+    const reader = createClient({ baseUrl: url, token: tokenIn(first, 'reader') });
+    expect((await reader.createTag({ body: { name: 'x', color: '#000000' } })).status).toBe(403);
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const again = start('scripts/start.ts');
+    const url2 = (await again.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
+    // The secret is kept, so yesterday's token still works.
+    const same = createClient({ baseUrl: url2, token: tokenIn(first, 'agent') });
+    const { data: kept } = await unwrap(same.listTags());
+    expect(kept).toHaveLength(tags.length + 1);
+  });
+
+  it('keeps its signing secret to its owner', async () => {
+    const running = start('scripts/start.ts');
+    await running.line(/leitor is ready/);
+    const file = join(directory, 'jwt-secret');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readFile(file, 'utf8')).length).toBeGreaterThan(32);
+  });
+
+  it('refuses a second process on the same data, and takes over from one that was killed', async () => {
+    const first = start('scripts/start.ts');
+    await first.line(/leitor is ready/);
+    const second = start('scripts/start.ts');
+    await expect(second.line(/leitor is ready/)).rejects.toThrow(
+      new RegExp(`in use by process ${first.child.pid} `),
+    );
+    expect(await second.end('SIGTERM')).toBe(1);
+    await first.end('SIGKILL');
+    await start('scripts/start.ts').line(/leitor is ready/);
+  });
+
+  it('names a bad variable in one line and stops', async () => {
+    const running = start('scripts/start.ts', { PORT: 'quatro' });
+    await expect(running.line(/ready/)).rejects.toThrow(/leitor: PORT: /);
+    expect(running.lines).toHaveLength(1);
+  });
+});
+
+describe('node server/main.ts', () => {
+  it('refuses production without a database and keys', async () => {
+    const running = start('server/main.ts', { NODE_ENV: 'production' });
+    await expect(running.line(/ready/)).rejects.toThrow(
+      'DATABASE_URL: is required in production; AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required',
+    );
+  });
+
+  it('adds no demo data', async () => {
+    const running = start('server/main.ts', { AUTH_JWT_SECRET: 's'.repeat(32) });
+    await running.line(/"msg":"ready"/);
+    expect(running.lines.join('\n')).not.toContain('demo');
+  });
+});
+
+describe('npm run token', () => {
+  it('prints a token that the service takes, and explains itself', async () => {
+    const running = start('scripts/start.ts');
+    const url = (await running.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
+    const token = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {
+        env: { PATH: process.env.PATH, DATA_DIR: directory },
+      });
+    const { stdout } = await token('--email', 'Eu@Exemplo.com.br', '--role', 'agent');
+    const client = createClient({ baseUrl: url, token: stdout.trim() });
+    expect((await client.createTag({ body: { name: 'Nova', color: '#000000' } })).status).toBe(201);
+    await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('usage:') });
+    await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,89 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../server/errors.ts';
+import { docsRouter } from '../../server/http/docs.ts';
+
+const publicUrl = 'https://api.exemplo.com.br';
+const streaksPublicUrl = 'https://streaks.exemplo.com.br/v1';
+
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  const app = express();
+  app.use(docsRouter({ publicUrl, streaksPublicUrl }));
+  app.use(((error, _req, res, _next) => {
+    res.status(error instanceof AppError && error.code === 'method-not-allowed' ? 405 : 500).end();
+  }) satisfies ErrorRequestHandler);
+  await new Promise<void>((resolve) => {
+    server = app.listen(0, '127.0.0.1', () => resolve());
+  });
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => server.close());
+
+describe('GET /openapi.json', () => {
+  it('has the addresses of this deployment', async () => {
+    const response = await fetch(`${url}/openapi.json`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+    const document = await response.json();
+    expect(document.servers[0].url).toBe(publicUrl);
+    expect(document.paths['/streaks/ranking/global'].get.servers[0].url).toBe(streaksPublicUrl);
+    expect(JSON.stringify(document)).not.toContain('"url":"http://127.0.0.1');
+  });
+
+  it('is not sent again to who has it', async () => {
+    const etag = (await fetch(`${url}/openapi.json`)).headers.get('etag') ?? '';
+    // Left alone, fetch adds no-cache to a conditional request.
+    const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+    const again = await fetch(`${url}/openapi.json`, { headers });
+    expect(again.status).toBe(304);
+  });
+
+  it('answers another method with 405 and the methods there are', async () => {
+    const response = await fetch(`${url}/openapi.json`, { method: 'POST' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+describe('GET /docs', () => {
+  it('has a policy that lets in nothing from elsewhere', async () => {
+    const response = await fetch(`${url}/docs`);
+    expect(response.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+        "connect-src 'self' https://api.exemplo.com.br https://streaks.exemplo.com.br; " +
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+  });
+
+  it('links only to what this server has', async () => {
+    const page = await (await fetch(`${url}/docs`)).text();
+    const links = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');
+    expect(links).toHaveLength(5);
+    for (const link of links) {
+      const response = await fetch(new URL(link, `${url}/docs`));
+      expect(response.status, link).toBe(200);
+      expect((await response.arrayBuffer()).byteLength, link).toBeGreaterThan(100);
+    }
+  });
+
+  it('leads to itself from below', async () => {
+    const response = await fetch(`${url}/docs/`);
+    expect(response.url).toBe(`${url}/docs`);
+    expect(response.status).toBe(200);
+  });
+
+  it.each([
+    'package.json',
+    'index.html',
+    '..%2fpackage.json',
+    '%2e%2e%2fpackage.json',
+    'constructor',
+  ])('has no file %s', async (file) => {
+    expect((await fetch(`${url}/docs/${file}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,49 @@
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { brokenRules } from '../scripts/dependency-rule.ts';
+
+const root = join(import.meta.dirname, '..');
+const tree = await mkdtemp(join(tmpdir(), 'leitor-rule-'));
+for (const folder of ['contract', 'db', 'server']) {
+  await cp(join(root, folder), join(tree, folder), {
+    recursive: true,
+    filter: (path) => !path.includes('node_modules') && !path.includes('contract/dist'),
+  });
+}
+await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
+await cp(join(root, 'package.json'), join(tree, 'package.json'));
+await mkdir(join(tree, 'scripts'));
+await writeFile(join(tree, 'scripts', 'tool.ts'), '');
+afterAll(() => rm(tree, { recursive: true }));
+
+const planted = [
+  ['contract-is-a-leaf', 'contract/planted.ts', "import '../db/tags.ts';"],
+  ['contract-is-a-leaf', 'contract/planted.ts', "import 'express';"],
+  ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/errors.ts';"],
+  ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],
+  ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
+  ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
+  ['services-know-clients-by-type', 'server/tags/planted.ts', "import '../clients/redis.ts';"],
+  ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags.ts';"],
+  ['transports-know-their-own-domain', 'server/planted/wire.ts', "import '../tags/service.ts';"],
+  ['server-knows-no-tools', 'server/planted.ts', "import '../scripts/tool.ts';"],
+  ['no-circles', 'server/planted.ts', "import './planted.ts';"],
+] as const;
+
+describe('the dependency rule', () => {
+  it('holds in this tree', async () => {
+    expect(await brokenRules(root)).toEqual([]);
+    expect(await brokenRules(tree)).toEqual([]);
+  });
+
+  it.each(planted)('%s refuses %s with %s', async (rule, file, source) => {
+    const path = join(tree, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, source);
+    const broken = await brokenRules(tree);
+    await rm(path);
+    expect(new Set(broken.map((line) => line.split(':')[0]))).toContain(rule);
+  });
+});

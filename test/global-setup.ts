@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { TestProject } from 'vitest/node';
+import { type DatabaseLocation, openDatabase } from '../db/connection.ts';
+import { migrate } from '../db/migrate.ts';
+import { runStatement } from '../scripts/servers/postgres.ts';
+
+/** What every test file clones its database from. */
+export type DatabaseTemplate = { server: string; template: string } | { dump: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseTemplate: DatabaseTemplate;
+  }
+}
+
+/** Migrates one database, once for a whole group of tests. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const server = process.env.TEST_DATABASE_URL;
+  const { template, remove } = server ? await onServer(server) : await embedded();
+  project.provide('databaseTemplate', template);
+  return remove;
+};
+
+const onServer = async (server: string) => {
+  const template = `leitor_template_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  await runStatement(server, `create database ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${template}`;
+  await migrateAt({ url: url.href, poolSize: 2 });
+  return {
+    template: { server, template },
+    remove: () => runStatement(server, `drop database ${template}`),
+  };
+};
+
+const embedded = async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
+  const pglite = await PGlite.create();
+  await migrateAt({ pglite });
+  const dump = join(directory, 'template.tar');
+  await writeFile(dump, (await pglite.dumpDataDir('none')).stream());
+  await pglite.close();
+  return {
+    template: { dump },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+};
+
+const migrateAt = async (location: DatabaseLocation): Promise<void> => {
+  const database = await openDatabase(location, (error) => {
+    throw error;
+  });
+  await migrate(database.db);
+  await database.close();
+};

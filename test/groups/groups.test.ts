@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+let now = new Date('2026-03-10T15:00:00Z');
+const app = await startApp({}, { now: () => now });
+afterAll(() => app.close());
+const internal = await app.trpc();
+
+const nobody = '00000000-0000-4000-8000-000000000000';
+const create = (name: string) =>
+  internal.groups.create.mutate({ name, isPublic: true, ownerEmail: 'Dona@Exemplo.com.br' });
+const members = async (groupId: string) => {
+  const { ranking } = await internal.groups.ranking.query({ groupId });
+  return ranking.map((entry) => entry.email.slice(0, 2));
+};
+const failsWith = (errorCode: string) => ({ data: { errorCode } });
+
+describe('groups', () => {
+  it('lists groups newest first, a page at a time', async () => {
+    const ids = [];
+    for (const name of ['a', 'b', 'c']) {
+      now = new Date(now.getTime() + 1_000);
+      ids.unshift((await create(name)).groupId);
+    }
+    const first = await internal.groups.list.query({ limit: 2 });
+    expect(first.items).toMatchObject([
+      { groupId: ids[0], name: 'c', ownerEmail: 'dona@exemplo.com.br', memberCount: 0 },
+      { groupId: ids[1], name: 'b', description: null, isPublic: true },
+    ]);
+    const second = await internal.groups.list.query({ limit: 2, cursor: first.nextCursor ?? '' });
+    expect(second.items.map((group) => group.groupId)).toEqual([ids[2]]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('keeps the place of a member added twice, and gives a new one to who comes back', async () => {
+    const { groupId } = await create('ordem');
+    for (const email of ['a1@x.com', 'b1@x.com', 'A1@X.com']) {
+      await internal.groups.addMember.mutate({ groupId, email });
+    }
+    expect(await members(groupId)).toEqual(['a1', 'b1']);
+    await internal.groups.removeMember.mutate({ groupId, email: 'a1@x.com' });
+    expect(await members(groupId)).toEqual(['b1']);
+    await internal.groups.addMember.mutate({ groupId, email: 'a1@x.com' });
+    expect(await members(groupId)).toEqual(['b1', 'a1']);
+  });
+
+  it('refuses members of no group, and to remove who is none', async () => {
+    const { groupId } = await create('vazio');
+    const email = 'a1@x.com';
+    await expect(
+      internal.groups.addMember.mutate({ groupId: nobody, email }),
+    ).rejects.toMatchObject(failsWith('group-not-found'));
+    await expect(internal.groups.removeMember.mutate({ groupId, email })).rejects.toMatchObject(
+      failsWith('group-member-not-found'),
+    );
+    await expect(internal.groups.ranking.query({ groupId: nobody })).rejects.toMatchObject(
+      failsWith('group-not-found'),
+    );
+  });
+
+  it('imports members in their order, again without effect, and says whose group is none', async () => {
+    const { groupId } = await create('importado');
+    const batch = ['c1@x.com', 'a1@x.com', 'C1@x.com', 'b1@x.com'].map((email, index) => ({
+      groupId: index % 2 ? groupId : groupId.toUpperCase(),
+      email,
+    }));
+    batch.splice(1, 0, { groupId: nobody, email: 'a1@x.com' });
+    const send = () => internal.groups.importMembers.mutate({ members: batch });
+    expect(await send()).toEqual({ added: 3, refused: [1] });
+    expect(await send()).toEqual({ added: 0, refused: [1] });
+    expect(await members(groupId)).toEqual(['c1', 'a1', 'b1']);
+  });
+});

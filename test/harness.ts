@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { pino } from 'pino';
+import { type Client, createClient } from '../contract/index.ts';
+import { signToken } from '../server/auth/tokens.ts';
+import { type BootOptions, type Service, startService } from '../server/boot.ts';
+import { parseConfig } from '../server/config.ts';
+import type { Role } from '../server/context.ts';
+import type { InternalRouter } from '../server/trpc/router.ts';
+import { cloneDatabase } from './database.ts';
+
+/** Whose token a test asks for. An e-mail of its own unless one is given; an expiry in an hour of real time. */
+export interface TokenFor {
+  role?: Role;
+  email?: string;
+  name?: string;
+  expiresAt?: Date;
+}
+
+/** The real service on ports and a database of its own, and the typed clients that drive it. */
+export interface TestApp {
+  url: string;
+  internalUrl: string;
+  service: Service;
+  /** Where this service keeps its files; removed with it. */
+  directory: string;
+  /** Every log line so far, parsed. */
+  logs: Record<string, unknown>[];
+  token: (person?: TokenFor) => Promise<string>;
+  /** The public API as a person; without one, as an agent. */
+  client: (person?: TokenFor) => Promise<Client>;
+  /** The public API without a token. */
+  anonymous: Client;
+  /** The internal API as a person; without one, as an administrator. */
+  trpc: (person?: TokenFor) => Promise<TRPCClient<InternalRouter>>;
+  /** Stops the service; throws where it answered a failure that its route does not declare. */
+  close: () => Promise<void>;
+}
+
+export const testSecret = 'a-secret-of-the-tests-that-is-long-enough';
+
+/**
+ * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the embedded one. Rate limits are
+ * off unless `env` turns them on, and jobs run only when a test says so.
+ */
+export const startApp = async (
+  env: Record<string, string> = {},
+  options: BootOptions = {},
+): Promise<TestApp> => {
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
+  const database = options.database ? undefined : await cloneDatabase();
+  const logs: Record<string, unknown>[] = [];
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    DATA_DIR: directory,
+    RATE_LIMIT: 'off',
+    ...('AUTH_JWKS_URL' in env ? {} : { AUTH_JWT_SECRET: testSecret }),
+    ...env,
+  });
+  const service = await startService(config, pino({ level: 'debug' }, collect(logs)), {
+    ...(database && { database: database.location }),
+    ...options,
+    jobs: { scheduled: false, ...options.jobs },
+  });
+  const token = ({ role = 'reader', email, name, expiresAt }: TokenFor = {}) =>
+    signToken(
+      testSecret,
+      { role, email: email ?? `${crypto.randomUUID()}@exemplo.com.br`, ...(name && { name }) },
+      { expiresAt: expiresAt ?? new Date(Date.now() + 3_600_000) },
+    );
+  return {
+    url: service.publicUrl,
+    internalUrl: service.internalUrl,
+    service,
+    directory,
+    logs,
+    token,
+    client: async (person = { role: 'agent' }) =>
+      createClient({ baseUrl: service.publicUrl, token: await token(person) }),
+    anonymous: createClient({ baseUrl: service.publicUrl }),
+    trpc: async (person = { role: 'admin' }) => {
+      const authorization = `Bearer ${await token(person)}`;
+      return createTRPCClient<InternalRouter>({
+        links: [httpLink({ url: `${service.internalUrl}/trpc`, headers: { authorization } })],
+      });
+    },
+    close: async () => {
+      await service.close();
+      await database?.drop();
+      await rm(directory, { recursive: true, force: true });
+      const undeclared = logs.filter((line) => line.msg === undeclaredFailure);
+      if (undeclared.length > 0)
+        throw new Error(`${undeclaredFailure}: ${JSON.stringify(undeclared)}`);
+    },
+  };
+};
+
+const undeclaredFailure = 'a failure that the route does not declare';
+
+const collect = (logs: Record<string, unknown>[]): Writable =>
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      for (const line of chunk.toString().split('\n')) if (line) logs.push(JSON.parse(line));
+      done();
+    },
+  });

@@ -1,0 +1,210 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
+const json = { authorization, 'content-type': 'application/json' };
+
+const ask = (method: string, path: string, init: RequestInit = {}) =>
+  fetch(app.url + path, { method, headers: { authorization }, ...init });
+
+/** The failure of an answer, having checked that it is the envelope and nothing else. */
+const failureOf = async (answer: Response) => {
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]+$/);
+  const body = await answer.json();
+  expect(body).toEqual({ success: false, message: expect.any(String) });
+  return { status: answer.status, code: answer.headers.get('x-error-code'), message: body.message };
+};
+
+describe('the failure envelope', () => {
+  it.each(['{', '{"name": }', '"text"', '[', 'null', '{"a":1}}', '\u0000', '{"name":"\u0000"}'])(
+    'refuses the body %j with 400',
+    async (body) => {
+      const failure = await failureOf(await ask('POST', '/support/tags', { headers: json, body }));
+      expect(failure.status).toBe(400);
+    },
+  );
+
+  it('says that malformed JSON is malformed', async () => {
+    const answer = await ask('POST', '/support/tags', { headers: json, body: '{"name"' });
+    expect(await failureOf(answer)).toEqual({
+      status: 400,
+      code: 'malformed-json',
+      message: 'Requisição inválida: body não é um JSON válido',
+    });
+  });
+
+  it('takes a body of 256 KiB and refuses one byte more with 413', async () => {
+    const wrap = (length: number) => `{"titulo":"x","z":"${'z'.repeat(length - 21)}"}`;
+    const patch = (length: number) =>
+      ask('PATCH', '/support/quick-replies/1', { headers: json, body: wrap(length) });
+    expect(wrap(262_144)).toHaveLength(262_144);
+    expect((await failureOf(await patch(262_144))).status).toBe(404);
+    expect(await failureOf(await patch(262_145))).toMatchObject({
+      status: 413,
+      code: 'body-too-large',
+    });
+  });
+
+  it('refuses 1 MB and 5 MB bodies, with a token and without', async () => {
+    for (const size of [1_000_000, 5_000_000]) {
+      const body = JSON.stringify({ name: 'x'.repeat(size), color: '#000000' });
+      // Beyond what is drained the connection closes; the answer may then be cut by the reset.
+      const status = async (headers: HeadersInit) =>
+        (await fetch(`${app.url}/support/tags`, { method: 'POST', headers, body })).status;
+      const settled = await Promise.allSettled([
+        status(json),
+        status({ 'content-type': 'application/json' }),
+      ]);
+      for (const [i, outcome] of settled.entries()) {
+        if (size === 1_000_000 || outcome.status === 'fulfilled') {
+          expect(outcome).toEqual({ status: 'fulfilled', value: [413, 401][i] });
+        }
+      }
+    }
+    expect((await ask('GET', '/support/tags')).status).toBe(200);
+  });
+
+  it('asks for the token before it looks at the body', async () => {
+    const answer = await fetch(`${app.url}/support/tags`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    });
+    expect((await failureOf(answer)).status).toBe(401);
+  });
+
+  it('refuses what it cannot decode', async () => {
+    const encoded = (encoding: string, type = 'application/json') =>
+      ask('POST', '/support/tags', {
+        headers: { authorization, 'content-type': type, 'content-encoding': encoding },
+        body: '{}',
+      });
+    expect(await failureOf(await encoded('compress'))).toMatchObject({
+      status: 415,
+      code: 'unsupported-media-type',
+    });
+    expect((await failureOf(await encoded('gzip'))).status).toBe(400);
+    const charset = await encoded('identity', 'application/json; charset=klingon');
+    expect((await failureOf(charset)).status).toBe(415);
+  });
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/nada'],
+    ['POST', '/support'],
+    ['GET', '/support/tags/1/2'],
+    ['GET', '/trpc/tags.list'],
+    ['GET', '/metrics'],
+    ['GET', '/%2e%2e/etc/passwd'],
+  ])('does not know %s %s', async (method, path) => {
+    expect(await failureOf(await ask(method, path))).toEqual({
+      status: 404,
+      code: 'not-found',
+      message: 'Rota não encontrada',
+    });
+  });
+
+  it.each([
+    ['PUT', '/support/tags', 'GET, HEAD, OPTIONS, POST'],
+    ['DELETE', '/support/tags', 'GET, HEAD, OPTIONS, POST'],
+    ['GET', '/support/tags/1', 'DELETE, OPTIONS'],
+    ['POST', '/support/quick-replies/1', 'OPTIONS, PATCH'],
+  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
+    const answer = await ask(method, path);
+    expect(answer.headers.get('allow')).toBe(allow);
+    expect(await failureOf(answer)).toEqual({
+      status: 405,
+      code: 'method-not-allowed',
+      message: 'Método não permitido',
+    });
+  });
+
+  it('refuses addresses with NUL or broken escapes', async () => {
+    for (const path of [
+      '/support/tags/%00',
+      '/nada%00',
+      '/support/tags?x=%00',
+      '/support/tags/%ff',
+    ]) {
+      expect((await failureOf(await ask('DELETE', path))).status).toBe(400);
+    }
+  });
+
+  it('answers HEAD without a body', async () => {
+    const answer = await ask('HEAD', '/support/tags');
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('is not led astray by a prototype', async () => {
+    const body = '{"name":"a","color":"#000000","__proto__":{"isDefault":true},"constructor":{}}';
+    const answer = await ask('POST', '/support/tags', { headers: json, body });
+    expect(answer.status).toBe(201);
+    expect((await answer.json()).data.isDefault).toBe(false);
+  });
+
+  it('keeps a sane request id and replaces any other', async () => {
+    const idOf = async (id: string) =>
+      (await ask('GET', '/nada', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
+    expect(await idOf('pedido-42')).toBe('pedido-42');
+    expect(await idOf('a b')).not.toBe('a b');
+    expect(await idOf('x'.repeat(200))).toMatch(/^[\da-f-]{36}$/);
+  });
+});
+
+describe('what Node refuses by itself', () => {
+  const raw = async (bytes: string) => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(bytes);
+    const answer = await text(socket);
+    return { head: answer.split('\r\n\r\n')[0], body: answer.split('\r\n\r\n')[1] };
+  };
+
+  it.each([
+    ['garbage', 'nada\r\n\r\n', 400, 'invalid-request', 'Requisição inválida'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, undefined, undefined],
+    [
+      'huge headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'headers-too-large',
+      'Cabeçalhos da requisição muito grandes',
+    ],
+  ])('answers %s without HTML', async (_, bytes, status, code, message) => {
+    const { head, body } = await raw(bytes);
+    expect(head).toContain(`HTTP/1.1 ${status}`);
+    if (code) {
+      expect(head).toContain(`X-Error-Code: ${code}`);
+      expect(JSON.parse(body ?? '')).toEqual({ success: false, message });
+    }
+  });
+});
+
+describe('the log', () => {
+  it('never holds tokens, e-mails, queries or bodies', async () => {
+    const email = `segredo.${crypto.randomUUID()}@exemplo.com.br`;
+    const token = await app.token({ role: 'agent', email });
+    const body = JSON.stringify({ name: `corpo-${crypto.randomUUID()}`, color: 'x' });
+    await fetch(`${app.url}/support/tags?consulta=secreta`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body,
+    });
+    const log = JSON.stringify(app.logs);
+    expect(log).toContain('"path":"/support/tags"');
+    for (const kept of [token, email, 'consulta', 'corpo-']) expect(log).not.toContain(kept);
+  });
+
+  it('carries the request id', async () => {
+    await ask('GET', '/nada', { headers: { 'x-request-id': 'pedido-no-log' } });
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({ requestId: 'pedido-no-log', path: '/nada', status: 404 }),
+    );
+  });
+});

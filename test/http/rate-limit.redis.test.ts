@@ -1,0 +1,65 @@
+import { createClient } from '@redis/client';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+const program = findRedis();
+if (!program) throw new Error('needs redis-server');
+const port = await freePort();
+let redis = await startRedis(program, port);
+const env = { RATE_LIMIT: 'on', REDIS_URL: `redis://127.0.0.1:${port}` };
+const apps = [await startApp(env), await startApp(env)] as const;
+afterAll(async () => {
+  await Promise.all(apps.map((app) => app.close()));
+  await redis.stop();
+});
+
+const write = async (app: TestApp, email: string) =>
+  (await (await app.client({ role: 'agent', email })).deleteTag({ params: { id: 999_999 } }))
+    .status;
+
+describe('rate limits through Redis', () => {
+  it('count a caller once over all processes', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    for (let i = 0; i < 60; i += 1) {
+      expect(await write(apps[i % 2 === 0 ? 0 : 1], email)).toBe(404);
+    }
+    expect(await write(apps[0], email)).toBe(429);
+    expect(await write(apps[1], email)).toBe(429);
+  });
+
+  it('go on in each process while Redis is dead or frozen, without a failure, and are shared again', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    await redis.stop();
+    expect(await write(apps[0], email)).toBe(404);
+    for (let i = 0; i < 59; i += 1) await write(apps[0], email);
+    expect(await write(apps[0], email)).toBe(429);
+    expect(await write(apps[1], email)).toBe(404);
+
+    redis = await startRedis(program, port);
+    const young = `${crypto.randomUUID()}@exemplo.com.br`;
+    await expect
+      .poll(
+        async () => {
+          await write(apps[0], young);
+          return redisKeys(port);
+        },
+        { timeout: 10_000 },
+      )
+      .toContain(`leitor:rate:write:sub:${young}`);
+
+    if (redis.pid) process.kill(redis.pid, 'SIGSTOP');
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => write(apps[1], email)));
+    expect(new Set(statuses)).toEqual(new Set([404]));
+    if (redis.pid) process.kill(redis.pid, 'SIGCONT');
+  });
+});
+
+const redisKeys = async (at: number): Promise<string[]> => {
+  const client = createClient({ url: `redis://127.0.0.1:${at}` });
+  await client.connect();
+  const keys = await client.keys('*');
+  client.destroy();
+  return keys;
+};

@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { importCsv } from '../../scripts/import/import-csv.ts';
+import { membersPlan, readingsPlan } from '../../scripts/import/plans.ts';
+import { startApp, testSecret } from '../harness.ts';
+
+const now = new Date('2026-03-10T15:00:00Z');
+const app = await startApp({}, { now: () => now });
+const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+const internal = await app.trpc();
+
+const write = async (text: string): Promise<string> => {
+  const file = join(directory, `${crypto.randomUUID()}.csv`);
+  await writeFile(file, text);
+  return file;
+};
+const exists = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+const streakOf = (email: string) => internal.streaks.get.query({ email });
+
+describe('importing readings', () => {
+  it('takes columns in any order, quotes, both line ends, a byte order mark and empty lines', async () => {
+    const file = await write(
+      '\ufeffat, source,"email"\r\n2026-03-08,web,i1@x.com\r\n\r\n"2026-03-09","a, b","I1@X.com"\n2026-03-10T00:30:00-03:00,,i1@x.com',
+    );
+    const done = await importCsv(file, readingsPlan(internal));
+    expect(done).toMatchObject({ imported: 3, bad: 0 });
+    expect(await streakOf('i1@x.com')).toMatchObject({ currentStreak: 3 });
+    expect(await exists(`${file}.progress`)).toBe(false);
+    expect(await exists(`${file}.bad-lines`)).toBe(false);
+  });
+
+  it('tells each bad line with its number, and imports all others', async () => {
+    const file = await write(
+      [
+        'email,at',
+        'i2@x.com,2026-03-01',
+        'nobody,2026-03-01',
+        'i2@x.com,2026-02-30',
+        'i2@x.com',
+        '"i2@x.com,2026-03-02',
+        'i2@x.com,2026-03-02',
+        'i2@x.com,2026-03-11',
+        'i2@x.com,2026-03-03',
+      ].join('\n'),
+    );
+    const bad: number[] = [];
+    const done = await importCsv(file, readingsPlan(internal), {
+      onBadLine: (line) => bad.push(line),
+    });
+    expect(done).toMatchObject({ imported: 3, bad: 5 });
+    expect(bad).toEqual([3, 4, 5, 6, 8]);
+    const report = (await readFile(`${file}.bad-lines`, 'utf8')).trim().split('\n');
+    expect(report[0]).toBe('3: email deve ser um e-mail');
+    expect(report.at(-1)).toBe('8: at não pode estar no futuro');
+    expect(await streakOf('i2@x.com')).toMatchObject({ currentStreak: 3, maxStreak: 3 });
+  });
+
+  it('goes on where it was broken off', async () => {
+    const lines = Array.from({ length: 10 }, (_, n) => `i3@x.com,2026-02-${n + 10}`);
+    const file = await write(['email,at', ...lines].join('\n'));
+    const plan = { ...readingsPlan(internal), batchSize: 4 };
+    const sent: unknown[] = [];
+    const send = async (rows: Parameters<typeof plan.send>[0]) => {
+      if (sent.length === 4) throw new Error('broken off');
+      sent.push(...rows.map((row) => row.at));
+      return plan.send(rows);
+    };
+    await expect(importCsv(file, { ...plan, send })).rejects.toThrow('broken off');
+    expect(await streakOf('i3@x.com')).toMatchObject({ currentStreak: 4 });
+    expect(await readFile(`${file}.progress`, 'utf8')).toBe('{"line":5}');
+    expect(await importCsv(file, plan)).toMatchObject({ imported: 6 });
+    expect(await streakOf('i3@x.com')).toMatchObject({ currentStreak: 10 });
+    expect(await importCsv(file, plan, { from: 10 })).toMatchObject({ imported: 2 });
+  });
+
+  it('refuses a file without its columns', async () => {
+    await expect(importCsv(await write('mail,at\n'), readingsPlan(internal))).rejects.toThrow(
+      'no email',
+    );
+  });
+});
+
+describe('importing members', () => {
+  it('adds them in the order of the file', async () => {
+    const { groupId } = await internal.groups.create.mutate({
+      name: 'Clube',
+      isPublic: true,
+      ownerEmail: 'dona@x.com',
+    });
+    const nobody = '00000000-0000-4000-8000-000000000000';
+    const file = await write(
+      `email,groupId\nz9@x.com,${groupId}\na1@x.com,${nobody}\na1@x.com,${groupId}\n`,
+    );
+    expect(await importCsv(file, membersPlan(internal))).toMatchObject({ imported: 2, bad: 1 });
+    const { ranking } = await internal.groups.ranking.query({ groupId });
+    expect(ranking.map((entry) => entry.email)).toEqual(['z9***@x.com', 'a1***@x.com']);
+  });
+});
+
+describe('npm run import', () => {
+  it('imports into a running service, and says what it did', async () => {
+    const file = await write('email,at\ni4@x.com,2026-03-01\ni4@x.com,never\n');
+    const token = await app.token({ role: 'admin' });
+    const run = promisify(execFile)(
+      process.execPath,
+      ['scripts/import.ts', 'readings', file, '--url', app.internalUrl, '--token', token],
+      { env: { ...process.env, AUTH_JWT_SECRET: testSecret } },
+    );
+    await expect(run).rejects.toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('1 imported, 1 bad'),
+      stderr: expect.stringContaining('line 3: at'),
+    });
+    expect(await streakOf('i4@x.com')).toMatchObject({ currentStreak: 1 });
+  });
+});

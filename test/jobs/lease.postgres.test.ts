@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { noonJob, type Office, openOffice } from './office.ts';
+
+let office: Office;
+afterEach(() => office.close());
+
+const leaseMs = 300;
+
+/** A job whose worker stops giving signs of life once it runs, as one does that is frozen. */
+const frozen = () => {
+  const begun = Promise.withResolvers<void>();
+  const thaw = Promise.withResolvers<void>();
+  const outcome = Promise.withResolvers<unknown>();
+  const job = noonJob(async (_ctx, { finish }) => {
+    begun.resolve();
+    await thaw.promise;
+    await finish(async ({ db }) => {
+      await db.insertInto('tags').values({ name: 'late', color: '#000000' }).execute();
+    }).then(outcome.resolve, outcome.resolve);
+  });
+  return { job, begun: begun.promise, thaw: thaw.resolve, outcome: outcome.promise };
+};
+
+describe('the lease of a run', () => {
+  it('is kept while its holder lives', async () => {
+    office = await openOffice('2026-03-10T15:00:00.000Z');
+    const slow = noonJob(() => pause(4 * leaseMs));
+    const other = noonJob();
+    const tick = office.runner([slow], { leaseMs }).tick();
+    const watcher = office.runner([other], { leaseMs });
+    while (slow.runs.length === 0) await pause(5);
+    for (let look = 0; look < 10; look += 1) {
+      await watcher.tick();
+      await pause(leaseMs / 3);
+    }
+    await tick;
+    expect(other.runs).toEqual([]);
+  });
+
+  it('is taken over from a holder that gives no sign of life, who can then publish nothing', async () => {
+    office = await openOffice('2026-03-10T15:00:00.000Z');
+    const { job, begun, thaw, outcome } = frozen();
+    // A lease an hour long is extended every twenty minutes: for this test, never.
+    const frozenTick = office.runner([job], { leaseMs: 3_600_000 }).tick();
+    await begun;
+    await office.db
+      .updateTable('job_runs')
+      .set({ lease_until: new Date(Date.now() - 1) })
+      .execute();
+    const other = noonJob(async (_ctx, { finish }) => {
+      await finish(async ({ db }) => {
+        await db.insertInto('tags').values({ name: 'taken over', color: '#000000' }).execute();
+      });
+    });
+    await office.runner([other]).tick();
+    thaw();
+    expect(await outcome).toMatchObject({ name: 'RunLostError' });
+    await frozenTick;
+    const tags = await office.db.selectFrom('tags').select('name').execute();
+    expect(tags).toEqual([{ name: 'taken over' }]);
+  });
+
+  it('tells its holder to stop when somebody took the run over', async () => {
+    office = await openOffice('2026-03-10T15:00:00.000Z');
+    const begun = Promise.withResolvers<void>();
+    const job = noonJob(async (_ctx, { signal }) => {
+      begun.resolve();
+      await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    });
+    const tick = office.runner([job], { leaseMs }).tick();
+    await begun.promise;
+    await office.db.updateTable('job_runs').set({ attempts: 7 }).execute();
+    await tick;
+    const [run] = await office.db.selectFrom('job_runs').selectAll().execute();
+    expect(run).toMatchObject({ attempts: 7, error: null });
+  });
+
+  it('goes to one of twenty processes at the same moment', async () => {
+    office = await openOffice('2026-03-10T15:00:00.000Z');
+    const job = noonJob();
+    const runners = Array.from({ length: 20 }, () => office.runner([job]));
+    await Promise.all(runners.map((runner) => runner.tick()));
+    expect(job.runs).toHaveLength(1);
+  });
+});

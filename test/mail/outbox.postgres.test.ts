@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { deliverMail } from '../../server/mail/outbox.ts';
+import { saveReplies } from '../../server/replies/service.ts';
+import { clonePostgres } from '../database.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { startModel } from '../replies/model.ts';
+
+const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
+
+/** Three services on one database and one mail server, which take no mail until `pass` lets them. */
+const openOffices = async (env: Record<string, string>) => {
+  const model = await startModel(() => ({ html: '<p>Olá!</p>', confidence: 1 }));
+  const smtp = await startSmtpSandbox();
+  const database = await clonePostgres();
+  const apps: TestApp[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    apps.push(
+      await startApp(
+        { ...model.env, SMTP_URL: smtp.url, MAIL_FROM: 'a@exemplo.com.br', ...env },
+        { database: database.location, jobs: { scheduled: false } },
+      ),
+    );
+  }
+  const contexts = apps.map((app) => app.service.contextFor('test'));
+  const [ctx] = contexts;
+  if (!ctx) throw new Error('no service');
+  const trpc = await (apps[0] as TestApp).trpc();
+  const waiting: number[] = [];
+  for (let count = 0; count < 12; count += 1) {
+    const { id } = await trpc.tickets.create.mutate({
+      subject: 'Oi',
+      body: 'Oi',
+      main: 'Entrega',
+      requesterEmail: `leitor${count}@exemplo.com.br`,
+    });
+    waiting.push(id);
+  }
+  const paused = ctx.mail && { ...ctx.mail, paused: true };
+  await saveReplies({ ...ctx, mail: paused }, waiting, options);
+  const { items } = await trpc.outbox.list.query({ status: 'pending', limit: 100 });
+  return {
+    smtp,
+    contexts,
+    mails: items.map(({ id }) => id),
+    close: async () => {
+      await Promise.all(apps.map((app) => app.close()));
+      await Promise.all([model.close(), smtp.close()]);
+      await database.drop();
+    },
+  };
+};
+
+describe('several services with one outbox', () => {
+  it('send each mail once, however many try at once', async () => {
+    const { smtp, contexts, mails, close } = await openOffices({});
+    expect(mails).toHaveLength(12);
+    const attempts = await Promise.all(
+      mails.flatMap((id) => contexts.map((ctx) => deliverMail(ctx, id))),
+    );
+    expect(attempts.filter((attempt) => attempt === 'sent')).toHaveLength(12);
+    expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(12);
+    expect(smtp.mails).toHaveLength(12);
+    await close();
+  });
+
+  it('keep to the mails of an hour together', async () => {
+    const { smtp, contexts, mails, close } = await openOffices({ MAIL_PER_HOUR: '5' });
+    await Promise.all(mails.flatMap((id) => contexts.map((ctx) => deliverMail(ctx, id))));
+    expect(smtp.mails).toHaveLength(5);
+    await close();
+  });
+});

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A program of ours in a process of its own. */
+export interface TestProcess {
+  child: ChildProcess;
+  /** Every line it printed so far, on either stream. */
+  lines: string[];
+  /** Resolves with the first line, past or coming, that matches; rejects where the process ends before one does. */
+  line: (pattern: RegExp) => Promise<string>;
+  /** Sends a signal and resolves with the exit code once it has ended (null where the signal killed it). */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** Starts one of our scripts with this environment and no other variable but PATH. */
+export const startProcess = (script: string, env: Record<string, string>): TestProcess => {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  const wake = () => {
+    for (const check of waiting) check();
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line);
+      wake();
+    });
+  }
+  child.once('close', wake);
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    child,
+    lines,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const check = () => {
+          const found = lines.find((line) => pattern.test(line));
+          if (found === undefined && !hasEnded()) return;
+          waiting.delete(check);
+          if (found !== undefined) resolve(found);
+          else reject(new Error(`${script} ended without ${pattern}:\n${lines.join('\n')}`));
+        };
+        waiting.add(check);
+        check();
+      }),
+    end: async (signal) => {
+      if (!hasEnded()) {
+        const ended = once(child, 'exit');
+        child.kill(signal);
+        await ended;
+      }
+      return child.exitCode;
+    },
+  };
+};

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { editionText } from '../../server/quiz/edition-text.ts';
+
+describe('the text of an edition', () => {
+  it('is what a reader reads, a line a block', () => {
+    const html = `<html><head><title>Não</title><style>.a{}</style></head><body>
+      <h1>Olá &amp; bom dia</h1><p>Um <b>texto</b>
+      com <a href="https://exemplo.com">link</a>.</p><ul><li>um</li><li>dois</li></ul>
+      <table><tr><td>A célula</td><td>outra</td></tr></table>1 &lt; 2</body></html>`;
+    expect(editionText(html)).toBe(
+      'Olá & bom dia\nUm texto com link.\num\ndois\nA célula outra\n1 < 2',
+    );
+  });
+
+  it.each([
+    ['scripts', '<script>oculto()</script>'],
+    ['styles', '<style>.oculto{}</style>'],
+    ['images', '<img alt="oculto" src="x">'],
+    ['comments', '<!-- oculto -->'],
+    ['hidden elements', '<div hidden>oculto<p>oculto</p></div>'],
+    ['elements that a style hides', '<div style="color: red; DISPLAY : none">oculto</div>'],
+    ['elements without size', '<span style="font-size:0px">oculto</span>'],
+    ['elements hidden from assistive technology', '<p aria-hidden="true">oculto</p>'],
+    ['templates', '<template><p>oculto</p></template>'],
+    ['drawings', '<svg><text>oculto</text></svg>'],
+  ])('leaves out %s', (_, hidden) => {
+    expect(editionText(`<p>antes</p>${hidden}<p>depois</p>`)).toBe('antes\ndepois');
+  });
+
+  it('reads on after what it leaves out, however it is nested', () => {
+    expect(editionText('<div hidden><div><br>x</div>x</div>a<b style="opacity: 0.9">b</b>')).toBe(
+      'ab',
+    );
+  });
+
+  it.each([
+    ['deep nesting', '<div>'.repeat(1_000_000)],
+    ['deep nesting with text', '<div><p>a</p>'.repeat(400_000)],
+    ['nothing but brackets', '<'.repeat(5_000_000)],
+    ['white space', ' \n'.repeat(2_500_000)],
+    // Work that grew with the square of the length would not end within the test's time.
+  ])('comes to an end for 5 MB of %s', (_, html) => {
+    expect(editionText(html).length).toBeLessThanOrEqual(60_000);
+  });
+});

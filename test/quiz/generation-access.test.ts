@@ -1,0 +1,72 @@
+import { request } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Role } from '../../server/context.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+let app: TestApp;
+afterEach(() => app.close());
+
+/** The status of asking for a quiz. No newsletter is configured, so that being let in is 502. */
+const ask = async (headers: Record<string, string> = {}): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    request(`${app.url}/quiz/admin/generate`, { method: 'POST', headers }, (res) => {
+      res.resume();
+      resolve(res.statusCode);
+    })
+      .once('error', reject)
+      .end();
+  });
+
+const as = async (role: Role) => ({ authorization: `Bearer ${await app.token({ role })}` });
+const letIn = 502;
+
+describe('QUIZ_GENERATE_AUTH=local, the default', () => {
+  it('lets in whoever asks from this machine, with any token or none', async () => {
+    app = await startApp();
+    expect(await ask()).toBe(letIn);
+    expect(await ask({ authorization: 'Bearer stale' })).toBe(letIn);
+    expect(await ask({ origin: 'http://localhost:3000' })).toBe(letIn);
+  });
+
+  it.each([
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'localhost'],
+    ['forwarded', 'for=127.0.0.1'],
+    ['via', '1.1 proxy'],
+    ['x-real-ip', '127.0.0.1'],
+    ['origin', 'https://malicioso.exemplo.com'],
+    ['origin', 'null'],
+    ['host', 'malicioso.exemplo.com'],
+  ])('asks for an administrator where %s is %s', async (name, value) => {
+    app = await startApp({ TRUST_PROXY: '1' });
+    expect(await ask({ [name]: value })).toBe(401);
+    expect(await ask({ [name]: value, ...(await as('agent')) })).toBe(403);
+    expect(await ask({ [name]: value, ...(await as('admin')) })).toBe(letIn);
+  });
+});
+
+describe('QUIZ_GENERATE_AUTH=admin, the default of production', () => {
+  it('asks for an administrator', async () => {
+    app = await startApp({ QUIZ_GENERATE_AUTH: 'admin' });
+    expect(await ask()).toBe(401);
+    expect(await ask(await as('agent'))).toBe(403);
+    expect(await ask(await as('admin'))).toBe(letIn);
+  });
+
+  it('refuses with the texts of quiz routes', async () => {
+    app = await startApp({ QUIZ_GENERATE_AUTH: 'admin' });
+    const answer = await app.anonymous.generateQuiz();
+    expect(answer.body).toEqual({
+      success: false,
+      message: 'Token de autenticação inválido ou ausente',
+    });
+  });
+});
+
+describe('QUIZ_GENERATE_AUTH=open', () => {
+  it('lets anybody in, through a proxy too', async () => {
+    app = await startApp({ QUIZ_GENERATE_AUTH: 'open' });
+    expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe(letIn);
+  });
+});

@@ -1,0 +1,50 @@
+import { demoEditions } from '../../scripts/sandbox/editions.ts';
+import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
+import {
+  type SandboxNewsletter,
+  startSandboxNewsletter,
+} from '../../scripts/sandbox/newsletter.ts';
+import type { BootOptions } from '../../server/boot.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+/** The service with a newsletter and a model that a test can tell what to do. */
+export interface Newsroom extends TestApp {
+  model: SandboxModel;
+  newsletter: SandboxNewsletter;
+}
+
+/** The stand-ins, and the environment that points at them. */
+export const openSandbox = async (moment = new Date()) => {
+  const model = await startSandboxModel();
+  const newsletter = await startSandboxNewsletter(demoEditions(moment));
+  return {
+    model,
+    newsletter,
+    env: {
+      OPENAI_API_KEY: 'test',
+      OPENAI_BASE_URL: model.baseUrl,
+      BEEHIIV_API_KEY: 'test',
+      BEEHIIV_PUBLICATION_ID: newsletter.publicationId,
+      BEEHIIV_BASE_URL: newsletter.baseUrl,
+    },
+    close: () => Promise.all([model.close(), newsletter.close()]),
+  };
+};
+
+/** Starts the service with stand-ins, whose editions lie around its present moment. */
+export const openNewsroom = async (
+  env: Record<string, string> = {},
+  options: BootOptions = {},
+): Promise<Newsroom> => {
+  const sandbox = await openSandbox(options.now?.());
+  const app = await startApp({ ...sandbox.env, ...env }, options);
+  return {
+    ...app,
+    model: sandbox.model,
+    newsletter: sandbox.newsletter,
+    close: async () => {
+      await app.close();
+      await sandbox.close();
+    },
+  };
+};

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../contract/index.ts';
+import { type Database, openDatabase } from '../../db/connection.ts';
+import { insertQuiz } from '../../db/quiz.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { clonePostgres } from '../database.ts';
+import { startApp } from '../harness.ts';
+import { startProcess, type TestProcess } from '../process.ts';
+
+let clone: Awaited<ReturnType<typeof clonePostgres>>;
+let database: Database;
+beforeAll(async () => {
+  clone = await clonePostgres();
+  database = await openDatabase(clone.location, () => undefined);
+});
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+const processes: TestProcess[] = [];
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
+});
+
+let day = 0;
+/** A quiz whose correct answer is always `sim`, and answers that pass it. */
+const aQuiz = async () => {
+  day += 1;
+  const quizDate = new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10);
+  const quizId = await database.db.transaction().execute((tx) =>
+    insertQuiz(tx, {
+      quizDate,
+      title: 'Quiz',
+      description: 'Um quiz',
+      editionId: 'post_1',
+      editionTitle: 'Edição',
+      questions: Array.from({ length: 10 }, (_, index) => ({
+        question: `Pergunta ${index}?`,
+        options: ['sim', 'não', 'talvez', 'nunca'],
+        correctAnswer: 'sim',
+        explanation: 'Porque sim.',
+      })),
+    }),
+  );
+  const questions = await database.db
+    .selectFrom('quiz_questions')
+    .select('id')
+    .where('quiz_id', '=', quizId)
+    .execute();
+  return { quizId, answers: questions.map(({ id }) => ({ fieldId: id, answer: 'sim' })) };
+};
+
+const attemptsAt = async (quizId: string) =>
+  (
+    await database.db
+      .selectFrom('quiz_attempts')
+      .select('email')
+      .where('quiz_id', '=', quizId)
+      .orderBy('email')
+      .execute()
+  ).map(({ email }) => email);
+
+const streaksOf = (emails: readonly string[]) =>
+  database.db
+    .selectFrom('streaks')
+    .select(['email', 'current_streak'])
+    .where('email', 'in', emails)
+    .orderBy('email')
+    .execute();
+
+const someReaders = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `r${index}-${crypto.randomUUID()}@exemplo.com.br`,
+  ).sort();
+
+describe('200 submissions of each of 50 readers at once', () => {
+  it('store one attempt and credit one day a reader; the other 199 are 403', async () => {
+    const app = await startApp({}, { database: clone.location });
+    const quiz = await aQuiz();
+    const emails = someReaders(50);
+    const clients = await Promise.all(emails.map((email) => app.client({ email })));
+    const statuses = new Map<number, number>();
+    const submissions = Array.from({ length: 200 }, () => clients).flat();
+    const submit = async () => {
+      for (let client = submissions.pop(); client; client = submissions.pop()) {
+        const { status } = await client.submitQuiz({ body: quiz });
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    };
+    await Promise.all(Array.from({ length: 100 }, submit));
+    await app.close();
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 50, 403: 199 * 50 });
+    expect(await attemptsAt(quiz.quizId)).toEqual(emails);
+    expect(await streaksOf(emails)).toEqual(emails.map((email) => ({ email, current_streak: 1 })));
+  }, 120_000);
+});
+
+describe('overwriting a quiz while readers submit', () => {
+  it('either refuses to overwrite or refuses the submission, never both done', async () => {
+    const app = await startApp({}, { database: clone.location });
+    for (let round = 0; round < 20; round += 1) {
+      const quiz = await aQuiz();
+      const [email] = someReaders(1);
+      const client = await app.client({ email: email ?? '' });
+      const [submitted, deleted] = await Promise.all([
+        client.submitQuiz({ body: quiz }).then(({ status }) => status),
+        database.db
+          .deleteFrom('quizzes')
+          .where('id', '=', quiz.quizId)
+          .execute()
+          .then(
+            () => true,
+            () => false,
+          ),
+      ]);
+      expect([
+        [200, false],
+        [404, true],
+      ]).toContainEqual([submitted, deleted]);
+    }
+    await app.close();
+  });
+});
+
+describe('an attempt that was answered', () => {
+  it('survives kill -9 right after the answer, five times out of five', async () => {
+    const secret = 's'.repeat(40);
+    for (let round = 0; round < 5; round += 1) {
+      const quiz = await aQuiz();
+      const running = startProcess('server/main.ts', {
+        NODE_ENV: 'production',
+        HOST: '127.0.0.1',
+        PORT: '0',
+        INTERNAL_PORT: '0',
+        DATABASE_URL: clone.url,
+        AUTH_JWT_SECRET: secret,
+      });
+      processes.push(running);
+      const baseUrl = JSON.parse(await running.line(/"msg":"ready"/)).public;
+      const [email = ''] = someReaders(1);
+      const expiresAt = new Date(Date.now() + 600_000);
+      const token = await signToken(secret, { role: 'reader', email }, { expiresAt });
+      const { status } = await createClient({ baseUrl, token }).submitQuiz({ body: quiz });
+      running.child.kill('SIGKILL');
+      expect(status).toBe(200);
+      expect(await attemptsAt(quiz.quizId)).toEqual([email]);
+      expect(await streaksOf([email])).toMatchObject([{ current_streak: 1 }]);
+    }
+  }, 120_000);
+});

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hasText, messageText, safeReplyHtml } from '../../server/replies/html.ts';
+
+describe('the HTML of a reply', () => {
+  it.each([
+    ['<p>Olá, <b>Maria</b>!</p>', '<p>Olá, <b>Maria</b>!</p>'],
+    ['<script>alert(1)</script><p>Oi</p>', '<p>Oi</p>'],
+    ['<p onclick="alert(1)" style="color:red">Oi</p>', '<p>Oi</p>'],
+    ['<img src=x onerror=alert(1)>Oi', 'Oi'],
+    ['<a href="javascript:alert(1)">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
+    ['<a href="java&#10;script:alert(1)">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
+    ['<a href="//mal.example">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
+    [
+      '<a href="https://exemplo.com.br" target="_blank">x</a>',
+      '<a href="https://exemplo.com.br" rel="noopener noreferrer nofollow">x</a>',
+    ],
+    ['<iframe src="https://mal.example"></iframe><form><input>Oi</form>', 'Oi'],
+    ['<svg><script>alert(1)</script></svg>Oi', 'Oi'],
+    ['<style>p{display:none}</style><p>Oi', '<p>Oi</p>'],
+    ['a < b & c', 'a &lt; b &amp; c'],
+  ])('%s', (given, safe) => {
+    expect(safeReplyHtml(given)).toBe(safe);
+  });
+
+  it('stays as it is when it is made safe again', () => {
+    const piece = fc.constantFrom(
+      '<p>',
+      '</p>',
+      '<script>',
+      '<a href="',
+      '">',
+      '<!--',
+      '&lt;',
+      "'",
+      'x',
+      '<',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const safe = safeReplyHtml(pieces.join(''));
+        expect(safeReplyHtml(safe)).toBe(safe);
+        expect(safe).not.toMatch(/<script|<!--/i);
+      }),
+    );
+  });
+
+  it('is empty where there is nothing to read', () => {
+    expect(hasText('<p>Oi</p>')).toBe(true);
+    for (const html of ['', '<p> </p>', '<br>', '<a href="https://exemplo.com.br"></a>', '…']) {
+      expect(hasText(html)).toBe(false);
+    }
+  });
+});
+
+describe('the text of a message', () => {
+  it('is its text, be it HTML or not', () => {
+    expect(messageText('Olá!\nTudo bem? 1 < 2', 100)).toBe('Olá!\nTudo bem? 1 < 2');
+    expect(messageText('<p>Olá</p><ul><li>um</li></ul><script>x()</script>', 100)).toMatch(
+      /^Olá\s+\* um$/,
+    );
+  });
+
+  it('has no characters that a person does not see', () => {
+    expect(messageText('a\u200bb\u202ec\u0007d\u{e0041}', 100)).toBe('abcd');
+    expect(messageText('\ud800x', 100)).toBe('\ufffdx');
+  });
+
+  it('is cut where it is long, keeping its beginning and its end', () => {
+    const text = messageText(`começo${'x'.repeat(1_048_576)}fim`, 1_000);
+    expect(text.length).toBeLessThan(1_100);
+    expect(text).toMatch(/^começo[\s\S]*\[…\][\s\S]*fim$/);
+  });
+});

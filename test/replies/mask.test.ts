@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskPersonalData } from '../../server/replies/mask.ts';
+
+describe('masking personal data', () => {
+  it.each([
+    ['Meu e-mail é joao.silva+news@exemplo.com.br, ok?', 'Meu e-mail é [e-mail], ok?'],
+    ['JOÃO@EXEMPLO.COM', '[e-mail]'],
+    ['Ligue (11) 91234-5678.', 'Ligue [número].'],
+    ['whats +55 11 91234 5678', 'whats [número]'],
+    ['fixo 3322-1100', 'fixo [número]'],
+    ['CPF 123.456.789-09', 'CPF [número]'],
+    ['cpf 12345678909', 'cpf [número]'],
+    ['CNPJ 12.345.678/0001-90', 'CNPJ [número]'],
+    ['cartão 4111 1111 1111 1111 vence 12/27', 'cartão [número] vence 12/27'],
+    ['cartão 4111.1111.1111.1111', 'cartão [número]'],
+    ['１２３.４５６.７８９-０９', '[número]'],
+    ['123\u200b456\u200b789\u200b09', '[número]'],
+    [
+      'A edição de 10/03 custa R$ 29,90 por 12 meses',
+      'A edição de 10/03 custa R$ 29,90 por 12 meses',
+    ],
+  ])('%s', (text, masked) => {
+    expect(maskPersonalData(text, null)).toBe(masked);
+  });
+
+  it('masks the name of who asked, whole or in parts, whatever its case', () => {
+    expect(
+      maskPersonalData('Olá, Maria! A sra. MARIA de Souza é assinante.', 'Maria de Souza'),
+    ).toBe('Olá, [nome]! A sra. [nome] de [nome] é assinante.');
+    expect(maskPersonalData('Mariana não é Maria', 'Maria')).toBe('Mariana não é [nome]');
+    expect(maskPersonalData('Oi (.*)', '(.*)')).toBe('Oi (.*)');
+  });
+
+  const digits = (count: number) =>
+    fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count });
+  const separators = fc.constantFrom('', ' ', '.', '-', ' - ', '/');
+
+  it('lets no number of eight digits or more through, however it is spaced', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 8, max: 19 }).chain(digits),
+        fc.array(separators, { minLength: 19, maxLength: 19 }),
+        fc.lorem(),
+        (number, between, words) => {
+          const written = number.map((digit, index) => `${digit}${between[index]}`).join('');
+          const masked = maskPersonalData(`${words} ${written} ${words}`, null);
+          expect(masked).not.toMatch(/\d/);
+        },
+      ),
+    );
+  });
+
+  it('lets no e-mail through', () => {
+    fc.assert(
+      fc.property(fc.emailAddress(), fc.lorem(), (email, words) => {
+        const masked = maskPersonalData(`${words} ${email} ${words}`, null);
+        expect(masked).not.toContain('@');
+      }),
+    );
+  });
+});

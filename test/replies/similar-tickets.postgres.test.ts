@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, type Db, openDatabase } from '../../db/connection.ts';
+import { listSimilarTickets } from '../../db/similar-tickets.ts';
+import { similarTicketBounds } from '../../server/replies/similar.ts';
+import { clonePostgres, type TestDatabase } from '../database.ts';
+
+let clone: TestDatabase;
+let database: Database;
+let db: Db;
+
+beforeAll(async () => {
+  clone = await clonePostgres();
+  database = await openDatabase(clone.location, () => undefined);
+  db = database.db;
+});
+
+afterAll(async () => {
+  await database.close();
+  await clone.drop();
+});
+
+/** What the search table should hold, worked out anew from the tickets. */
+const mistakes = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    with right_rows as (
+      select t.id as ticket_id, ticket_question_tsv(t.subject, (
+        select body from ticket_messages where ticket_id = t.id and origin = 'requester' order by id limit 1
+      )) as tsv
+      from tickets t
+      where status in ('resolved', 'closed')
+        and exists (select from ticket_messages where ticket_id = t.id and origin = 'agent')
+    )
+    select count(*)::integer as count from right_rows r full join ticket_search s using (ticket_id)
+    where r.tsv is distinct from s.tsv
+  `.execute(db);
+  return rows[0]?.count ?? -1;
+};
+
+const addTickets = (count: number) =>
+  sql`
+    with made as (
+      insert into tickets (subject, main) select 'assunto ' || n, 'x' from generate_series(1, ${count}::integer) n returning id
+    )
+    insert into ticket_messages (ticket_id, author, origin, body)
+    select id, 'x', 'requester', 'pergunta sobre boleto ' || id from made
+  `.execute(db);
+
+describe('the search table of settled tickets', () => {
+  it('stays true through changes of any kind and order, by twelve writers at once', async () => {
+    await addTickets(40);
+    const write = async (seed: number) => {
+      let state = seed;
+      const next = (below: number) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      for (let step = 0; step < 60; step += 1) {
+        const id = 1 + next(40);
+        const status = ['open', 'in_progress', 'resolved', 'closed'][next(4)];
+        const origin = ['requester', 'agent', 'ai'][next(3)];
+        // As the service does: whoever changes a ticket holds its row.
+        await db.transaction().execute(async (tx) => {
+          await sql`select from tickets where id = ${id} for update`.execute(tx);
+          if (next(3) === 0) {
+            await sql`insert into ticket_messages (ticket_id, author, origin, body)
+              values (${id}, 'x', ${origin}::message_origin, 'texto ' || ${step}::text)`.execute(
+              tx,
+            );
+          } else {
+            await sql`update tickets set status = ${status}::ticket_status,
+              subject = case when ${next(4)}::integer = 0 then 'outro ' || ${step}::text else subject end where id = ${id}`.execute(
+              tx,
+            );
+          }
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, (_, index) => write(index + 1)));
+    expect(await mistakes()).toBe(0);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::integer from ticket_search`.execute(db);
+    expect(rows[0]?.count).toBeGreaterThan(0);
+    await sql`delete from tickets where id <= 20`.execute(db);
+    expect(await mistakes()).toBe(0);
+  });
+
+  it('is filled by its migration with the tickets that were there', async () => {
+    const { rows: before } = await sql`select * from ticket_search order by 1`.execute(db);
+    await sql
+      .raw(`
+        drop table ticket_search, lexeme_df;
+        drop function ticket_search_after_ticket, ticket_search_after_messages, refresh_ticket_search,
+          refresh_lexeme_df, ticket_question_tsv cascade;
+      `)
+      .execute(db);
+    const file = new URL('../../db/migrations/20261121095100_similar_tickets.sql', import.meta.url);
+    await sql.raw(await readFile(file, 'utf8')).execute(db);
+    const { rows: after } = await sql`select * from ticket_search order by 1`.execute(db);
+    expect(before.length).toBeGreaterThan(0);
+    expect(after).toEqual(before);
+  });
+
+  it('is searched with words of any kind', async () => {
+    for (const text of [
+      "d'água \\ barra \\' & | ! <-> :* (",
+      'x'.repeat(5_000),
+      '',
+      '  ',
+      'é ção',
+    ]) {
+      await listSimilarTickets(db, { subject: text, text, exceptId: 0 }, similarTicketBounds);
+    }
+  });
+});

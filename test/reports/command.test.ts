@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { barChart } from '../../scripts/admin/chart.ts';
+import { toCsv } from '../../scripts/admin/csv.ts';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const internal = await app.trpc();
+const token = await app.token({ role: 'admin' });
+
+/** Runs `npm run admin -- reports …` against the service of this test. */
+const reports = (...words: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/admin.ts', 'reports', ...words], {
+    env: { PATH: process.env.PATH, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
+  });
+
+describe('npm run admin -- reports', () => {
+  it('draws a time series, and writes it as CSV', async () => {
+    for (const day of ['2026-03-01', '2026-03-02', '2026-03-02']) {
+      const createdAt = `${day}T12:00:00Z`;
+      await internal.tickets.create.mutate({ subject: 's', body: 'b', main: '=1+1', createdAt });
+    }
+    const range = ['--from', '2026-03-01', '--to', '2026-03-03', '--main', '=1+1'];
+    const chart = await reports('time-series', ...range);
+    const [first, second, third] = chart.stdout.split('\n');
+    expect(first).toMatch(/^2026-03-01 {2}1 {2}█+▌?$/);
+    expect(second?.length).toBeGreaterThan(first?.length ?? 0);
+    expect(third).toBe('2026-03-03  0');
+    const csv = await reports('time-series', '--csv', '--group-by', 'month', ...range);
+    expect(csv.stdout).toBe('period,total,open,inProgress,resolved,closed\r\n2026-03,3,3,0,0,0\n');
+  });
+
+  it('checks and rebuilds the counts', async () => {
+    await internal.tickets.create.mutate({ subject: 's', body: 'b', main: '=2+2' });
+    expect(JSON.parse((await reports('check', '--json')).stdout)).toEqual({ differences: [] });
+    await app.service.contextFor('test').db.deleteFrom('ticket_count_deltas').execute();
+    expect((await reports('check', '--csv')).stdout).toContain(",'=2+2,1,0,0,0");
+    const { tickets } = JSON.parse((await reports('rebuild', '--json')).stdout);
+    expect(tickets).toBeGreaterThan(0);
+    expect(JSON.parse((await reports('check', '--json')).stdout)).toEqual({ differences: [] });
+  });
+
+  it('says what is wrong with what it was asked', async () => {
+    await expect(reports('time-series', '--group-by', 'minute')).rejects.toMatchObject({ code: 1 });
+    await expect(reports('time-series', '--from', '2026-02-30')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('from deve ser uma data YYYY-MM-DD'),
+    });
+    await expect(reports('clear-cache', '--csv')).rejects.toMatchObject({ code: 1 });
+  });
+});
+
+describe('toCsv', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('makes %j harmless', (cell) => {
+    const [, line = ''] = toCsv([{ cell }], ['cell']).split('\r\n');
+    expect(line.replaceAll('"', '')).toBe(`'${cell}`);
+  });
+
+  it('quotes what needs quotes', () => {
+    expect(toCsv([{ a: 'x,y', b: 'say "hi"' }], ['a', 'b'])).toBe('a,b\r\n"x,y","say ""hi"""\r\n');
+  });
+});
+
+describe('barChart', () => {
+  it('draws nothing where there is nothing', () => {
+    expect(barChart([{ label: '2026', value: 0 }], 80)).toBe('2026  0');
+    expect(barChart([], 80)).toBe('');
+  });
+
+  it('keeps every line within the width', () => {
+    const rows = [1, 7, 99, 100].map((value) => ({ label: '2026-03', value }));
+    const lines = barChart(rows, 40).split('\n');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
+  });
+});

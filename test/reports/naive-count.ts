@@ -1,0 +1,68 @@
+import { Temporal } from 'temporal-polyfill';
+import type { PeriodCounts, TimeSeriesQuery } from '../../db/reports.ts';
+import type { TicketStatus } from '../../db/schema.ts';
+
+/** A ticket as far as reports care. */
+export interface CountedTicket {
+  createdAt: Date;
+  main: string;
+  status: TicketStatus;
+}
+
+const zone = 'America/Sao_Paulo';
+const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
+
+const labels = {
+  hour: (at: Temporal.ZonedDateTime) => `${at.toPlainDate()} ${pad(at.hour)}:00`,
+  day: (at: Temporal.ZonedDateTime) => at.toPlainDate().toString(),
+  week: (at: Temporal.ZonedDateTime) => `${at.yearOfWeek}-W${pad(at.weekOfYear ?? 0)}`,
+  month: (at: Temporal.ZonedDateTime) => at.toPlainDate().toPlainYearMonth().toString(),
+  year: (at: Temporal.ZonedDateTime) => pad(at.year, 4),
+};
+
+/** Every period of the range by walking it an hour, or a day, at a time. */
+const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): Set<string> => {
+  const end = Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone);
+  const step = groupBy === 'hour' ? { hours: 1 } : { days: 1 };
+  const periods = new Set<string>();
+  let at = Temporal.PlainDate.from(from).toZonedDateTime(zone);
+  while (Temporal.ZonedDateTime.compare(at, end) < 0) {
+    periods.add(labels[groupBy](at));
+    at = groupBy === 'hour' ? at.add(step) : at.toPlainDate().add(step).toZonedDateTime(zone);
+  }
+  return periods;
+};
+
+/** The report as anybody would count it by hand: each ticket in civil time, one after the other. */
+export const countNaively = (
+  tickets: readonly CountedTicket[],
+  query: TimeSeriesQuery,
+): PeriodCounts[] => {
+  const counts = new Map(
+    [...periodsOf(query)].map((period): [string, PeriodCounts] => [
+      period,
+      { period, total: 0, open: 0, inProgress: 0, resolved: 0, closed: 0 },
+    ]),
+  );
+  for (const ticket of tickets) {
+    const at = Temporal.Instant.fromEpochMilliseconds(
+      ticket.createdAt.getTime(),
+    ).toZonedDateTimeISO(zone);
+    const day = at.toPlainDate().toString();
+    if (day < query.from || day > query.to) continue;
+    if (query.main !== undefined && ticket.main !== query.main) continue;
+    if (query.status !== undefined && ticket.status !== query.status) continue;
+    const count = counts.get(labels[query.groupBy](at));
+    if (!count) throw new Error(`no period for ${at}`);
+    count.total += 1;
+    count[fieldOf[ticket.status]] += 1;
+  }
+  return [...counts.values()];
+};
+
+const fieldOf = {
+  open: 'open',
+  in_progress: 'inProgress',
+  resolved: 'resolved',
+  closed: 'closed',
+} as const satisfies Record<TicketStatus, keyof PeriodCounts>;

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+let redis: LocalServer;
+let here: TestApp;
+let there: TestApp;
+
+// Two processes' worth of service on one Redis. Their databases differ, so that answers tell where they come from.
+beforeAll(async () => {
+  redis = await startRedis(findRedis() ?? 'redis-server');
+  here = await startApp({ REDIS_URL: redis.url });
+  there = await startApp({ REDIS_URL: redis.url });
+});
+afterAll(async () => {
+  await here.close();
+  await there.close();
+  await redis.stop();
+});
+beforeEach(async () => {
+  const internal = await here.trpc();
+  await expect
+    .poll(() => internal.reports.clearCache.mutate(), { timeout: 5_000 })
+    .toEqual({ cleared: true });
+});
+
+const total = async (app: TestApp) => {
+  const client = await app.client();
+  const started = performance.now();
+  const answer = await client.getTicketTimeSeries({ query: { agrupar_por: 'ano' } });
+  const took = performance.now() - started;
+  if (answer.status !== 200) throw new Error(`${answer.status}`);
+  const { data, cache } = answer.body;
+  return { total: data.serie.reduce((sum, point) => sum + point.total, 0), hit: cache.hit, took };
+};
+
+const aTicket = async (app: TestApp) => {
+  const internal = await app.trpc();
+  await internal.tickets.create.mutate({ subject: 's', body: 'b', main: 'Conta' });
+};
+
+const signal = (name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => {
+  if (redis.pid === undefined) throw new Error('Redis has no process');
+  process.kill(redis.pid, name);
+};
+
+describe('reports with Redis', () => {
+  it('share their answers among processes, and lose them everywhere at once', async () => {
+    await aTicket(here);
+    const made = await total(here);
+    expect(made.hit).toBe(false);
+    expect(await total(there)).toMatchObject({ total: made.total, hit: true });
+    await (await there.trpc()).reports.clearCache.mutate();
+    await aTicket(here);
+    expect(await total(here)).toMatchObject({ total: made.total + 1, hit: false });
+  });
+
+  it('stay right while it is frozen, waiting no more than 100 ms for it', async () => {
+    const before = await total(here);
+    expect((await total(here)).hit).toBe(true);
+    signal('SIGSTOP');
+    try {
+      const waits: number[] = [];
+      for (let round = 1; round <= 3; round += 1) {
+        await aTicket(here);
+        const answer = await total(here);
+        expect(answer).toMatchObject({ total: before.total + round, hit: false });
+        waits.push(answer.took);
+        // After a failure Redis is left alone for a second; the next round is to wait for it again.
+        await pause(1_050);
+      }
+      // The patience, and what the answer itself costs; the quickest, because the machine may be busy.
+      expect(Math.min(...waits)).toBeLessThan(100 + 80);
+    } finally {
+      signal('SIGCONT');
+    }
+  });
+
+  it('stay right once it is dead', async () => {
+    const before = await total(here);
+    signal('SIGKILL');
+    await aTicket(here);
+    expect(await total(here)).toMatchObject({ total: before.total + 1, hit: false });
+    await aTicket(here);
+    expect(await total(here)).toMatchObject({ total: before.total + 2, hit: false });
+  });
+});

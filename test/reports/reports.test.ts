@@ -1,0 +1,309 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../contract/index.ts';
+import { startApp } from '../harness.ts';
+
+let now = new Date('2026-03-10T14:30:00Z');
+const app = await startApp({}, { now: () => now });
+afterAll(() => app.close());
+const api = await app.client();
+const internal = await app.trpc();
+
+const aTicket = (
+  fields: { main?: string; issue?: string; newsletter?: string; createdAt?: string } = {},
+) => internal.tickets.create.mutate({ subject: 'Dúvida', body: 'Olá', main: 'Conta', ...fields });
+
+/** A category that no other test uses. */
+const aCategory = () => `Categoria ${crypto.randomUUID()}`;
+
+type Query = NonNullable<Parameters<Client['getTicketTimeSeries']>[0]>['query'];
+
+const series = async (query: Query = {}) => {
+  const answer = await api.getTicketTimeSeries({ query });
+  if (answer.status !== 200) throw new Error(`${answer.status}`);
+  return answer.body;
+};
+
+beforeEach(async () => {
+  now = new Date('2026-03-10T14:30:00Z');
+  await internal.reports.clearCache.mutate();
+});
+
+describe('GET /support/relatorios/serie-temporal', () => {
+  it('counts by day, by default from 30 days before today to today', async () => {
+    const main = aCategory();
+    await aTicket({ main, createdAt: '2026-02-08T03:00:00Z' });
+    await aTicket({ main, createdAt: '2026-02-08T02:59:59Z' });
+    const { id } = await aTicket({ main, createdAt: '2026-03-11T02:59:59Z' });
+    await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+
+    const { data } = await series({ main });
+    expect(data.periodo).toEqual({ inicio: '2026-02-08', fim: '2026-03-10' });
+    expect(data.agrupamento).toBe('dia');
+    expect(data.serie).toHaveLength(31);
+    const empty = { total: 0, abertos: 0, emProgresso: 0, resolvidos: 0, fechados: 0 };
+    expect(data.serie[0]).toEqual({ ...empty, periodo: '2026-02-08', total: 1, abertos: 1 });
+    expect(data.serie[1]).toEqual({ ...empty, periodo: '2026-02-09' });
+    expect(data.serie[30]).toEqual({ ...empty, periodo: '2026-03-10', total: 1, resolvidos: 1 });
+  });
+
+  it('takes today from São Paulo', async () => {
+    now = new Date('2026-03-10T02:59:59Z');
+    expect((await series()).data.periodo.fim).toBe('2026-03-09');
+    now = new Date('2026-03-10T03:00:00Z');
+    expect((await series()).data.periodo.fim).toBe('2026-03-10');
+  });
+
+  it.each([
+    ['hora', 24, '2026-03-01 00:00'],
+    ['dia', 1, '2026-03-01'],
+    ['semana', 1, '2026-W09'],
+    ['mes', 1, '2026-03'],
+    ['ano', 1, '2026'],
+  ] as const)('groups by %s', async (agrupar_por, points, first) => {
+    const query = { data_inicio: '2026-03-01', data_fim: '2026-03-01', agrupar_por };
+    const { data } = await series(query);
+    expect(data.agrupamento).toBe(agrupar_por);
+    expect(data.serie).toHaveLength(points);
+    expect(data.serie[0]?.periodo).toBe(first);
+  });
+
+  it('counts only one status where asked', async () => {
+    const main = aCategory();
+    const { id } = await aTicket({ main });
+    await aTicket({ main });
+    await internal.tickets.setStatus.mutate({ id, status: 'in_progress' });
+    const { data } = await series({ main, status: 'in_progress' });
+    expect(data.serie.at(-1)).toMatchObject({ total: 1, abertos: 0, emProgresso: 1 });
+  });
+
+  it.each([
+    [{ data_inicio: '2026-02-30' }, 'data_inicio'],
+    [{ data_inicio: '10/03/2026' }, 'data_inicio'],
+    [{ data_fim: '2026-3-1' }, 'data_fim'],
+    [{ data_fim: '0000-01-01' }, 'data_fim'],
+    [{ data_fim: "2026-03-01'; drop table tickets; --" }, 'data_fim'],
+    [{ data_inicio: '2026-03-02', data_fim: '2026-03-01' }, 'período'],
+    [{ data_inicio: '2026-03-11' }, 'período'],
+    [{ status: 'pendente' }, 'status'],
+    [{ status: "open' or '1'='1" }, 'status'],
+    [{ agrupar_por: 'minuto' }, 'agrupar_por'],
+    [{ agrupar_por: 'day); drop table tickets; --' }, 'agrupar_por'],
+    [{ main: 'x'.repeat(121) }, 'main'],
+    [{ main: ' ' }, 'main'],
+    [{ data_inicio: '2020-01-01', agrupar_por: 'hora' }, 'período'],
+    [{ data_inicio: '1800-01-01', agrupar_por: 'dia' }, 'período'],
+  ])('refuses %j', async (query, field) => {
+    const answer = await fetch(
+      `${app.url}/support/relatorios/serie-temporal?${new URLSearchParams(query)}`,
+      { headers: { authorization: `Bearer ${await app.token({ role: 'agent' })}` } },
+    );
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('x-error-code')).toBe('invalid-request');
+    const body = await answer.json();
+    expect(body).toEqual({ success: false, message: expect.any(String) });
+    expect(body.message).toMatch(new RegExp(`^Requisição inválida: (o )?${field} `));
+  });
+
+  it('refuses a parameter given twice, and a NUL', async () => {
+    const headers = { authorization: `Bearer ${await app.token({ role: 'agent' })}` };
+    for (const query of ['main=a&main=b', 'main=a%00b', 'status=open&status=closed']) {
+      const answer = await fetch(`${app.url}/support/relatorios/serie-temporal?${query}`, {
+        headers,
+      });
+      expect([query, answer.status]).toEqual([query, 400]);
+    }
+  });
+
+  it('takes SQL in a category for the name of a category', async () => {
+    const main = "x'; delete from tickets; --";
+    await aTicket({ main });
+    expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
+    expect((await series({ main: "' or 1=1 --" })).data.serie.at(-1)?.total).toBe(0);
+  });
+
+  it('is for agents', async () => {
+    expect((await app.anonymous.getTicketTimeSeries()).status).toBe(401);
+    const reader = await app.client({ role: 'reader' });
+    expect((await reader.getTicketTimeSeries()).status).toBe(403);
+    expect((await reader.getReportFilters()).status).toBe(403);
+  });
+});
+
+describe('the cache of reports', () => {
+  const url = () => `${app.url}/support/relatorios/serie-temporal?agrupar_por=hora`;
+  const bytes = async (address: string) => {
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${await app.token({ role: 'agent' })}` },
+    });
+    const text = await answer.text();
+    return { text: text.replace(/,"cache":\{[^}]*\}/, ''), cache: JSON.parse(text).cache };
+  };
+
+  it('answers the same bytes for two hours, and tells their age', async () => {
+    await aTicket();
+    const first = await bytes(url());
+    expect(first.cache).toEqual({ hit: false });
+    await aTicket();
+    now = new Date(now.getTime() + 12_999);
+    const second = await bytes(url());
+    expect(second.cache).toEqual({ hit: true, age: 12, expiresIn: 7_188 });
+    expect(second.text).toBe(first.text);
+    now = new Date(now.getTime() + 7_200_000 - 13_000);
+    expect((await bytes(url())).cache).toEqual({ hit: true, age: 7_199, expiresIn: 1 });
+    now = new Date(now.getTime() + 1);
+    const third = await bytes(url());
+    expect(third.cache).toEqual({ hit: false });
+    expect(third.text).not.toBe(first.text);
+  });
+
+  it('knows the same question in other words', async () => {
+    await aTicket();
+    expect((await series()).cache.hit).toBe(false);
+    const spelled = { data_inicio: '2026-02-08', data_fim: '2026-03-10', agrupar_por: 'dia' };
+    expect((await series({ ...spelled, agrupar_por: 'dia' })).cache.hit).toBe(true);
+  });
+
+  it('tells questions apart', async () => {
+    const main = aCategory();
+    await aTicket({ main });
+    const questions: Query[] = [
+      {},
+      { status: 'open' },
+      { status: 'closed' },
+      { main },
+      { main, status: 'open' },
+      { agrupar_por: 'mes' },
+      { data_inicio: '2026-03-01' },
+      { data_fim: '2026-03-09' },
+    ];
+    for (const question of questions) expect((await series(question)).cache.hit).toBe(false);
+    for (const question of questions) expect((await series(question)).cache.hit).toBe(true);
+  });
+
+  it('keeps nothing for categories that nobody has', async () => {
+    const main = aCategory();
+    expect((await series({ main })).cache.hit).toBe(false);
+    expect((await series({ main })).cache.hit).toBe(false);
+    await aTicket({ main });
+    expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
+  });
+
+  it('is cleared by an agent', async () => {
+    await series();
+    await api.getReportFilters();
+    const agent = await app.trpc({ role: 'agent' });
+    expect(await agent.reports.clearCache.mutate()).toEqual({ cleared: true });
+    expect((await series()).cache.hit).toBe(false);
+    const filters = await api.getReportFilters();
+    expect(filters.body).toMatchObject({ cache: { hit: false } });
+  });
+});
+
+describe('GET /support/relatorios/filtros', () => {
+  it('lists what tickets have, in Portuguese order, each once', async () => {
+    const other = await startApp();
+    const trpc = await other.trpc();
+    const client = await other.client();
+    const create = (main: string, issue?: string, newsletter?: string) =>
+      trpc.tickets.create.mutate({ subject: 's', body: 'b', main, issue, newsletter });
+    const empty = await client.getReportFilters();
+    expect(empty.body).toMatchObject({
+      data: { categorias: [], agentes: [], newsletters: [] },
+      cache: { hit: false },
+    });
+    await trpc.reports.clearCache.mutate();
+
+    const { id } = await create('Técnico', 'Senha', 'Bom Dia');
+    await create('Técnico', 'Área logada', 'Ágora');
+    await create('Técnico', 'Senha', 'Bom Dia');
+    await create('Técnico');
+    await create('Água');
+    await create('Zelo', 'Único');
+    const answers = [
+      ['bia@exemplo.com.br', 'agent'],
+      ['Ana@Exemplo.com.br', 'agent'],
+      ['ana@exemplo.com.br', 'agent'],
+      ['IA Assistant', 'agent'],
+      ['ia@exemplo.com.br', 'ai'],
+      ['maria@exemplo.com.br', 'requester'],
+    ] as const;
+    for (const [author, origin] of answers) {
+      await trpc.tickets.addMessage.mutate({ id, author, origin, body: 'Olá' });
+    }
+    const { body } = await client.getReportFilters();
+    expect(body).toEqual({
+      success: true,
+      data: {
+        categorias: [
+          { main: 'Água', issues: [] },
+          { main: 'Técnico', issues: ['Área logada', 'Senha'] },
+          { main: 'Zelo', issues: ['Único'] },
+        ],
+        agentes: ['ana@exemplo.com.br', 'bia@exemplo.com.br'],
+        newsletters: ['Ágora', 'Bom Dia'],
+        status: ['open', 'in_progress', 'resolved', 'closed'],
+        agrupamentos: ['hora', 'dia', 'semana', 'mes', 'ano'],
+      },
+      cache: { hit: false },
+    });
+    expect((await client.getReportFilters()).body).toEqual({
+      ...body,
+      cache: { hit: true, age: 0, expiresIn: 7_200 },
+    });
+    await other.close();
+  });
+});
+
+describe('reports over tRPC', () => {
+  it('answers what the public API does, in English', async () => {
+    const main = aCategory();
+    await aTicket({ main });
+    const agent = await app.trpc({ role: 'agent' });
+    const query = { main, from: '2026-03-10', to: '2026-03-10' };
+    const report = await agent.reports.timeSeries.query({ ...query, groupBy: 'month' });
+    expect(report).toEqual({
+      series: [{ period: '2026-03', total: 1, open: 1, inProgress: 0, resolved: 0, closed: 0 }],
+      from: '2026-03-10',
+      to: '2026-03-10',
+      groupBy: 'month',
+      cache: { hit: false },
+    });
+    expect((await agent.reports.filters.query()).categories).toContainEqual({ main, issues: [] });
+    await expect(
+      agent.reports.timeSeries.query({ from: '2026-03-10', to: '2026-03-01' }),
+    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+  });
+
+  it('lets administrators check and rebuild the counts, and nobody else', async () => {
+    await aTicket();
+    expect(await internal.reports.check.query()).toEqual({ differences: [] });
+    const { db } = app.service.contextFor('test');
+    await db.deleteFrom('ticket_count_deltas').execute();
+    const { differences } = await internal.reports.check.query();
+    expect(differences.length).toBeGreaterThan(0);
+    const { tickets } = await internal.reports.rebuild.mutate();
+    expect(tickets).toBeGreaterThan(0);
+    expect(await internal.reports.check.query()).toEqual({ differences: [] });
+    const agent = await app.trpc({ role: 'agent' });
+    const refused = { data: { code: 'FORBIDDEN' } };
+    await expect(agent.reports.check.query()).rejects.toMatchObject(refused);
+    await expect(agent.reports.rebuild.mutate()).rejects.toMatchObject(refused);
+  });
+});
+
+describe('the job fold-ticket-counts', () => {
+  it('leaves reports as they were, and nothing to fold', async () => {
+    const main = aCategory();
+    const { id } = await aTicket({ main });
+    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+    const before = await series({ main });
+    expect(before.data.serie.at(-1)).toMatchObject({ total: 1, fechados: 1 });
+    const run = await internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
+    expect(run).toMatchObject({ outcome: 'succeeded' });
+    const { db } = app.service.contextFor('test');
+    expect(await db.selectFrom('ticket_count_deltas').selectAll().execute()).toEqual([]);
+    await internal.reports.clearCache.mutate();
+    expect((await series({ main })).data).toEqual(before.data);
+    expect(await internal.reports.check.query()).toEqual({ differences: [] });
+  });
+});

@@ -1,0 +1,155 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../harness.ts';
+import { frontEndProject, mistakes, type PageReport } from './front-end-project.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+let project: string;
+let pages: Server;
+let origin: string;
+let app: TestApp;
+let reported: Promise<PageReport>;
+
+/** Serves the built page, and takes its report. */
+const servePages = (directory: string) => {
+  const { promise, resolve } = Promise.withResolvers<PageReport>();
+  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
+  const server = createServer(async (req, res) => {
+    if (req.method === 'POST' && req.url === '/report') {
+      const chunks = await Array.fromAsync<Buffer>(req);
+      resolve(JSON.parse(Buffer.concat(chunks).toString()));
+      return res.end();
+    }
+    const path = req.url === '/' ? '/index.html' : (req.url ?? '');
+    const file = await readFile(join(directory, path)).catch(() => undefined);
+    return res
+      .writeHead(file ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' })
+      .end(file);
+  });
+  return { server, reported: promise };
+};
+
+/** Opens an address in headless Chromium until `done` settles. */
+const browse = async <T>(
+  address: string,
+  done: (stdout: Promise<string>) => Promise<T>,
+  flags: string[] = [],
+) => {
+  const profile = await mkdtemp(join(tmpdir(), 'leitor-chromium-'));
+  const chromium = spawn('/usr/bin/chromium', [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    `--user-data-dir=${profile}`,
+    ...flags,
+    address,
+  ]);
+  const exited = once(chromium, 'exit');
+  const stdout = Array.fromAsync<Buffer>(chromium.stdout).then((parts) =>
+    Buffer.concat(parts).toString(),
+  );
+  chromium.stderr.resume();
+  try {
+    return await Promise.race([
+      done(stdout),
+      exited.then(async () => {
+        throw new Error(`the browser ended too soon: ${await stdout}`);
+      }),
+    ]);
+  } finally {
+    chromium.kill();
+    await exited;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+};
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'leitor-front-end-'));
+  await run('npm', ['pack', '-w', 'contract', '--pack-destination', project], { cwd: root });
+  const packed = (await readdir(project)).find((name) => name.endsWith('.tgz'));
+  if (!packed) throw new Error('npm packed nothing');
+  for (const [name, text] of Object.entries(frontEndProject(packed))) {
+    await writeFile(join(project, name), text);
+  }
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: project });
+  const served = servePages(join(project, 'dist'));
+  pages = served.server.listen(0, '127.0.0.1');
+  reported = served.reported;
+  await once(pages, 'listening');
+  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  app = await startApp({ CORS_ORIGINS: origin });
+});
+
+afterAll(async () => {
+  await app?.close();
+  pages?.close();
+  if (project) await rm(project, { recursive: true, force: true });
+});
+
+const typeCheck = () => run('npx', ['--no', 'tsc', '--pretty', 'false'], { cwd: project });
+
+describe('a front-end project made from nothing', () => {
+  it('type-checks strictly', async () => {
+    await typeCheck();
+  });
+
+  it('is told of its mistakes', async () => {
+    const file = join(project, 'mistakes.ts');
+    await writeFile(file, mistakes);
+    const { stdout } = await typeCheck().catch((failure: { stdout: string }) => failure);
+    await rm(file);
+    const lines = [...stdout.matchAll(/^mistakes\.ts\((\d+),/gm)].map(([, line]) => line);
+    expect(lines).toEqual(['4', '5', '7']);
+  });
+
+  it('lists and creates tags in a browser, from another origin', async () => {
+    await run('npx', ['--no', 'vite', 'build'], { cwd: project });
+    const hash = new URLSearchParams({ api: app.url, token: await app.token({ role: 'agent' }) });
+    const report = await browse(`${origin}/#${hash}`, () => reported);
+    expect(report).toEqual({
+      tagsBefore: [],
+      createdStatus: 201,
+      secondStatus: 400,
+      secondCode: 'tag-name-taken',
+      secondMessage: 'Já existe uma tag com este nome',
+      tagsAfter: ['Do navegador'],
+      refusedStatus: 401,
+      refusedCode: 'invalid-token',
+      refusedHasRequestId: true,
+    });
+  });
+
+  it('carries as much as the README says', async () => {
+    const { stdout } = await run('node', ['weigh.mjs'], { cwd: project });
+    const { raw, gzip } = JSON.parse(stdout);
+    const readme = await readFile(join(root, 'contract/README.md'), 'utf8');
+    const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+    const said = /\| `createClient`.*\| (\S+ kB) *\| (\S+ kB) *\|/.exec(readme)?.slice(1);
+    expect(said).toEqual([kilobytes(raw), kilobytes(gzip)]);
+  });
+});
+
+describe('the reference page', () => {
+  it('shows every operation in a browser', async () => {
+    const html = await browse(`${app.url}/docs`, (stdout) => stdout, [
+      '--dump-dom',
+      '--virtual-time-budget=20000',
+    ]);
+    expect(html.match(/<div class="opblock opblock-/g)).toHaveLength(17);
+  });
+});

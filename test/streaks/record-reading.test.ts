@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const clock = { now: new Date('2026-03-10T15:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const internal = await app.trpc();
+
+const reader = () => `${crypto.randomUUID()}@exemplo.com.br`;
+
+describe('streaks.recordReading', () => {
+  it('credits the civil day in São Paulo: 23:59 and 00:01 are two days', async () => {
+    const email = reader();
+    const at = (time: string) => internal.streaks.recordReading.mutate({ email, at: time });
+    expect(await at('2026-03-09T23:59:00-03:00')).toEqual({ currentStreak: 1, maxStreak: 1 });
+    expect(await at('2026-03-09T12:00:00-03:00')).toEqual({ currentStreak: 1, maxStreak: 1 });
+    expect(await at('2026-03-10T00:01:00-03:00')).toEqual({ currentStreak: 2, maxStreak: 2 });
+  });
+
+  it('goes by the time of the reading, by default now', async () => {
+    const email = reader();
+    clock.now = new Date('2026-03-10T02:59:59.999Z');
+    await internal.streaks.recordReading.mutate({ email });
+    expect(await internal.streaks.get.query({ email })).toEqual({
+      currentStreak: 1,
+      maxStreak: 1,
+      lastInteractionAt: '2026-03-10T02:59:59.999Z',
+    });
+    clock.now = new Date('2026-03-10T03:00:00Z');
+    await internal.streaks.recordReading.mutate({ email });
+    expect(await internal.streaks.get.query({ email })).toMatchObject({ currentStreak: 2 });
+    clock.now = new Date('2026-03-10T15:00:00Z');
+  });
+
+  it('does not move the last interaction back for a day credited late', async () => {
+    const email = reader();
+    await internal.streaks.recordReading.mutate({ email, at: '2026-03-10T12:00:00Z' });
+    await internal.streaks.recordReading.mutate({ email, at: '2026-03-01T12:00:00Z' });
+    expect(await internal.streaks.get.query({ email })).toEqual({
+      currentStreak: 1,
+      maxStreak: 1,
+      lastInteractionAt: '2026-03-10T12:00:00.000Z',
+    });
+  });
+
+  it('takes e-mails without regard to case, and answers zeros of a reader unknown', async () => {
+    const email = reader();
+    await internal.streaks.recordReading.mutate({ email: email.toUpperCase() });
+    expect(await internal.streaks.get.query({ email })).toMatchObject({ currentStreak: 1 });
+    expect(await internal.streaks.get.query({ email: reader() })).toEqual({
+      currentStreak: 0,
+      maxStreak: 0,
+      lastInteractionAt: null,
+    });
+  });
+
+  it('refuses a reading in the future, but for clocks a little ahead', async () => {
+    const email = reader();
+    const at = (ms: number) =>
+      internal.streaks.recordReading.mutate({
+        email,
+        at: new Date(clock.now.getTime() + ms).toISOString(),
+      });
+    await expect(at(300_001)).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
+    await expect(at(299_999)).resolves.toMatchObject({ currentStreak: 1 });
+  });
+
+  it('is for administrators alone', async () => {
+    const agent = await app.trpc({ role: 'agent' });
+    await expect(agent.streaks.recordReading.mutate({ email: reader() })).rejects.toMatchObject({
+      data: { code: 'FORBIDDEN' },
+    });
+  });
+});
+
+describe('streaks.importReadings', () => {
+  it('credits moments and days, many of one reader at once, and again without effect', async () => {
+    const email = reader();
+    const readings = [
+      { email, at: '2026-03-08' },
+      { email: email.toUpperCase(), at: '2026-03-07T23:30:00-03:00' },
+      { email, at: '2026-03-10' },
+      { email, at: '2026-03-08' },
+      { email, at: '2026-03-01' },
+    ];
+    for (const _time of [1, 2]) {
+      expect(await internal.streaks.importReadings.mutate({ readings })).toEqual({
+        credited: 5,
+        readers: 1,
+        refused: [],
+      });
+      expect(await internal.streaks.get.query({ email })).toEqual({
+        currentStreak: 1,
+        maxStreak: 2,
+        lastInteractionAt: '2026-03-10T15:00:00.000Z',
+      });
+    }
+  });
+
+  it('leaves out what is in the future and says which', async () => {
+    const email = reader();
+    const outcome = await internal.streaks.importReadings.mutate({
+      readings: [
+        { email, at: '2026-03-11' },
+        { email, at: '2026-03-09' },
+        { email, at: '2026-03-10T15:06:00Z' },
+      ],
+    });
+    expect(outcome).toEqual({ credited: 1, readers: 1, refused: [0, 2] });
+  });
+});

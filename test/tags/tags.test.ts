@@ -1,0 +1,215 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.client();
+const reader = await app.client({ role: 'reader' });
+const internal = await app.trpc({ role: 'agent' });
+
+const aName = () => `Tag ${crypto.randomUUID().slice(0, 8)}`;
+const aTag = async (fields: { name?: string; isDefault?: boolean } = {}) => {
+  const created = await agent.createTag({ body: { name: aName(), color: '#1D4ED8', ...fields } });
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
+  return created.body.data;
+};
+
+describe('POST /support/tags', () => {
+  it('creates a tag and answers 201 with exactly its fields', async () => {
+    const name = aName();
+    const { status, body } = await agent.createTag({ body: { name, color: '#1d4ed8' } });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      success: true,
+      data: {
+        id: expect.any(Number),
+        name,
+        color: '#1d4ed8',
+        isDefault: false,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+    });
+  });
+
+  it('trims the name and keeps it in one Unicode form', async () => {
+    const name = aName();
+    const tag = await aTag({ name: `  ${name} Ac\u0327a\u0303o ` });
+    expect(tag.name).toBe(`${name} Ação`);
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['no fields', {}],
+    ['no color', { name: 'x' }],
+    ['no name', { color: '#000000' }],
+    ['a blank name', { name: '   ', color: '#000000' }],
+    ['null', { name: null, color: null }],
+  ])('refuses %s with 400 and the text of the specification', async (_, body) => {
+    const answer = await fetch(`${app.url}/support/tags`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await app.token({ role: 'agent' })}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.headers.get('x-error-code')).toBe('tag-fields-required');
+    expect(await answer.json()).toEqual({
+      success: false,
+      message: 'Nome e cor são obrigatórios',
+    });
+  });
+
+  it.each([
+    [{ name: 5, color: '#000000' }, 'Requisição inválida: name deve ser um texto'],
+    [{ name: 'x', color: 'azul' }, 'Requisição inválida: color deve ter a forma #RRGGBB'],
+    [{ name: 'x', color: '#12345' }, 'Requisição inválida: color deve ter a forma #RRGGBB'],
+    [
+      { name: 'a'.repeat(61), color: '#000000' },
+      'Requisição inválida: name deve ter no máximo 60 caracteres',
+    ],
+    [
+      { name: 'a\u0000b', color: '#000000' },
+      'Requisição inválida: name não pode conter o caractere NUL',
+    ],
+    [
+      { name: 'x', color: '#000000', isDefault: 'sim' },
+      'Requisição inválida: isDefault deve ser verdadeiro ou falso',
+    ],
+  ])('refuses %j', async (body, message) => {
+    // @ts-expect-error: the types refuse most of these
+    const answer = await agent.createTag({ body });
+    expect(answer.status).toBe(400);
+    expect(errorCode(answer)).toBe('invalid-request');
+    expect(answer.body).toEqual({ success: false, message });
+  });
+
+  it('refuses a taken name whatever its case or accents are written in', async () => {
+    const name = `${aName()} ação`;
+    await aTag({ name });
+    for (const twin of [name, name.toUpperCase(), name.normalize('NFD')]) {
+      const answer = await agent.createTag({ body: { name: twin, color: '#000000' } });
+      expect(answer.status).toBe(400);
+      expect(errorCode(answer)).toBe('tag-name-taken');
+      expect(answer.body).toEqual({
+        success: false,
+        message: 'Já existe uma tag com este nome',
+      });
+    }
+  });
+
+  it('makes the new default tag the only one, and leaves the old one where the name is taken', async () => {
+    const first = await aTag({ isDefault: true });
+    const second = await aTag({ isDefault: true });
+    expect(await defaults()).toEqual([second.id]);
+    const refused = await agent.createTag({
+      body: { name: first.name, color: '#000000', isDefault: true },
+    });
+    expect(refused.status).toBe(400);
+    expect(await defaults()).toEqual([second.id]);
+  });
+
+  it('is for agents: a reader gets 403, nobody 401', async () => {
+    const body = { name: aName(), color: '#000000' };
+    const forbidden = await reader.createTag({ body });
+    expect(forbidden.status).toBe(403);
+    expect(forbidden.body).toEqual({
+      success: false,
+      message: 'Você não tem permissão para executar esta ação',
+    });
+    const unknown = await app.anonymous.createTag({ body });
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual({ success: false, message: 'Token inválido ou expirado' });
+  });
+});
+
+const defaults = async () => {
+  const { body } = await reader.listTags();
+  return body.success ? body.data.filter((tag) => tag.isDefault).map((tag) => tag.id) : [];
+};
+
+describe('GET /support/tags', () => {
+  it('lists every tag to any authenticated person, in the alphabetical order of Portuguese', async () => {
+    const mark = crypto.randomUUID().slice(0, 8);
+    for (const word of ['zebra', 'Água', 'abelha', 'ácido', 'Banco']) {
+      await aTag({ name: `${mark} ${word}` });
+    }
+    const { status, body } = await reader.listTags();
+    expect(status).toBe(200);
+    const names = body.success ? body.data.map((tag) => tag.name) : [];
+    expect(names.filter((name) => name.startsWith(mark))).toEqual(
+      ['abelha', 'ácido', 'Água', 'Banco', 'zebra'].map((word) => `${mark} ${word}`),
+    );
+  });
+});
+
+describe('DELETE /support/tags/{id}', () => {
+  it('deletes a tag once', async () => {
+    const { id } = await aTag();
+    const gone = await agent.deleteTag({ params: { id } });
+    expect(gone.status).toBe(200);
+    expect(gone.body).toEqual({ success: true, message: 'Tag excluída com sucesso' });
+    const again = await agent.deleteTag({ params: { id } });
+    expect(again.status).toBe(404);
+    expect(again.body).toEqual({ success: false, message: 'Tag não encontrada' });
+  });
+
+  it('refuses a tag that a ticket has, until the ticket has it no more', async () => {
+    const tag = await aTag();
+    const ticket = await internal.tickets.create.mutate({
+      subject: 'Boleto',
+      body: 'Não chegou',
+      main: 'Financeiro',
+    });
+    await internal.tickets.addTag.mutate({ id: ticket.id, tagId: tag.id });
+    const refused = await agent.deleteTag({ params: { id: tag.id } });
+    expect(refused.status).toBe(400);
+    expect(refused.body).toEqual({
+      success: false,
+      message: 'Tag está em uso em tickets e não pode ser excluída',
+    });
+    await internal.tickets.removeTag.mutate({ id: ticket.id, tagId: tag.id });
+    expect((await agent.deleteTag({ params: { id: tag.id } })).status).toBe(200);
+  });
+
+  it.each(['0x10', '1e3', '-1', '1.5', 'abc', '99999999999', '2147483648', '%2e%2e', '１２'])(
+    'refuses the id %s',
+    async (id) => {
+      const answer = await agent.deleteTag({ params: { id } });
+      expect(answer.status).toBe(400);
+      expect(errorCode(answer)).toBe('invalid-request');
+    },
+  );
+
+  it('knows no tag of the largest id', async () => {
+    expect((await agent.deleteTag({ params: { id: 2_147_483_647 } })).status).toBe(404);
+  });
+});
+
+describe('tRPC tags', () => {
+  it('updates only what is given, and moves the default', async () => {
+    const tag = await aTag();
+    const renamed = await internal.tags.update.mutate({ id: tag.id, name: `${tag.name} nova` });
+    expect(renamed).toMatchObject({ name: `${tag.name} nova`, color: tag.color });
+    const other = await aTag({ isDefault: true });
+    await internal.tags.update.mutate({ id: tag.id, isDefault: true });
+    expect(await defaults()).toEqual([tag.id]);
+    await internal.tags.update.mutate({ id: tag.id, isDefault: false });
+    expect(await defaults()).toEqual([]);
+    await expect(
+      internal.tags.update.mutate({ id: tag.id, name: other.name.toUpperCase() }),
+    ).rejects.toMatchObject({ data: { code: 'CONFLICT', errorCode: 'tag-name-taken' } });
+  });
+
+  it('answers NOT_FOUND for a tag that is not there', async () => {
+    const missing = { id: 2_147_483_647 };
+    const notFound = { data: { code: 'NOT_FOUND', errorCode: 'tag-not-found' } };
+    await expect(internal.tags.delete.mutate(missing)).rejects.toMatchObject(notFound);
+    await expect(
+      internal.tags.update.mutate({ ...missing, isDefault: true }),
+    ).rejects.toMatchObject(notFound);
+  });
+});

@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const internal = await app.trpc({ role: 'agent' });
+
+const aTicket = (fields: { main?: string; subject?: string; requesterEmail?: string } = {}) =>
+  internal.tickets.create.mutate({
+    subject: 'Cobrança duplicada',
+    body: 'Fui cobrado duas vezes.',
+    main: 'Financeiro',
+    ...fields,
+  });
+
+describe('tickets.create and get', () => {
+  it('opens a ticket whose body is its first message', async () => {
+    const { id, messageId } = await internal.tickets.create.mutate({
+      requesterEmail: 'Maria@Exemplo.com.br',
+      requesterName: 'Maria Souza',
+      subject: 'Edição não chegou',
+      body: 'Onde está?',
+      main: 'Entrega',
+      issue: 'Não recebida',
+      newsletter: 'Bom Dia',
+      createdAt: '2026-03-10T11:30:00-03:00',
+    });
+    expect(await internal.tickets.get.query({ id })).toEqual({
+      id,
+      subject: 'Edição não chegou',
+      status: 'open',
+      main: 'Entrega',
+      issue: 'Não recebida',
+      newsletter: 'Bom Dia',
+      requesterEmail: 'maria@exemplo.com.br',
+      requesterName: 'Maria Souza',
+      createdAt: '2026-03-10T14:30:00.000Z',
+      updatedAt: '2026-03-10T14:30:00.000Z',
+      messages: [
+        {
+          id: messageId,
+          author: 'Maria Souza',
+          origin: 'requester',
+          body: 'Onde está?',
+          createdAt: '2026-03-10T14:30:00.000Z',
+        },
+      ],
+      tags: [],
+    });
+  });
+
+  it('does not know a ticket that is not there', async () => {
+    await expect(internal.tickets.get.query({ id: 999_999 })).rejects.toMatchObject({
+      data: { code: 'NOT_FOUND', errorCode: 'ticket-not-found' },
+    });
+  });
+
+  it('says what is wrong with an input', async () => {
+    await expect(
+      internal.tickets.create.mutate({ subject: '', body: 'x', main: 'x' }),
+    ).rejects.toThrow('Requisição inválida: subject é obrigatório');
+    await expect(
+      internal.tickets.create.mutate({ subject: 'a\u0000', body: 'x', main: 'x' }),
+    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+  });
+
+  it('takes a message of a mebibyte', async () => {
+    const body = 'á'.repeat(1_048_576 / 2);
+    const { id } = await internal.tickets.create.mutate({ subject: 'Longo', body, main: 'Geral' });
+    const { messages } = await internal.tickets.get.query({ id });
+    expect(messages[0]?.body).toBe(body);
+  });
+});
+
+describe('tickets.list', () => {
+  it('pages from the newest to the oldest without missing or repeating one', async () => {
+    const main = crypto.randomUUID();
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i += 1) ids.unshift((await aTicket({ main })).id);
+    const seen: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await internal.tickets.list.query({ main, limit: 3, cursor });
+      seen.push(...page.items.map((item) => item.id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(ids);
+  });
+
+  it('filters by status, tag, words of the subject in Portuguese and e-mail', async () => {
+    const main = crypto.randomUUID();
+    const email = `${main}@exemplo.com.br`;
+    const boleto = await aTicket({ main, subject: 'Boletos atrasados' });
+    const senha = await aTicket({ main, subject: 'Esqueci a senha', requesterEmail: email });
+    const tag = await internal.tags.create.mutate({ name: main, color: '#000000' });
+    await internal.tickets.addTag.mutate({ id: senha.id, tagId: tag.id });
+    await internal.tickets.addTag.mutate({ id: senha.id, tagId: tag.id });
+    await internal.tickets.setStatus.mutate({ id: boleto.id, status: 'closed' });
+    const ids = async (filter: Parameters<typeof internal.tickets.list.query>[0]) =>
+      (await internal.tickets.list.query({ main, ...filter })).items.map((item) => item.id);
+    expect(await ids({ status: 'closed' })).toEqual([boleto.id]);
+    expect(await ids({ tagId: tag.id })).toEqual([senha.id]);
+    expect(await ids({ search: 'boleto atrasado' })).toEqual([boleto.id]);
+    expect(await ids({ search: email.toUpperCase() })).toEqual([senha.id]);
+    expect(await ids({ search: '"); drop table tickets; --' })).toEqual([]);
+    expect((await internal.tickets.get.query({ id: senha.id })).tags).toEqual([
+      { id: tag.id, name: main, color: '#000000' },
+    ]);
+  });
+});
+
+describe('tickets.setStatus and addMessage', () => {
+  it('reopens a resolved ticket at its requester’s message, and leaves a closed one closed', async () => {
+    const { id } = await aTicket();
+    const say = (origin: 'requester' | 'agent') =>
+      internal.tickets.addMessage.mutate({ id, author: 'Alguém', origin, body: 'Oi' });
+    const status = async () => (await internal.tickets.get.query({ id })).status;
+    await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await say('agent');
+    expect(await status()).toBe('resolved');
+    await say('requester');
+    expect(await status()).toBe('open');
+    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+    await say('requester');
+    expect(await status()).toBe('closed');
+    expect((await internal.tickets.get.query({ id })).messages).toHaveLength(4);
+  });
+
+  it('does not know a ticket or tag that is not there', async () => {
+    const { id } = await aTicket();
+    const missing = { id: 999_999 };
+    const notFound = (errorCode: string) => ({ data: { code: 'NOT_FOUND', errorCode } });
+    await expect(
+      internal.tickets.setStatus.mutate({ ...missing, status: 'open' }),
+    ).rejects.toMatchObject(notFound('ticket-not-found'));
+    await expect(
+      internal.tickets.addMessage.mutate({ ...missing, author: 'a', origin: 'agent', body: 'b' }),
+    ).rejects.toMatchObject(notFound('ticket-not-found'));
+    await expect(internal.tickets.addTag.mutate({ id, tagId: 999_999 })).rejects.toMatchObject(
+      notFound('tag-not-found'),
+    );
+    await expect(internal.tickets.removeTag.mutate({ id, tagId: 999_999 })).rejects.toMatchObject(
+      notFound('tag-not-found'),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import { defineConfig } from 'vitest/config';
+
+const shared = {
+  globalSetup: 'test/global-setup.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
+// `api` runs on either database; `postgres`, `redis`, `s3` and `browser` need the program they are named after;
+// `proof` are the long runs of CI, on PostgreSQL and Redis (see scripts/test.ts).
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/**/*.{postgres,redis,s3,browser,proof}.test.ts'],
+        },
+      },
+      { test: { ...shared, name: 'postgres', include: ['test/**/*.postgres.test.ts'] } },
+      { test: { ...shared, name: 's3', include: ['test/**/*.s3.test.ts'] } },
+      { test: { ...shared, name: 'redis', include: ['test/**/*.redis.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'proof',
+          include: ['test/**/*.proof.test.ts'],
+          testTimeout: 900_000,
+          hookTimeout: 900_000,
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          include: ['test/**/*.browser.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+    ],
+  },
+});
