@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { rawFailure } from './http/failures.ts';
 
 /** A listening HTTP server. */
@@ -18,8 +19,12 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     headersTimeout: 15_000,
     requestTimeout: 120_000,
     keepAliveTimeout: 65_000,
+    // Refused below: Node would do so without a body.
+    requireHostHeader: false,
   });
   answerClientErrors(server);
+  // Expectations but 100-continue may be ignored (RFC 9110 §10.1.1); Node would refuse them without a body.
+  server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -28,10 +33,18 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${bound}`,
-    serve: (app) => void server.on('request', app),
+    serve: (app) => void server.on('request', requiringHost(app)),
     close: (graceMs) => closeServer(server, graceMs),
   };
 };
+
+/** RFC 9112 §3.2: a request of HTTP/1.1 without `Host` is 400. */
+const requiringHost =
+  (app: RequestListener): RequestListener =>
+  (req, res) => {
+    if (req.headers.host !== undefined || req.httpVersion === '1.0') return app(req, res);
+    req.socket.end(rawFailure('invalid-request'));
+  };
 
 const answerClientErrors = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -39,10 +52,26 @@ const answerClientErrors = (server: Server): void => {
       socket.destroy();
       return;
     }
+    const other = answerOfAnother(socket);
+    if (other) {
+      other.once('finish', () => socket.end());
+      return;
+    }
     if (error.code === 'HPE_HEADER_OVERFLOW') socket.end(rawFailure('headers-too-large'));
     else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.end(rawFailure('request-timeout'));
     else socket.end(rawFailure('invalid-request'));
   });
+};
+
+/**
+ * The answer under way on the connection, where it is not of the request that is wrong but of one before it: a refusal now
+ * would be read as that answer, or as a part of it.
+ */
+const answerOfAnother = (socket: Duplex): ServerResponse | undefined => {
+  // Node's own handler looks here too; there is no other way to ask.
+  const current: unknown = Reflect.get(socket, '_httpMessage');
+  if (!(current instanceof ServerResponse)) return undefined;
+  return current.headersSent || current.req.complete ? current : undefined;
 };
 
 const closeServer = (server: Server, graceMs: number): Promise<void> =>
