@@ -89,22 +89,25 @@ def use_real_id(case, operation_id):
             case.path_parameters[parameter] = value
 
 
-def use_real_files(body):
+def use_real_files(case):
     """Files of the declared type, whole or without their ends, in place of random bytes."""
-    form = getattr(body, "body", body)
+    form = case.body
     # RFC 7578: a name has no control characters. The tool would put them into a part's header as they are.
     for name in [name for name in form if not name.isprintable()]:
         del form[name]
-    media_type = getattr(body, "content_types", {}).get("arquivo", "image/jpeg")
+    media_type = (case.multipart_content_types or {}).get("arquivo", "image/jpeg")
     contents = (FIXTURES / FILES[media_type]).read_bytes()
-    pieces = [Binary(contents), Binary(contents), Binary(contents), Binary(contents[:20])]
-    form["arquivo"] = [pick(file, pieces) or file for file in form["arquivo"]]
+    pieces = [contents, contents, contents, contents[:20]]
+    replaced = [pick(file, pieces) for file in form["arquivo"]]
+    form["arquivo"] = [
+        file if piece is None else Binary(piece) for file, piece in zip(form["arquivo"], replaced, strict=True)
+    ]
 
 
 def use_real_contents(case, operation_id):
     body = case.body
     if operation_id == "uploadAttachments":
-        use_real_files(body)
+        use_real_files(case)
     elif operation_id == "submitQuiz":
         case.body = pick(body, DATA["quizzes"]) or body
     elif operation_id == "createBatchReplies":
@@ -136,6 +139,8 @@ def before_call(context, case, kwargs):
         use_real_id(case, operation_id)
     if is_valid(case, ParameterLocation.BODY) and not isinstance(case.body, NotSet):
         use_real_contents(case, operation_id)
+    # What was valid still is. Looking for itself, the tool would find that bytes are no string.
+    case._record_starting_state()
 
 
 @schemathesis.hook
