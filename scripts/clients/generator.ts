@@ -38,7 +38,9 @@ const download = async (address: string): Promise<Buffer> => {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    throw new Error(`OpenAPI Generator cannot be fetched from ${address}`, { cause: error });
+    throw new Error(`OpenAPI Generator cannot be fetched from ${address}: ${error}`, {
+      cause: error,
+    });
   }
 };
 
