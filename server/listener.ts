@@ -8,6 +8,8 @@ export interface Listener {
   url: string;
   /** Answers requests with this, from now on. To be called as soon as the address is known. */
   serve: (app: RequestListener) => void;
+  /** From now on each answer also ends its connection, so that callers and proxies come back elsewhere. */
+  drain: () => void;
   /** Takes no new connections, lets running requests finish for so long, then cuts what is left. */
   close: (graceMs: number) => Promise<void>;
 }
@@ -24,11 +26,19 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  let draining = false;
   const { port: bound } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${bound}`,
-    serve: (app) => void server.on('request', app),
+    serve: (app) =>
+      void server.on('request', (req, res) => {
+        if (draining) res.setHeader('Connection', 'close');
+        app(req, res);
+      }),
+    drain: () => {
+      draining = true;
+    },
     close: (graceMs) => closeServer(server, graceMs),
   };
 };

@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
 });
 
-const start = (databaseUrl: string) => {
+const start = (databaseUrl: string, shutdownDelay = '0') => {
   const running = startProcess('server/main.ts', {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -22,6 +22,7 @@ const start = (databaseUrl: string) => {
     DATABASE_URL: databaseUrl,
     AUTH_JWT_SECRET: secret,
     RATE_LIMIT: 'off',
+    SHUTDOWN_DELAY: shutdownDelay,
   });
   processes.push(running);
   return running;
@@ -73,6 +74,31 @@ describe('several processes on PostgreSQL', () => {
     // Every acknowledged one is there; one more may have been written whose answer could not be sent.
     expect(tags.length).toBeGreaterThanOrEqual(created);
     expect(created).toBeGreaterThan(0);
+    await database.drop();
+  });
+
+  it('SIGTERM: still answers for SHUTDOWN_DELAY, not ready, ending each connection; logs no error', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url, '60');
+    const url = await readyAt(running);
+    expect((await fetch(`${url}/livez`)).headers.get('connection')).toBe('keep-alive');
+    running.child.kill('SIGTERM');
+    await running.line(/"msg":"stopping"/);
+    const notReady = await fetch(`${url}/readyz`);
+    expect(notReady.status).toBe(503);
+    expect(notReady.headers.get('retry-after')).toBe('5');
+    expect(await notReady.json()).toEqual({
+      success: false,
+      message: 'Serviço temporariamente indisponível',
+    });
+    const tags = await fetch(`${url}/support/tags`, {
+      headers: { authorization: `Bearer ${await agentToken()}` },
+    });
+    expect(tags.status).toBe(200);
+    expect(tags.headers.get('connection')).toBe('close');
+    // A second signal ends it at once.
+    expect(await running.end('SIGTERM')).toBe(1);
+    expect(running.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
     await database.drop();
   });
 
