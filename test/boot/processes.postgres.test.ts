@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../contract/index.ts';
 import { openDatabase } from '../../db/connection.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
@@ -127,7 +127,8 @@ describe('several processes on PostgreSQL', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     await runStatement(admin.href, `alter database ${name} with allow_connections true`);
-    expect((await client.listTags()).status).toBe(200);
+    // A pooler tries again in a second.
+    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 10_000);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await running.end('SIGTERM')).toBe(0);
     await database.drop();
