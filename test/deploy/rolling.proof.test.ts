@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection.ts';
-import { findPgbouncer, startPgbouncer } from '../../scripts/servers/pgbouncer.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { type Fleet, secret, startFleet } from './fleet.ts';
 import { startLoad } from './load.ts';
+import { startSmallPgbouncer } from './pgbouncer.ts';
 
 let clone: Awaited<ReturnType<typeof clonePostgres>>;
 let database: Database;
@@ -73,12 +73,8 @@ describe('restarting both processes in turn, twice, under load', () => {
   });
 
   it('nor does it with PgBouncer before the database', async () => {
-    const program = findPgbouncer();
-    if (!program) throw new Error('install PgBouncer to prove that the service runs behind it');
-    const pgbouncer = await startPgbouncer(program, clone.url, { default_pool_size: '4' });
-    closing.push(async () => {
-      await pgbouncer.stop();
-    });
+    const pgbouncer = await startSmallPgbouncer(clone.url);
+    closing.push(pgbouncer.stop);
     await restartUnderLoad(await fleetOn(pgbouncer.url));
   });
 });
