@@ -47,8 +47,10 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
       return rows[0]?.mark === 'on';
     });
   } catch (error) {
-    if (error instanceof Error && /^unsupported startup parameter/.test(error.message))
+    // Protocol violation, feature not supported. Whatever else may have been meant shows when connecting without options.
+    if (error instanceof Error && 'code' in error && /^(08P01|0A000)$/.test(String(error.code))) {
       return false;
+    }
     throw error;
   }
 };

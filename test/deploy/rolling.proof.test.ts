@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection.ts';
+import { findHaproxy } from '../../scripts/servers/haproxy.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { type Fleet, secret, startFleet } from './fleet.ts';
@@ -66,6 +69,12 @@ const fleetOn = async (databaseUrl: string): Promise<Fleet> => {
   closing.push(fleet.close);
   return fleet;
 };
+
+it('HAProxy takes deploy/haproxy.cfg as it is', async () => {
+  const program = findHaproxy();
+  if (!program) throw new Error('install HAProxy to check its configuration');
+  await promisify(execFile)(program, ['-c', '-f', 'deploy/haproxy.cfg']);
+});
 
 describe('restarting both processes in turn, twice, under load', () => {
   it('fails no request, loses and doubles no write', async () => {
