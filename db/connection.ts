@@ -68,6 +68,9 @@ export const openDatabase = async (
     keepAlive: true,
   });
   pool.on('error', onIdleError);
+  // The pool listens to idle connections alone. One that breaks in use fails what is asked of it; unheard, it would also end the
+  // process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new Dialect({ pool }) });
   return {
     db,
