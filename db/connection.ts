@@ -1,8 +1,9 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import type { Schema } from './schema.ts';
+import { sessionConfig } from './session-settings.ts';
 
 /** Something to query: the database, or a transaction on it. */
 export type Db = Kysely<Schema>;
@@ -27,17 +28,23 @@ export type DatabaseLocation =
   | { directory: string }
   | { pglite: PGlite };
 
-// JIT turns a 1.7 ms report into a 70 ms one; the time-outs keep one stuck query from holding a connection.
-const sessionSettings = [
-  'jit=off',
-  'statement_timeout=10000',
-  'lock_timeout=3000',
-  'idle_in_transaction_session_timeout=10000',
-  'timezone=UTC',
-];
+const connectionTimeoutMillis = 2_000;
+
+/** Migrating has a lock of its own (see `migrate`): Kysely's is a session's, which a pooler in transaction mode would misplace. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
 
 /**
- * Opens the database. Connecting happens at the first query.
+ * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
+ * reach.
  *
  * @param onIdleError told of connections that break while unused; unheard, they would end the process
  */
@@ -51,8 +58,8 @@ export const openDatabase = async (
       ? {
           connectionString: location.url,
           max: location.poolSize,
-          options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
-          connectionTimeoutMillis: 2_000,
+          ...(await sessionConfig(location.url, connectionTimeoutMillis)),
+          connectionTimeoutMillis,
         }
       : // One connection, so that whoever waits behind a long query is not turned away at once.
         { Client: embedded?.Client, max: 1, connectionTimeoutMillis: 10_000 }),
@@ -61,7 +68,10 @@ export const openDatabase = async (
     keepAlive: true,
   });
   pool.on('error', onIdleError);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  // The pool listens to idle connections alone. One that breaks in use fails what is asked of it; unheard, it would also end the
+  // process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const db = new Kysely<Schema>({ dialect: new Dialect({ pool }) });
   return {
     db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, type DatabaseLocation, openDatabase } from '../db/connection.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
@@ -34,7 +35,10 @@ export interface Service {
   /** A context for work of the service's own, such as seeding. */
   contextFor: (name: string) => Context;
   jobs: JobRunner;
-  /** Not ready, jobs stopped, no new connections, running requests finished (20 s at most), then everything closed. */
+  /**
+   * Not ready and jobs told to stop; after the configured delay no new connections, running requests finished (20 s at most),
+   * then everything closed.
+   */
   close: () => Promise<void>;
 }
 
@@ -141,10 +145,11 @@ const serve = async (
     metrics,
     jobs,
     checkReadiness: async () => {
-      if (stopping) throw new Error('the service is stopping');
+      if (stopping) return 'stopping';
       const pending = await pendingMigrations(db);
       if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
       await storage.check();
+      return 'ready';
     },
     log,
   };
@@ -159,8 +164,11 @@ const serve = async (
     jobs,
     close: async () => {
       stopping = true;
-      await jobs.stop();
-      await Promise.all([api.close(graceMs), internal.close(graceMs)]);
+      const jobsStopped = jobs.stop();
+      for (const listener of [api, internal]) listener.drain();
+      // Whoever sends requests here must see first that this process is not ready.
+      await pause(config.shutdownDelayMs);
+      await Promise.all([jobsStopped, api.close(graceMs), internal.close(graceMs)]);
       await storage.close();
       await redis?.close();
       await database.close();

@@ -8,7 +8,8 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const secretNames = [
+/** Variables whose value may also come from a file, `NAME_FILE`. */
+export const secretNames = [
   'AUTH_JWT_SECRET',
   'DATABASE_URL',
   'REDIS_URL',
@@ -58,7 +59,8 @@ const storageUrl = z.string().transform((text, ctx): Config['storage'] => {
   };
 });
 
-const environment = z.object({
+/** Every variable that the service reads. */
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).optional(),
   PORT: port.default(3000),
@@ -103,6 +105,7 @@ const environment = z.object({
   SANDBOX: z.enum(['auto', 'off']).optional(),
   SEED_DEMO: z.enum(['0', '1']).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   CORS_ORIGINS: list.optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -147,6 +150,8 @@ export interface Config {
   sandbox: boolean;
   seedDemo: boolean;
   rateLimit: boolean;
+  /** For so long a stopping process still answers, saying that it is not ready; in milliseconds. */
+  shutdownDelayMs: number;
   /** What Express's `trust proxy` takes: a count of proxies, or addresses. */
   trustProxy: number | string | undefined;
   corsOrigins: string[];
@@ -217,6 +222,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
     rateLimit: values.RATE_LIMIT === 'on',
+    shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
     trustProxy: /^\d+$/.test(values.TRUST_PROXY ?? '')
       ? Number(values.TRUST_PROXY)
       : values.TRUST_PROXY,

@@ -14,8 +14,15 @@ export interface TestProcess {
 }
 
 /** Starts one of our scripts with this environment and no other variable but PATH. */
-export const startProcess = (script: string, env: Record<string, string>): TestProcess => {
-  const child = spawn(process.execPath, [script], {
+export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
+  startProgram([process.execPath, script], env);
+
+/** Starts any program so. */
+export const startProgram = (
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string>,
+): TestProcess => {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +49,12 @@ export const startProcess = (script: string, env: Record<string, string>): TestP
           if (found === undefined && !hasEnded()) return;
           waiting.delete(check);
           if (found !== undefined) resolve(found);
-          else reject(new Error(`${script} ended without ${pattern}:\n${lines.join('\n')}`));
+          else
+            reject(
+              new Error(
+                `${[program, ...args].join(' ')} ended without ${pattern}:\n${lines.join('\n')}`,
+              ),
+            );
         };
         waiting.add(check);
         check();
