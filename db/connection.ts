@@ -36,14 +36,25 @@ const sessionSettings = [
   'timezone=UTC',
 ];
 
+/** A statement that has ended, in the asynchronous context that it was run in. */
+export interface EndedStatement {
+  sql: string;
+  /** Without the wait for a connection. */
+  seconds: number;
+  /** What it failed with, if it did. */
+  error: unknown;
+}
+
 /**
  * Opens the database. Connecting happens at the first query.
  *
  * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onStatement told of each statement that ended, those of transactions included
  */
 export const openDatabase = async (
   location: DatabaseLocation,
   onIdleError: (error: Error) => void,
+  onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
   const pool = new pg.Pool({
@@ -61,7 +72,17 @@ export const openDatabase = async (
     keepAlive: true,
   });
   pool.on('error', onIdleError);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && {
+      log: (event) =>
+        onStatement({
+          sql: event.query.sql,
+          seconds: event.queryDurationMillis / 1_000,
+          error: event.level === 'error' ? event.error : undefined,
+        }),
+    }),
+  });
   return {
     db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

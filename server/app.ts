@@ -19,6 +19,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { logRequests } from './logging.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { quickRepliesHttp } from './quick-replies/http.ts';
 import { quizHttp } from './quiz/http.ts';
 import { repliesHttp } from './replies/http.ts';
@@ -35,6 +36,7 @@ export interface AppParts {
   authenticate: Authenticate;
   redis: Redis | undefined;
   metrics: Metrics;
+  traceRequest: Tracing['request'];
   jobs: Pick<JobRunner, 'list' | 'run'>;
   checkReadiness: CheckReadiness;
   log: Logger;
@@ -79,7 +81,7 @@ export const createPublicApp = (parts: AppParts): Express => {
   mountAll(app, endpoints, {
     guards: [
       authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
-      ...(config.rateLimit ? [limitRate(parts.redis)] : []),
+      ...(config.rateLimit ? [limitRate(parts.redis, parts.metrics.measures.rateLimited)] : []),
       jsonBody,
     ],
     validateResponses: strict,
@@ -112,6 +114,10 @@ export const createInternalApp = (parts: AppParts): Express => {
         authenticate: () => parts.authenticate(req.headers.authorization),
         log: req.log,
         requestId: String(req.id),
+        tellProcedure: (path) => {
+          req.procedures ??= [];
+          req.procedures.push(path);
+        },
         jobs: parts.jobs,
       }),
     }),
@@ -122,7 +128,7 @@ export const createInternalApp = (parts: AppParts): Express => {
 };
 
 const bareApp = (
-  { config, log, metrics }: AppParts,
+  { config, log, metrics, traceRequest }: AppParts,
   security?: Parameters<typeof securityHeaders>[0],
 ): Express => {
   const app = express();
@@ -135,7 +141,8 @@ const bareApp = (
     logRequest(req, res);
     metrics.measureRequests(req, res);
     secure(res);
-    next();
+    if (traceRequest) traceRequest(req, res, next);
+    else next();
   });
   return app;
 };

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type TracingConfig, tracingOf, tracingVariables } from './observe/tracing-config.ts';
 
 /** Thrown where the environment cannot be used; the message names every bad variable, on one line. */
 export class ConfigError extends Error {
@@ -16,6 +17,7 @@ const secretNames = [
   'OPENAI_API_KEY',
   'BEEHIIV_API_KEY',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -105,6 +107,7 @@ const environment = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   TRUST_PROXY: z.string().min(1).optional(),
   CORS_ORIGINS: list.optional(),
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -151,6 +154,8 @@ export interface Config {
   trustProxy: number | string | undefined;
   corsOrigins: string[];
   logLevel: string;
+  /** Traces; undefined: none. */
+  tracing: TracingConfig | undefined;
 }
 
 /**
@@ -222,6 +227,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       : values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
+    tracing: tracingOf(values),
   };
 };
 

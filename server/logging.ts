@@ -42,6 +42,9 @@ declare global {
   }
 }
 
+const idsOf = ({ id: requestId, traceId }: Request) =>
+  traceId === undefined ? { requestId } : { requestId, traceId };
+
 /**
  * Gives each request its id (the caller's `X-Request-Id` where it is sane) and its log, and writes one line when it has been
  * answered: never headers, queries or bodies.
@@ -52,7 +55,7 @@ export const logRequests = (app: App, log: Logger): ((req: Request, res: Respons
   const logs = new WeakMap<Request, Logger>();
   Object.defineProperty(app.request, 'log', {
     get(this: Request) {
-      const known = logs.get(this) ?? log.child({ requestId: this.id });
+      const known = logs.get(this) ?? log.child(idsOf(this));
       logs.set(this, known);
       return known;
     },
@@ -68,9 +71,9 @@ export const logRequests = (app: App, log: Logger): ((req: Request, res: Respons
       const [path = ''] = req.originalUrl.split('?', 1);
       if (unlogged.has(path)) return;
       const message = res.writableFinished ? 'request answered' : 'request broken off';
-      const { method, id: requestId } = req;
+      const { method } = req;
       const responseTime = Math.round(performance.now() - started);
-      log[level]({ requestId, method, path, status: res.statusCode, responseTime }, message);
+      log[level]({ ...idsOf(req), method, path, status: res.statusCode, responseTime }, message);
     });
   };
 };

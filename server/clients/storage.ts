@@ -35,6 +35,8 @@ export interface PresignedLink {
 export interface StagedObject {
   /** Takes the contents. */
   writable: Writable;
+  /** How many bytes have been taken so far. */
+  bytes: () => number;
   /** Reads back what was written: into `buffer` from `position`; answers how many bytes there were. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
   /** Puts the object into the storage, to survive a crash of the machine once this has answered. */
