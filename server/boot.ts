@@ -84,7 +84,7 @@ export const startService = async (
 ): Promise<Service> => {
   usePortugueseMessages();
   const metrics = createMetrics();
-  const tracing = await openTracing(config.tracing);
+  const tracing = await openTracing(config.tracing, log);
   const database = await openDatabase(
     options.database ?? locationOf(config),
     (error) => log.warn({ err: error }, 'a database connection broke'),

@@ -10,7 +10,7 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
@@ -24,6 +24,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
 import { routeOf } from './route.ts';
 import type { Tracing } from './tracing.ts';
 import type { TracingConfig } from './tracing-config.ts';
@@ -35,8 +36,11 @@ const maxSqlLength = 2_000;
 const untraced = new Set(['/livez', '/readyz', '/metrics']);
 
 /** Traces with OpenTelemetry. Nothing is registered globally: the spans of two services in one process stay apart. */
-export const traceWithOpenTelemetry = async (config: TracingConfig): Promise<Tracing> => {
-  const exporter = await openExporter(config.exportTo);
+export const traceWithOpenTelemetry = async (
+  config: TracingConfig,
+  log: Logger,
+): Promise<Tracing> => {
+  const exporter = complaining(await openExporter(config.exportTo), log);
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ ...config.resource, 'service.name': config.serviceName }),
     sampler: samplerOf(config),
@@ -78,6 +82,9 @@ export const traceWithOpenTelemetry = async (config: TracingConfig): Promise<Tra
       active.run(trace.setSpan(parent, span), next);
     },
     query: ({ sql, seconds, error }) => {
+      const parent = active.getStore();
+      // Of no request or job: the runner's look at what is due, every few seconds.
+      if (!parent) return;
       const operation = /^\W*(\w+)/.exec(sql)?.[1]?.toUpperCase() ?? 'QUERY';
       const endTime = Date.now();
       const options: SpanOptions = {
@@ -90,7 +97,7 @@ export const traceWithOpenTelemetry = async (config: TracingConfig): Promise<Tra
           'db.query.text': sql.slice(0, maxSqlLength),
         },
       };
-      const span = tracer.startSpan(operation, options, current());
+      const span = tracer.startSpan(operation, options, parent);
       if (error !== undefined) markFailed(span, error);
       span.end(endTime);
     },
@@ -141,6 +148,18 @@ const markFailed = (span: Span, error: unknown): void => {
   span.setAttribute('error.type', code ?? name);
   span.setStatus({ code: SpanStatusCode.ERROR, message: code ?? name });
 };
+
+/** The same exporter; a failure of it is in the log. */
+const complaining = (exporter: SpanExporter, log: Logger): SpanExporter => ({
+  export: (spans, done) =>
+    exporter.export(spans, (result) => {
+      if (result.code !== ExportResultCode.SUCCESS) {
+        log.warn({ err: result.error, spans: spans.length }, 'could not hand traces over');
+      }
+      done(result);
+    }),
+  shutdown: () => exporter.shutdown(),
+});
 
 const openExporter = async (exportTo: TracingConfig['exportTo']): Promise<SpanExporter> => {
   if (!exportTo) return new ConsoleSpanExporter();

@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
 import type { TracingConfig } from './tracing-config.ts';
 
 /** What is known of a step before it begins. Never e-mails, texts or tokens: traces leave the service. */
@@ -40,8 +41,11 @@ const noTracing: Tracing = {
 };
 
 /** Begins tracing as configured. Without a configuration nothing of OpenTelemetry is loaded. */
-export const openTracing = async (config: TracingConfig | undefined): Promise<Tracing> => {
+export const openTracing = async (
+  config: TracingConfig | undefined,
+  log: Logger,
+): Promise<Tracing> => {
   if (!config) return noTracing;
   const { traceWithOpenTelemetry } = await import('./open-telemetry.ts');
-  return traceWithOpenTelemetry(config);
+  return traceWithOpenTelemetry(config, log);
 };
