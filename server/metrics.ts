@@ -17,10 +17,18 @@ export interface Metrics {
   render: () => Promise<{ contentType: string; text: string }>;
 }
 
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
 /** Makes the numbers of one running service: process, requests, and what its parts tell. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  // Named as counters are, which they are not: their sums are in the numbers without the suffix.
+  for (const name of misnamed) registry.removeSingleMetric(name);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last of its answer, in seconds.',

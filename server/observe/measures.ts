@@ -68,7 +68,7 @@ export const createMeasures = (registry: Registry): Measures => {
   const job = histogram(
     'job_run_duration_seconds',
     'Time that attempts at a job took, in seconds.',
-    ['job', 'outcome'],
+    ['job_name', 'outcome'],
     buckets.job,
   );
   const model = histogram(
@@ -133,7 +133,7 @@ export const createMeasures = (registry: Registry): Measures => {
     cacheLookup: (name, layer, result) => cacheOf(name, layer, result).inc(),
     redisCall: (outcome) => redisOf(outcome).inc(),
     query: (outcome, seconds) => queryOf(outcome).observe(seconds),
-    job: (name, outcome, seconds) => job.observe({ job: name, outcome }, seconds),
+    job: (name, outcome, seconds) => job.observe({ job_name: name, outcome }, seconds),
     model: (purpose, outcome, seconds) => model.observe({ purpose, outcome }, seconds),
     modelTokens: (purpose, kind, count) => tokens.inc({ purpose, kind }, count),
     newsletter: (outcome, seconds) => newsletter.observe({ outcome }, seconds),

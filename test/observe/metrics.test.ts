@@ -107,7 +107,7 @@ describe('/metrics', () => {
     expect(grown('outbox_oldest_pending_age_seconds')).toBeGreaterThanOrEqual(90);
     const drained = await growth(() => trpc.jobs.run.mutate({ name: 'send-mails' }));
     expect(drained('outbox_mails', { status: 'pending' })).toBe(-1);
-    expect(drained('job_run_duration_seconds_count', { job: 'send-mails' })).toBe(1);
+    expect(drained('job_run_duration_seconds_count', { job_name: 'send-mails' })).toBe(1);
     expect((await readMetrics(app)).sum('outbox_oldest_pending_age_seconds')).toBe(0);
   });
 
@@ -145,7 +145,7 @@ describe('/metrics', () => {
     pass(1_000);
     const grown = await growth(() => trpc.jobs.run.mutate({ name: 'attachments-janitor' }));
     expect(grown('janitor_files_total', { reason: 'upload', outcome: 'removed' })).toBe(1);
-    const job = { job: 'attachments-janitor' };
+    const job = { job_name: 'attachments-janitor' };
     expect(grown('job_run_duration_seconds_count', { ...job, outcome: 'succeeded' })).toBe(1);
     expect(grown('job_last_success_timestamp_seconds', job)).toBeGreaterThan(0);
   });
@@ -187,7 +187,7 @@ describe('/metrics of a newsroom', () => {
       expect(run.outcome).toBe('failed');
       const { sum } = await readMetrics(away);
       expect(sum('newsletter_request_duration_seconds_count', { outcome: 'failed' })).toBe(1);
-      const job = { job: 'daily-quiz', outcome: 'failed' };
+      const job = { job_name: 'daily-quiz', outcome: 'failed' };
       expect(sum('job_run_duration_seconds_count', job)).toBe(1);
     } finally {
       await away.close();
