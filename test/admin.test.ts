@@ -184,15 +184,30 @@ describe('a table', () => {
     );
   });
 
-  it.each([120, 60, 45, 33])('fits a terminal of %i columns', (width) => {
+  it.each([120, 60, 45, 40])('fits a terminal of %i columns', (width) => {
     const lines = renderTable(rows, width).split('\n');
     expect(lines).toHaveLength(6);
     expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1);
     expect(stringWidth(lines[0] ?? '')).toBeLessThanOrEqual(width);
+    expect(lines[3]).toContain('│ 2026-03-10 12:04 │');
   });
 
-  it('gives way to a block a row where the terminal is too narrow', () => {
-    const [first] = renderTable(rows, 20).split('\n\n');
+  it('leaves columns on the right out where not all fit, and says so', () => {
+    expect(renderTable(rows, 30)).toBe(
+      [
+        '┌────┬───────────────────────┐',
+        '│ id │ subject               │',
+        '├────┼───────────────────────┤',
+        '│  1 │ Não recebi a edição … │',
+        '│ 12 │ Assinatura em dobro   │',
+        '└────┴───────────────────────┘',
+        'without at: --json shows all',
+      ].join('\n'),
+    );
+  });
+
+  it('gives way to a block a row where the terminal is too narrow for any', () => {
+    const [first] = renderTable(rows, 15).split('\n\n');
     expect(first).toBe(
       'id       1\nsubject  Não recebi a edição de hoje 🗞️🗞️🗞️\nat       2026-03-10 12:04\nnote',
     );
