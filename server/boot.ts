@@ -30,8 +30,9 @@ import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { listen } from './listener.ts';
 import { createMetrics, type Metrics, observePool } from './metrics.ts';
 import type { QueryOutcome } from './observe/measures.ts';
+import { openTracing } from './observe/open-tracing.ts';
 import { observeStock } from './observe/stock.ts';
-import { openTracing, type Tracing } from './observe/tracing.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { createAnswerKeys } from './quiz/answer-keys.ts';
 import { usePortugueseMessages } from './validation.ts';
 

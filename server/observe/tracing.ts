@@ -1,6 +1,4 @@
 import type { Request, Response } from 'express';
-import type { Logger } from 'pino';
-import type { TracingConfig } from './tracing-config.ts';
 
 /** What is known of a step before it begins. Never e-mails, texts or tokens: traces leave the service. */
 export type SpanAttributes = Record<string, string | number | boolean>;
@@ -31,21 +29,3 @@ export interface Tracing {
   /** Hands over the spans that have ended. Never throws. */
   close: () => Promise<void>;
 }
-
-const noTracing: Tracing = {
-  span: (_name, _attributes, work) => work(),
-  request: undefined,
-  query: undefined,
-  fetch: (input, init) => fetch(input, init),
-  close: async () => {},
-};
-
-/** Begins tracing as configured. Without a configuration nothing of OpenTelemetry is loaded. */
-export const openTracing = async (
-  config: TracingConfig | undefined,
-  log: Logger,
-): Promise<Tracing> => {
-  if (!config) return noTracing;
-  const { traceWithOpenTelemetry } = await import('./open-telemetry.ts');
-  return traceWithOpenTelemetry(config, log);
-};
