@@ -42,15 +42,26 @@ class Dialect extends PostgresDialect {
   }
 }
 
+/** A statement that has ended, in the asynchronous context that it was run in. */
+export interface EndedStatement {
+  sql: string;
+  /** Without the wait for a connection. */
+  seconds: number;
+  /** What it failed with, if it did. */
+  error: unknown;
+}
+
 /**
  * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
  * reach.
  *
  * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onStatement told of each statement that ended, those of transactions included
  */
 export const openDatabase = async (
   location: DatabaseLocation,
   onIdleError: (error: Error) => void,
+  onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
   const pool = new pg.Pool({
@@ -71,7 +82,17 @@ export const openDatabase = async (
   // The pool listens to idle connections alone. One that breaks in use fails what is asked of it; unheard, it would also end the
   // process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<Schema>({ dialect: new Dialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new Dialect({ pool }),
+    ...(onStatement && {
+      log: (event) =>
+        onStatement({
+          sql: event.query.sql,
+          seconds: event.queryDurationMillis / 1_000,
+          error: event.level === 'error' ? event.error : undefined,
+        }),
+    }),
+  });
   return {
     db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type TracingConfig, tracingOf, tracingVariables } from './observe/tracing-config.ts';
 
 /** Thrown where the environment cannot be used; the message names every bad variable, on one line. */
 export class ConfigError extends Error {
@@ -17,6 +18,7 @@ export const secretNames = [
   'OPENAI_API_KEY',
   'BEEHIIV_API_KEY',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -108,6 +110,7 @@ export const environment = z.object({
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   CORS_ORIGINS: list.optional(),
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -156,6 +159,8 @@ export interface Config {
   trustProxy: number | string | undefined;
   corsOrigins: string[];
   logLevel: string;
+  /** Traces; undefined: none. */
+  tracing: TracingConfig | undefined;
 }
 
 /**
@@ -228,6 +233,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       : values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
+    tracing: tracingOf(values),
   };
 };
 
