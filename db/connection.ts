@@ -39,11 +39,11 @@ const sessionSettings = [
 /**
  * Opens the database. Connecting happens at the first query.
  *
- * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onBroken told of every connection that breaks; a query that was running on it fails besides
  */
 export const openDatabase = async (
   location: DatabaseLocation,
-  onIdleError: (error: Error) => void,
+  onBroken: (error: Error) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
   const pool = new pg.Pool({
@@ -60,7 +60,10 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  pool.on('error', onIdleError);
+  // A connection tells of its end by an event, in use or not, and an event that nobody hears ends the process. The pool hears
+  // those not in use, and repeats them.
+  pool.on('connect', (client) => client.on('error', onBroken));
+  pool.on('error', () => undefined);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,
