@@ -6,15 +6,22 @@ import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 import { findS3, startS3 } from './servers/s3.ts';
 
-// `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead. PostgreSQL and Redis are those of TEST_DATABASE_URL and
-// TEST_REDIS_URL, else programs found here and started for the occasion; `api` needs neither. Arguments go to vitest.
+// `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead, with FAULTS=1 the faults (in their
+// short form with --short). PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else programs found here and started
+// for the occasion; `api` needs neither, `faults` start their own. Arguments go to vitest.
 
+const faults = process.env.FAULTS === '1';
 const required = process.env.CI === 'true' || process.env.PROOF === '1';
 const started: LocalServer[] = [];
 const leftOut: string[] = [];
 const proof = process.env.PROOF === '1';
-const groups = proof ? ['proof'] : ['api'];
-const env = { ...process.env };
+const groups = faults ? ['faults'] : [proof ? 'proof' : 'api'];
+const given = process.argv.slice(2);
+const short = faults && given.includes('--short');
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(faults && { FAULTS_FORM: short ? 'short' : 'long' }),
+};
 
 const addServer = async <Program>(
   group: string,
@@ -38,7 +45,9 @@ const addServer = async <Program>(
 };
 
 const run = async (): Promise<number> => {
-  if (env.TEST_DATABASE === 'pglite') {
+  if (faults) {
+    if (!findPostgres() || !findRedis()) throw new Error('the faults need PostgreSQL and Redis');
+  } else if (env.TEST_DATABASE === 'pglite') {
     delete env.TEST_DATABASE_URL;
     leftOut.push('postgres, redis (TEST_DATABASE=pglite)');
   } else {
@@ -66,8 +75,8 @@ const run = async (): Promise<number> => {
       );
     }
   }
-  if (proof) {
-    // The proofs drive no browser.
+  if (proof || faults) {
+    // They drive no browser.
   } else if (existsSync('/usr/bin/chromium') && existsSync('scripts/proof/node_modules')) {
     groups.push('browser');
   } else {
@@ -76,7 +85,12 @@ const run = async (): Promise<number> => {
   const projects = groups.flatMap((group) => ['--project', group]);
   const vitest = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...process.argv.slice(2)],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects,
+      ...given.filter((argument) => !short || argument !== '--short'),
+    ],
     { env, stdio: 'inherit' },
   );
   const [code] = await once(vitest, 'exit');

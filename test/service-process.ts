@@ -1,16 +1,18 @@
-import { startService } from '../../server/boot.ts';
-import { parseConfig } from '../../server/config.ts';
-import { createLogger } from '../../server/logging.ts';
-import { stopOnSignal } from '../../server/signals.ts';
+import { startService } from '../server/boot.ts';
+import { parseConfig } from '../server/config.ts';
+import { createLogger } from '../server/logging.ts';
+import { stopOnSignal } from '../server/signals.ts';
 
-// The service in a process of its own, at a time of day of the test's choosing (CLOCK), with short leases (LEASE_MS).
+// The service in a process of its own, on a clock of the test's choosing: it starts at CLOCK (default now) and goes CLOCK_RATE times as
+// fast as the real one (default 1). LEASE_MS is the lease of jobs.
 const started = Date.now();
-const clock = new Date(process.env.CLOCK ?? '').getTime();
+const clock = process.env.CLOCK ? new Date(process.env.CLOCK).getTime() : started;
+const rate = Number(process.env.CLOCK_RATE ?? 1);
 const config = parseConfig(process.env);
 const log = createLogger(config.logLevel, false);
 const service = await startService(config, log, {
-  now: () => new Date(clock + Date.now() - started),
-  jobs: { leaseMs: Number(process.env.LEASE_MS) },
+  now: () => new Date(clock + (Date.now() - started) * rate),
+  jobs: { ...(process.env.LEASE_MS && { leaseMs: Number(process.env.LEASE_MS) }) },
 });
 log.info({ public: service.publicUrl }, 'ready');
 stopOnSignal(service, log);

@@ -1,0 +1,230 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { type Client, createClient } from '../../contract/index.ts';
+import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
+import {
+  type SandboxNewsletter,
+  startSandboxNewsletter,
+} from '../../scripts/sandbox/newsletter.ts';
+import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { freePort, type LocalServer, waitFor } from '../../scripts/servers/local-server.ts';
+import {
+  durable,
+  findPostgres,
+  type LocalPostgres,
+  startPostgres,
+} from '../../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import type { Role } from '../../server/context.ts';
+import type { InternalRouter } from '../../server/trpc/router.ts';
+import { testSecret } from '../harness.ts';
+import { startProcess, type TestProcess } from '../process.ts';
+import { type Answers, watchAnswers } from './answers.ts';
+import { type FaultProxy, startFaultProxy } from './proxy.ts';
+
+/** One of the service's processes, on addresses that outlive it. */
+export interface Station {
+  url: string;
+  internalUrl: string;
+  /** The process of now. */
+  process: TestProcess;
+  /** Kills it with -9. */
+  kill: () => Promise<void>;
+  /** Starts it again where it was; answers once it is ready. */
+  restart: () => Promise<void>;
+}
+
+/** What a mail server does with a mail before it accepts it: throws a refusal, never answers, or cuts the connection. */
+export type MailBehaviour = (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
+
+/** The service with all it needs, everything in processes of its own that can be made to fail. */
+export interface Site {
+  stations: Station[];
+  /** A PostgreSQL that keeps what it has committed. */
+  postgres: LocalPostgres;
+  redis: { pid: number | undefined; kill: () => Promise<void>; restart: () => Promise<void> };
+  /** Between the service and its PostgreSQL, and its Redis. */
+  network: { postgres: FaultProxy; redis: FaultProxy };
+  model: SandboxModel;
+  newsletter: SandboxNewsletter;
+  mail: {
+    url: string;
+    /** How often each address has been accepted a mail for. */
+    received: Map<string, number>;
+    /** What becomes of mails from now on. */
+    meet: (behaviour: MailBehaviour) => void;
+  };
+  answers: Answers;
+  directory: string;
+  /** The public API at one of the stations, as a new person with this role. */
+  client: (person: { role: Role; email?: string }) => Promise<Client>;
+  /** The internal API at one of the stations, as an administrator. */
+  trpc: () => TRPCClient<InternalRouter>;
+  /** Processes that ended by themselves, by their last words. */
+  died: () => string[];
+  close: () => Promise<void>;
+}
+
+/** How a site is set up. */
+export interface SiteOptions {
+  stations?: number;
+  /** The environment of a station, beside the usual. */
+  env?: (station: number) => Record<string, string>;
+  /** The program of the stations. */
+  program?: string;
+  /** In place of the usual way of starting a station's process. */
+  spawn?: (program: string, env: Record<string, string>) => TestProcess;
+  postgresSettings?: Record<string, string>;
+}
+
+/** Builds a site and waits until every station is ready. */
+export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
+  const { stations: count = 1, program = 'server/main.ts', spawn = startProcess } = options;
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-faults-'));
+  const postgres = await startPostgres(findPostgres() ?? 'postgres', {
+    ...durable,
+    ...options.postgresSettings,
+  });
+  const redisProgram = findRedis() ?? 'redis-server';
+  const redisPort = await freePort();
+  let redis: LocalServer = await startRedis(redisProgram, redisPort);
+  const network = {
+    postgres: await startFaultProxy(Number(new URL(postgres.url).port)),
+    redis: await startFaultProxy(redisPort),
+  };
+  const model = await startSandboxModel();
+  const newsletter = await startSandboxNewsletter();
+  const received = new Map<string, number>();
+  let behaviour: MailBehaviour = () => undefined;
+  const smtp = await startSmtpSandbox({
+    onMail: async (mail, drop) => {
+      await behaviour(mail, drop);
+      for (const address of mail.to) received.set(address, (received.get(address) ?? 0) + 1);
+    },
+  });
+  const databaseUrl = new URL(postgres.url);
+  databaseUrl.port = String(network.postgres.port);
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: directory,
+    DATABASE_URL: databaseUrl.href,
+    REDIS_URL: `redis://127.0.0.1:${network.redis.port}`,
+    AUTH_JWT_SECRET: testSecret,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Atendimento <atendimento@exemplo.com.br>',
+    MAIL_PER_HOUR: '1000000',
+    OPENAI_API_KEY: 'test',
+    OPENAI_BASE_URL: model.baseUrl,
+    BEEHIIV_API_KEY: 'test',
+    BEEHIIV_PUBLICATION_ID: newsletter.publicationId,
+    BEEHIIV_BASE_URL: newsletter.baseUrl,
+  };
+  const expected = new Set<TestProcess>();
+  const everStarted: TestProcess[] = [];
+
+  const openStation = async (index: number): Promise<Station> => {
+    const [port, internalPort] = [await freePort(), await freePort()];
+    const url = `http://127.0.0.1:${port}`;
+    const start = async () => {
+      const started = spawn(program, {
+        ...env,
+        PORT: String(port),
+        INTERNAL_PORT: String(internalPort),
+        ...options.env?.(index),
+      });
+      everStarted.push(started);
+      await waitFor('the service', started.child, async () => {
+        if (!(await fetch(`${url}/readyz`)).ok) throw new Error('not ready');
+      }).catch((error) => {
+        throw new Error(started.lines.slice(-5).join('\n'), { cause: error });
+      });
+      return started;
+    };
+    const station: Station = {
+      url,
+      internalUrl: `http://127.0.0.1:${internalPort}`,
+      process: await start(),
+      kill: async () => {
+        expected.add(station.process);
+        await station.process.end('SIGKILL');
+      },
+      restart: async () => {
+        station.process = await start();
+      },
+    };
+    return station;
+  };
+
+  const stations = await Promise.all(Array.from({ length: count }, (_, i) => openStation(i)));
+  const answers = watchAnswers();
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000);
+  const anyStation = (): Station => {
+    const station = stations[Math.floor(Math.random() * stations.length)];
+    if (!station) throw new Error('there is no station');
+    return station;
+  };
+  const adminToken = await signToken(testSecret, { role: 'admin' }, { expiresAt });
+  return {
+    stations,
+    postgres,
+    redis: {
+      get pid() {
+        return redis.pid;
+      },
+      kill: async () => {
+        if (redis.pid !== undefined) process.kill(redis.pid, 'SIGKILL');
+        await redis.stop();
+      },
+      restart: async () => {
+        redis = await startRedis(redisProgram, redisPort);
+      },
+    },
+    network,
+    model,
+    newsletter,
+    mail: {
+      url: smtp.url,
+      received,
+      meet: (next) => {
+        behaviour = next;
+      },
+    },
+    answers,
+    directory,
+    client: async ({ role, email = `${crypto.randomUUID()}@exemplo.com.br` }) =>
+      createClient({
+        baseUrl: anyStation().url,
+        token: await signToken(testSecret, { role, email }, { expiresAt }),
+        fetch: answers.fetch,
+      }),
+    trpc: () =>
+      createTRPCClient<InternalRouter>({
+        links: [
+          httpLink({
+            url: `${anyStation().internalUrl}/trpc`,
+            headers: { authorization: `Bearer ${adminToken}` },
+            fetch: answers.fetch,
+          }),
+        ],
+      }),
+    died: () =>
+      everStarted
+        .filter((one) => !expected.has(one) && hasEnded(one))
+        .map(({ lines }) => lines.slice(-3).join('\n')),
+    close: async () => {
+      for (const { process: running } of stations) expected.add(running);
+      await Promise.all(stations.map(({ process: running }) => running.end('SIGKILL')));
+      await Promise.all([network.postgres.close(), network.redis.close()]);
+      await Promise.all([redis.stop(), postgres.stop(), model.close(), newsletter.close()]);
+      await smtp.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+const hasEnded = ({ child }: TestProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;
