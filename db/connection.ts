@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -36,6 +37,18 @@ const sessionSettings = [
   'timezone=UTC',
 ];
 
+// Longer than the slowest statement may take, and than the pool keeps a connection that nobody uses.
+const silentMs = 35_000;
+
+/** Gives up a connection on which nothing comes or goes for too long: the network may have lost it without a word. */
+const endWhenSilent = (client: pg.PoolClient): void => {
+  const stream = 'connection' in client ? Object(client.connection).stream : undefined;
+  if (!(stream instanceof Socket)) return;
+  stream.setTimeout(silentMs, () =>
+    stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })),
+  );
+};
+
 /**
  * Opens the database. Connecting happens at the first query.
  *
@@ -62,7 +75,10 @@ export const openDatabase = async (
   });
   // A connection tells of its end by an event, in use or not, and an event that nobody hears ends the process. The pool hears
   // those not in use, and repeats them.
-  pool.on('connect', (client) => client.on('error', onBroken));
+  pool.on('connect', (client) => {
+    client.on('error', onBroken);
+    endWhenSilent(client);
+  });
   pool.on('error', () => undefined);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 /** A program of ours in a process of its own. */
@@ -14,8 +15,16 @@ export interface TestProcess {
 }
 
 /** Starts one of our scripts with this environment and no other variable but PATH. */
-export const startProcess = (script: string, env: Record<string, string>): TestProcess => {
-  const child = spawn(process.execPath, [script], {
+export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
+  startCommand(process.execPath, [script], env);
+
+/** As {@link startProcess}, with any command. */
+export const startCommand = (
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): TestProcess => {
+  const child = spawn(command, [...args], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +51,7 @@ export const startProcess = (script: string, env: Record<string, string>): TestP
           if (found === undefined && !hasEnded()) return;
           waiting.delete(check);
           if (found !== undefined) resolve(found);
-          else reject(new Error(`${script} ended without ${pattern}:\n${lines.join('\n')}`));
+          else reject(new Error(`${args.at(-1)} ended without ${pattern}:\n${lines.join('\n')}`));
         };
         waiting.add(check);
         check();
@@ -56,4 +65,10 @@ export const startProcess = (script: string, env: Record<string, string>): TestP
       return child.exitCode;
     },
   };
+};
+
+/** Resident memory of a process, as Linux tells it. */
+export const residentBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
 };

@@ -208,7 +208,8 @@ const download = async (desk: Desk): Promise<void> => {
 
 const look = async (desk: Desk): Promise<void> => {
   const client = await desk.site.client({ role: 'agent' });
-  const id = oneOf(desk.tickets) ?? 1;
+  const id = oneOf(desk.tickets);
+  if (id === undefined) return;
   const looks = [
     () => client.listTags(),
     () => client.getGlobalRanking(),

@@ -33,6 +33,8 @@ export interface Station {
   process: TestProcess;
   /** Kills it with -9. */
   kill: () => Promise<void>;
+  /** Asks it to end (SIGTERM), and answers its exit code. */
+  end: () => Promise<number | null>;
   /** Starts it again where it was; answers once it is ready. */
   restart: () => Promise<void>;
 }
@@ -45,7 +47,12 @@ export interface Site {
   stations: Station[];
   /** A PostgreSQL that keeps what it has committed. */
   postgres: LocalPostgres;
-  redis: { pid: number | undefined; kill: () => Promise<void>; restart: () => Promise<void> };
+  redis: {
+    url: string;
+    pid: number | undefined;
+    kill: () => Promise<void>;
+    restart: () => Promise<void>;
+  };
   /** Between the service and its PostgreSQL, and its Redis. */
   network: { postgres: FaultProxy; redis: FaultProxy };
   model: SandboxModel;
@@ -59,9 +66,9 @@ export interface Site {
   };
   answers: Answers;
   directory: string;
-  /** The public API at one of the stations, as a new person with this role. */
+  /** The public API, as a new person with this role. Each request goes to any of the stations. */
   client: (person: { role: Role; email?: string }) => Promise<Client>;
-  /** The internal API at one of the stations, as an administrator. */
+  /** The internal API, as an administrator. */
   trpc: () => TRPCClient<InternalRouter>;
   /** Processes that ended by themselves, by their last words. */
   died: () => string[];
@@ -152,6 +159,10 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
         expected.add(station.process);
         await station.process.end('SIGKILL');
       },
+      end: () => {
+        expected.add(station.process);
+        return station.process.end('SIGTERM');
+      },
       restart: async () => {
         station.process = await start();
       },
@@ -167,11 +178,16 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     if (!station) throw new Error('there is no station');
     return station;
   };
+  const toPublic: typeof fetch = (input, init) =>
+    answers.fetch(String(input).replace(somewhere, anyStation().url), init);
+  const toInternal: typeof fetch = (input, init) =>
+    answers.fetch(String(input).replace(somewhere, anyStation().internalUrl), init);
   const adminToken = await signToken(testSecret, { role: 'admin' }, { expiresAt });
   return {
     stations,
     postgres,
     redis: {
+      url: `redis://127.0.0.1:${redisPort}`,
       get pid() {
         return redis.pid;
       },
@@ -197,17 +213,17 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     directory,
     client: async ({ role, email = `${crypto.randomUUID()}@exemplo.com.br` }) =>
       createClient({
-        baseUrl: anyStation().url,
+        baseUrl: somewhere,
         token: await signToken(testSecret, { role, email }, { expiresAt }),
-        fetch: answers.fetch,
+        fetch: toPublic,
       }),
     trpc: () =>
       createTRPCClient<InternalRouter>({
         links: [
           httpLink({
-            url: `${anyStation().internalUrl}/trpc`,
+            url: `${somewhere}/trpc`,
             headers: { authorization: `Bearer ${adminToken}` },
-            fetch: answers.fetch,
+            fetch: toInternal,
           }),
         ],
       }),
@@ -225,6 +241,9 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     },
   };
 };
+
+/** Stands for the address of any station. */
+const somewhere = 'http://site.invalid';
 
 const hasEnded = ({ child }: TestProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
