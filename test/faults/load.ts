@@ -42,6 +42,7 @@ export const startLoad = async (
     quiz: await quizOf(site),
     tickets: [],
     attachments: [],
+    uploaded: 0,
     next: () => begun++,
     misread: [],
   };

@@ -14,6 +14,8 @@ export interface Desk {
   tickets: number[];
   /** Attachments to read back, with the SHA-256 of their bytes. */
   attachments: { id: number; sha256: string }[];
+  /** How many attachments have been acknowledged. */
+  uploaded: number;
   /** Counts what has been begun. */
   next: () => number;
   /** What was read back and was not what had been written. */
@@ -152,6 +154,7 @@ const attachment = async (desk: Desk): Promise<void> => {
   );
   if (answer?.status !== 201 || Array.isArray(answer.body.data)) return;
   entry.acknowledge();
+  desk.uploaded += 1;
   keep(desk.attachments, { id: answer.body.data.id, sha256 });
 };
 

@@ -65,8 +65,9 @@ export interface Site {
     meet: (behaviour: MailBehaviour) => void;
   };
   answers: Answers;
+  /** Where the stations keep their files. */
   directory: string;
-  /** The public API, as a new person with this role. Each request goes to any of the stations. */
+  /** The public API, as a person with this role: one of many, or the one with this e-mail. Each request goes to any of the stations. */
   client: (person: { role: Role; email?: string }) => Promise<Client>;
   /** The internal API, as an administrator. */
   trpc: () => TRPCClient<InternalRouter>;
@@ -211,7 +212,10 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     },
     answers,
     directory,
-    client: async ({ role, email = `${crypto.randomUUID()}@exemplo.com.br` }) =>
+    client: async ({
+      role,
+      email = `pessoa-${Math.floor(Math.random() * people)}@exemplo.com.br`,
+    }) =>
       createClient({
         baseUrl: somewhere,
         token: await signToken(testSecret, { role, email }, { expiresAt }),
@@ -241,6 +245,9 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     },
   };
 };
+
+/** So many that none of them sends more than one person may. */
+const people = 300;
 
 /** Stands for the address of any station. */
 const somewhere = 'http://site.invalid';
