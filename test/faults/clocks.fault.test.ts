@@ -25,7 +25,7 @@ const aheadOfNoon = (ms: number): number => {
 
 describe('four processes whose clocks are a second apart', () => {
   it('pass noon and make one quiz; together under load they do nothing twice, one of them killed now and then', async () => {
-    const ahead = aheadOfNoon(15_000);
+    const ahead = aheadOfNoon(10_000);
     site = await openSite({
       stations,
       program: 'test/service-process.ts',
@@ -47,7 +47,7 @@ describe('four processes whose clocks are a second apart', () => {
     const load = await startLoad(site, journal, { workers: 12 });
     const kills = inForm({ short: 1, long: 12 });
     for (let kill = 0; kill < kills; kill += 1) {
-      await load.progress(inForm({ short: 30, long: 80 }));
+      await load.progress(inForm({ short: 20, long: 50 }));
       for (let turn = 0; turn < 5; turn += 1) await sendToAll(journal, load.desk.quiz);
       const station = site.stations[kill % stations];
       await station?.kill();

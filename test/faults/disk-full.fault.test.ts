@@ -16,7 +16,7 @@ afterEach(() => site.close());
 
 const diskBytes = 128 * 1_048_576;
 const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('attachment')];
-const apart = inForm({ short: 40, long: 150 });
+const apart = inForm({ short: 25, long: 80 });
 const maxSeconds = 10;
 
 /** A station whose files are on a small disk of its own, in a mount namespace of its own (Linux). */

@@ -11,7 +11,7 @@ import { type MailBehaviour, openSite, type Site } from './site.ts';
 let site: Site;
 afterEach(() => site.close());
 
-const apart = inForm({ short: 30, long: 200 });
+const apart = inForm({ short: 15, long: 100 });
 /** With enough batches that some are always with the model or the mail server. */
 const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('batch')];
 

@@ -21,17 +21,17 @@ const open = async () => {
 
 describe('PostgreSQL', () => {
   it('restarted at once (-m immediate) under load: nothing acknowledged is lost, the service is back in seconds', async () => {
-    const restarts = inForm({ short: 3, long: 25 });
+    const restarts = inForm({ short: 2, long: 25 });
     const { journal, load } = await open();
     const recoveries: Recovery[] = [];
     for (let restart = 0; restart < restarts; restart += 1) {
-      await load.progress(inForm({ short: 50, long: 150 }));
+      await load.progress(inForm({ short: 25, long: 100 }));
       await site.postgres.crash();
       await pause(Math.random() * 1_000);
       await site.postgres.restart();
       recoveries.push(await recover(site));
     }
-    await load.progress(50);
+    await load.progress(20);
     await reckon(`PostgreSQL restarted ${restarts} times`, site, journal, load);
     tellRecoveries('PostgreSQL restarted', recoveries);
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
@@ -45,7 +45,7 @@ describe('PostgreSQL', () => {
     let resets = 0;
     for (let round = 0; round < rounds; round += 1) {
       postgres.set({ latency: 5, jitter: 10, slices: 400 });
-      await load.progress(30);
+      await load.progress(inForm({ short: 15, long: 30 }));
       for (let turn = 0; turn < 5; turn += 1) {
         resets += postgres.reset(0.5);
         await load.progress(5);
@@ -53,7 +53,7 @@ describe('PostgreSQL', () => {
       postgres.set({});
       recoveries.push(await recover(site));
       postgres.set({ held: true });
-      await pause(3_000);
+      await pause(inForm({ short: 1_500, long: 3_000 }));
       postgres.set({});
       recoveries.push(await recover(site));
     }

@@ -11,8 +11,8 @@ import { openSite, type Site } from './site.ts';
 let site: Site;
 afterEach(() => site.close());
 
-const rounds = inForm({ short: 1, long: 8 });
-const apart = inForm({ short: 40, long: 150 });
+const rounds = inForm({ short: 1, long: 6 });
+const apart = inForm({ short: 20, long: 100 });
 const pollMs = 50;
 const maxSeconds = 10;
 

@@ -54,7 +54,7 @@ const expectCut = async (name: string, beginning: string, drop: string): Promise
     return answer;
   });
   // While all of them are held, the service works.
-  await load.progress(40);
+  await load.progress(20);
   expect(open).toBe(connections);
   const answers = await Promise.all(dripping);
   const seconds = (performance.now() - started) / 1_000;

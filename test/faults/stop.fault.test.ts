@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { uploadInTwoHalves } from '../attachments/two-halves.ts';
 import { testSecret } from '../harness.ts';
@@ -29,6 +30,25 @@ const hasClosed = async (url: string): Promise<void> => {
     await pause(50);
   }
   throw new Error('the service still takes connections');
+};
+
+/** The service is at work on the requests with these keys. */
+const haveBegun = async (keys: readonly string[]): Promise<void> => {
+  const database = await openDatabase({ url: site.postgres.url, poolSize: 1 }, () => undefined);
+  try {
+    for (let look = 0; look < 600; look += 1) {
+      const rows = await database.db
+        .selectFrom('idempotency_keys')
+        .select('status')
+        .where('key', 'in', keys)
+        .execute();
+      if (rows.length === keys.length) return expect(rows.at(-1)?.status).toBeNull();
+      await pause(20);
+    }
+    throw new Error('the batches do not begin');
+  } finally {
+    await database.close();
+  }
 };
 
 describe('SIGTERM', () => {
@@ -73,7 +93,7 @@ describe('SIGTERM', () => {
         }),
       );
       site.model.always('slow');
-      const asked = site.model.requests.length;
+      const keys: string[] = [];
       const answers = [];
       for (let batch = 0; batch < batches; batch += 1) {
         const support_ids: number[] = [];
@@ -89,12 +109,14 @@ describe('SIGTERM', () => {
           support_ids.push(opened.id);
         }
         const client = await site.client({ role: 'agent' });
-        answers.push(client.createBatchReplies({ body: { support_ids, salvar: true } }));
+        const key = crypto.randomUUID();
+        keys.push(key);
+        const headers = { 'idempotency-key': key };
+        answers.push(client.createBatchReplies({ headers, body: { support_ids, salvar: true } }));
       }
       const running = Promise.all(answers);
       running.catch(() => undefined);
-      // The model has some of the tickets, and not all.
-      while (site.model.requests.length < asked + 8) await pause(10);
+      await haveBegun(keys);
       const ended = station.end();
       await hasClosed(station.url);
       release.resolve();
