@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { percentile } from '../../scripts/bench/benchmark.ts';
@@ -7,7 +7,7 @@ import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
+import { openSite, type Site, type Station } from './site.ts';
 
 let site: Site;
 afterEach(() => site.close());
@@ -22,33 +22,49 @@ const probe = new URL('./memory-probe.ts', import.meta.url).href;
 const withProbe = (program: string, env: Record<string, string>): TestProcess =>
   startCommand(process.execPath, ['--import', probe, program], env);
 
-/** What a process holds at a moment, garbage not counted. */
+/** What a process holds at a moment: memory without garbage, sockets without the connections that clients hold, files. */
 interface Holding {
   bytes: number;
   sockets: number;
   files: number;
 }
 
-const holdingOf = async (running: TestProcess, count: number): Promise<Holding> => {
-  const { pid = 0 } = running.child;
+const holdingOf = async (station: Station, count: number): Promise<Holding> => {
+  const { pid = 0 } = station.process.child;
   process.kill(pid, 'SIGUSR2');
-  const line = await running.line(new RegExp(`^memory ${count}: `));
-  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => kindOf(`/proc/${pid}/fd/${fd}`));
+  const line = await station.process.line(new RegExp(`^memory ${count}: `));
+  const open = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
+  const served = servedTo(pid, [station.url, station.internalUrl]);
   return {
     bytes: Number(line.split(': ')[1]),
-    sockets: open.filter((kind) => kind === 'socket').length,
-    files: open.filter((kind) => kind === 'file').length,
+    sockets: open.filter((target) => target.startsWith('socket:') && !served.has(target)).length,
+    files: open.filter((target) => target.startsWith('/')).length,
   };
 };
 
-const kindOf = (link: string): string => {
+const targetOf = (link: string): string => {
   try {
-    const target = readlinkSync(link);
-    if (target.startsWith('socket:')) return 'socket';
-    return target.startsWith('/') ? 'file' : 'other';
+    return readlinkSync(link);
   } catch {
-    return 'gone';
+    return '';
   }
+};
+
+const established = '01';
+
+/** The connections to these addresses that are open at both ends, as the links of their descriptors. */
+const servedTo = (pid: number, urls: readonly string[]): Set<string> => {
+  const ports = urls.map((url) => Number(new URL(url).port));
+  const rows = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').trim().split('\n').slice(1);
+  const sockets = rows.map((row) => {
+    const [, local = '', , state, , , , , , inode] = row.trim().split(/\s+/);
+    return { port: Number.parseInt(local.split(':')[1] ?? '', 16), state, inode };
+  });
+  return new Set(
+    sockets
+      .filter(({ port, state }) => ports.includes(port) && state === established)
+      .map(({ inode }) => `socket:[${inode}]`),
+  );
 };
 
 describe('an hour of traffic in ten minutes', () => {
@@ -58,16 +74,16 @@ describe('an hour of traffic in ten minutes', () => {
       spawn: withProbe,
       env: () => ({ CLOCK_RATE: String(clockRate) }),
     });
-    const running = site.stations[0]?.process;
-    if (!running) throw new Error('there is no station');
+    const [station] = site.stations;
+    if (!station) throw new Error('there is no station');
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 16, rate: operationsPerSecond });
     // The code is compiled, the pool is open, the first of everything is allocated.
-    await pause(inForm({ short: 8_000, long: 60_000 }));
+    await pause(inForm({ short: 6_000, long: 60_000 }));
     const holdings: Holding[] = [];
     for (let sample = 1; sample <= samples; sample += 1) {
       await pause((seconds / samples) * 1_000);
-      holdings.push(await holdingOf(running, sample));
+      holdings.push(await holdingOf(station, sample));
     }
     const done = load.done();
     await reckon(`a soak of ${seconds} s`, site, journal, load);
