@@ -82,6 +82,8 @@ const run = async (): Promise<number> => {
   } else {
     leftOut.push('browser (install Chromium and run `npm ci --prefix scripts/proof`)');
   }
+  // The faults wait more than they work.
+  const workers = faults ? ['--maxWorkers=3'] : [];
   const projects = groups.flatMap((group) => ['--project', group]);
   const vitest = spawn(
     process.execPath,
@@ -89,6 +91,7 @@ const run = async (): Promise<number> => {
       'node_modules/vitest/vitest.mjs',
       'run',
       ...projects,
+      ...workers,
       ...given.filter((argument) => !short || argument !== '--short'),
     ],
     { env, stdio: 'inherit' },
