@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { findHaproxy } from './servers/haproxy.ts';
 import type { LocalServer } from './servers/local-server.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
@@ -46,7 +47,8 @@ const addServer = async <Program>(
 
 const run = async (): Promise<number> => {
   if (faults) {
-    if (!findPostgres() || !findRedis()) throw new Error('the faults need PostgreSQL and Redis');
+    if (!findPostgres() || !findRedis() || !findHaproxy())
+      throw new Error('the faults need PostgreSQL, Redis and HAProxy');
   } else if (env.TEST_DATABASE === 'pglite') {
     delete env.TEST_DATABASE_URL;
     leftOut.push('postgres, redis (TEST_DATABASE=pglite)');

@@ -9,6 +9,7 @@ import {
   startSandboxNewsletter,
 } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
 import { freePort, type LocalServer, waitFor } from '../../scripts/servers/local-server.ts';
 import {
   durable,
@@ -83,6 +84,8 @@ export interface SiteOptions {
   env?: (station: number) => Record<string, string>;
   /** The program of the stations. */
   program?: string;
+  /** Whether the public API is asked through the proxy of `compose.yaml`. */
+  proxy?: boolean;
   /** In place of the usual way of starting a station's process. */
   spawn?: (program: string, env: Record<string, string>) => TestProcess;
   postgresSettings?: Record<string, string>;
@@ -179,8 +182,11 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     if (!station) throw new Error('there is no station');
     return station;
   };
+  const front = options.proxy
+    ? await startHaproxy(findHaproxy() ?? 'haproxy', stations.map(portOf))
+    : undefined;
   const toPublic: typeof fetch = (input, init) =>
-    answers.fetch(String(input).replace(somewhere, anyStation().url), init);
+    answers.fetch(String(input).replace(somewhere, front?.url ?? anyStation().url), init);
   const toInternal: typeof fetch = (input, init) =>
     answers.fetch(String(input).replace(somewhere, anyStation().internalUrl), init);
   const adminToken = await signToken(testSecret, { role: 'admin' }, { expiresAt });
@@ -238,13 +244,15 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     close: async () => {
       for (const { process: running } of stations) expected.add(running);
       await Promise.all(stations.map(({ process: running }) => running.end('SIGKILL')));
-      await Promise.all([network.postgres.close(), network.redis.close()]);
+      await Promise.all([front?.stop(), network.postgres.close(), network.redis.close()]);
       await Promise.all([redis.stop(), postgres.stop(), model.close(), newsletter.close()]);
       await smtp.close();
       await rm(directory, { recursive: true, force: true });
     },
   };
 };
+
+const portOf = ({ url }: Station): number => Number(new URL(url).port);
 
 /** So many that none of them sends more than one person may. */
 const people = 300;
