@@ -50,6 +50,8 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
           yield chunk.subarray(start, start + size);
         }
       }
+      // Nor does the other side learn that a connection ended which the network has lost.
+      if (link.dead && !link.client.destroyed) await once(link.client, 'close');
     };
 
   const server = createServer({ noDelay: true }, (client) => {
