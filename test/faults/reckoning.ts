@@ -175,10 +175,11 @@ const contradictionsIn = async (
 
 const report = (
   name: string,
-  { answers }: Site,
+  site: Site,
   verdicts: Record<Kind, Verdict>,
   unknownMails: number,
 ): void => {
+  const { answers } = site;
   const sum = (of: (verdict: Verdict) => number) =>
     Object.values(verdicts).reduce((total, verdict) => total + of(verdict), 0);
   const each = kinds.map((kind) => `${kind} ${verdicts[kind].acknowledged}`).join(', ');
@@ -186,6 +187,27 @@ const report = (
     `${name}: ${sum((v) => v.acknowledged)} writes acknowledged (${each}); ` +
       `${sum((v) => v.inDoubt)} in doubt, ${sum((v) => v.inDoubtThere)} of them there; ` +
       `${sum((v) => v.lost.length)} lost, ${sum((v) => v.doubled.length)} doubled; ${unknownMails} mails unknown; ` +
-      `answers ${JSON.stringify(answers.statuses)}, ${answers.unsound.length} without envelope, slowest ${answers.slowest().toFixed(1)} s\n`,
+      `answers ${JSON.stringify(answers.statuses)}, ${answers.unsound.length} without envelope, slowest ${answers.slowest().toFixed(1)} s; ` +
+      `unavailable because of ${JSON.stringify(reasonsOf(site))}\n`,
   );
 };
+
+/** Why the stations of now answered 503, by their logs, and how often. */
+const reasonsOf = ({ stations }: Site): Record<string, number> => {
+  const reasons: Record<string, number> = {};
+  for (const line of stations.flatMap(({ process: { lines } }) => lines)) {
+    const [, reason] =
+      /"err":\{.*?"message":"((?:[^"\\]|\\.)*)".*"msg":"unavailable"/.exec(line) ?? [];
+    if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  }
+  return reasons;
+};
+
+/** The share of answers that were 503 or did not come. */
+export const refusedShare = ({ answers: { statuses } }: Site): number => {
+  const all = Object.values(statuses).reduce((total, count) => total + count, 0);
+  return ((statuses[503] ?? 0) + (statuses.none ?? 0)) / all;
+};
+
+/** What a busy machine may come to by itself: a request that waits two seconds for a database connection is refused. */
+export const hardlyAny = 0.01;
