@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   globalSetup: 'test/global-setup.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Nothing here waits for the clock: this is when something hangs, on a busy machine too.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 };
 
 // `api` runs on either database; `postgres`, `redis`, `s3` and `browser` need the program they are named after;

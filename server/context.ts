@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Bindings, Logger } from 'pino';
 import type { Db, Tx } from '../db/connection.ts';
 import { isSerializationFailure } from '../db/violations.ts';
 import type { AiRegistry } from './ai/registry.ts';
@@ -19,6 +19,11 @@ export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'service'; name: string };
 
+/** Where things are logged. */
+export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
+  child: (bindings: Bindings) => Log;
+}
+
 /** All that a service function works with. Made in one place for each request or job. */
 export interface Context {
   db: Db;
@@ -37,7 +42,7 @@ export interface Context {
   newsletter: Newsletter;
   answerKeys: AnswerKeys;
   cache: Cache;
-  log: Logger;
+  log: Log;
   /** Keeps the contents of attachments. */
   storage: Storage;
   /** Base address of the API, without a slash at its end. */

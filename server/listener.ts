@@ -1,20 +1,23 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { rawFailure } from './http/failures.ts';
+import { type Answering, createMessages } from './http/messages.ts';
 
 /** A listening HTTP server. */
 export interface Listener {
   /** `http://host:port`, with the port that was given or found. */
   url: string;
-  /** Answers requests with this, from now on. To be called as soon as the address is known. */
-  serve: (app: RequestListener) => void;
+  /** Answers requests so, from now on. To be called once, as soon as the address is known. */
+  serve: (answering: Answering) => void;
   /** Takes no new connections, lets running requests finish for so long, then cuts what is left. */
   close: (graceMs: number) => Promise<void>;
 }
 
 /** Listens for HTTP requests; answers in the envelope even what Node itself refuses. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
+  const messages = createMessages();
   const server = createServer({
+    ...messages.classes,
     headersTimeout: 15_000,
     requestTimeout: 120_000,
     // How often the two are looked at; by itself every 30 s, which would triple the first.
@@ -30,7 +33,10 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${bound}`,
-    serve: (app) => void server.on('request', app),
+    serve: ({ app, answer }) => {
+      messages.belongTo(app);
+      server.on('request', answer as RequestListener);
+    },
     close: (graceMs) => closeServer(server, graceMs),
   };
 };

@@ -9,6 +9,7 @@ import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentChecks, isCheckedType } from './content.ts';
+import { dispositionOf } from './links.ts';
 import { shownName, storagePath } from './names.ts';
 import { finishRemoval, removalLease } from './removal.ts';
 
@@ -76,7 +77,9 @@ export const uploadAttachments = async (
   try {
     const { files, messageId } = await receive(take);
     await requireWhole(ctx, ticketId, { files, messageId });
-    for (const file of files) await file.object.store(file.type);
+    for (const file of files) {
+      await file.object.store({ contentType: file.type, contentDisposition: dispositionOf(file) });
+    }
     return await inTransaction(ctx, async (tx) => {
       const rows = [];
       for (const { id, size, sha256 } of files) {
