@@ -10,7 +10,7 @@ import {
 } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
-import { freePort, type LocalServer, waitFor } from '../../scripts/servers/local-server.ts';
+import { freePort, type LocalServer } from '../../scripts/servers/local-server.ts';
 import {
   durable,
   findPostgres,
@@ -22,23 +22,10 @@ import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/context.ts';
 import type { InternalRouter } from '../../server/trpc/router.ts';
 import { testSecret } from '../harness.ts';
-import { startProcess, type TestProcess } from '../process.ts';
+import { startProcess } from '../process.ts';
 import { type Answers, watchAnswers } from './answers.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
-
-/** One of the service's processes, on addresses that outlive it. */
-export interface Station {
-  url: string;
-  internalUrl: string;
-  /** The process of now. */
-  process: TestProcess;
-  /** Kills it with -9. */
-  kill: () => Promise<void>;
-  /** Asks it to end (SIGTERM), and answers its exit code. */
-  end: () => Promise<number | null>;
-  /** Starts it again where it was; answers once it is ready. */
-  restart: () => Promise<void>;
-}
+import { openStation, type Spawn, type Station } from './station.ts';
 
 /** What a mail server does with a mail before it accepts it: throws a refusal, never answers, or cuts the connection. */
 export type MailBehaviour = (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
@@ -87,7 +74,7 @@ export interface SiteOptions {
   /** Whether the public API is asked through the proxy of `compose.yaml`. */
   proxy?: boolean;
   /** In place of the usual way of starting a station's process. */
-  spawn?: (program: string, env: Record<string, string>) => TestProcess;
+  spawn?: Spawn;
   postgresSettings?: Record<string, string>;
 }
 
@@ -134,47 +121,11 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     BEEHIIV_PUBLICATION_ID: newsletter.publicationId,
     BEEHIIV_BASE_URL: newsletter.baseUrl,
   };
-  const expected = new Set<TestProcess>();
-  const everStarted: TestProcess[] = [];
-
-  const openStation = async (index: number): Promise<Station> => {
-    const [port, internalPort] = [await freePort(), await freePort()];
-    const url = `http://127.0.0.1:${port}`;
-    const start = async () => {
-      const started = spawn(program, {
-        ...env,
-        PORT: String(port),
-        INTERNAL_PORT: String(internalPort),
-        ...options.env?.(index),
-      });
-      everStarted.push(started);
-      await waitFor('the service', started.child, async () => {
-        if (!(await fetch(`${url}/readyz`)).ok) throw new Error('not ready');
-      }).catch((error) => {
-        throw new Error(started.lines.slice(-5).join('\n'), { cause: error });
-      });
-      return started;
-    };
-    const station: Station = {
-      url,
-      internalUrl: `http://127.0.0.1:${internalPort}`,
-      process: await start(),
-      kill: async () => {
-        expected.add(station.process);
-        await station.process.end('SIGKILL');
-      },
-      end: () => {
-        expected.add(station.process);
-        return station.process.end('SIGTERM');
-      },
-      restart: async () => {
-        station.process = await start();
-      },
-    };
-    return station;
-  };
-
-  const stations = await Promise.all(Array.from({ length: count }, (_, i) => openStation(i)));
+  const stations = await Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      openStation(program, spawn, { ...env, ...options.env?.(i) }),
+    ),
+  );
   const answers = watchAnswers();
   const expiresAt = new Date(Date.now() + 30 * 86_400_000);
   const anyStation = (): Station => {
@@ -237,13 +188,9 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
           }),
         ],
       }),
-    died: () =>
-      everStarted
-        .filter((one) => !expected.has(one) && hasEnded(one))
-        .map(({ lines }) => lines.slice(-3).join('\n')),
+    died: () => stations.flatMap((station) => station.died()),
     close: async () => {
-      for (const { process: running } of stations) expected.add(running);
-      await Promise.all(stations.map(({ process: running }) => running.end('SIGKILL')));
+      await Promise.all(stations.map((station) => station.kill()));
       await Promise.all([front?.stop(), network.postgres.close(), network.redis.close()]);
       await Promise.all([redis.stop(), postgres.stop(), model.close(), newsletter.close()]);
       await smtp.close();
@@ -259,6 +206,3 @@ const people = 300;
 
 /** Stands for the address of any station. */
 const somewhere = 'http://site.invalid';
-
-const hasEnded = ({ child }: TestProcess): boolean =>
-  child.exitCode !== null || child.signalCode !== null;

@@ -7,7 +7,8 @@ import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
-import { openSite, type Site, type Station } from './site.ts';
+import { openSite, type Site } from './site.ts';
+import type { Station } from './station.ts';
 
 let site: Site;
 afterEach(() => site.close());
