@@ -8,7 +8,7 @@ const shared = {
 };
 
 // `api` runs on either database; `postgres`, `redis`, `s3` and `browser` need the program they are named after;
-// `proof` are the long runs of CI, on PostgreSQL and Redis (see scripts/test.ts).
+// `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -18,7 +18,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{postgres,redis,s3,browser,proof}.test.ts'],
+          exclude: ['test/**/*.{postgres,redis,s3,browser,proof,fault}.test.ts'],
         },
       },
       { test: { ...shared, name: 'postgres', include: ['test/**/*.postgres.test.ts'] } },
@@ -31,6 +31,14 @@ export default defineConfig({
           include: ['test/**/*.proof.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 900_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/**/*.fault.test.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import type { Schema } from './schema.ts';
 import { sessionConfig } from './session-settings.ts';
+import { endWhenSilent } from './silence.ts';
 
 /** Something to query: the database, or a transaction on it. */
 export type Db = Kysely<Schema>;
@@ -55,12 +56,12 @@ export interface EndedStatement {
  * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
  * reach.
  *
- * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onBroken told of every connection that breaks; a query that was running on it fails besides
  * @param onStatement told of each statement that ended, those of transactions included
  */
 export const openDatabase = async (
   location: DatabaseLocation,
-  onIdleError: (error: Error) => void,
+  onBroken: (error: Error) => void,
   onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
@@ -78,10 +79,13 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  pool.on('error', onIdleError);
-  // The pool listens to idle connections alone. One that breaks in use fails what is asked of it; unheard, it would also end the
-  // process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  // A connection tells of its end by an event, in use or not, and an event that nobody hears ends the process. The pool hears
+  // those not in use, and repeats them.
+  pool.on('connect', (client) => {
+    client.on('error', onBroken);
+    endWhenSilent(client);
+  });
+  pool.on('error', () => undefined);
   const db = new Kysely<Schema>({
     dialect: new Dialect({ pool }),
     ...(onStatement && {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 /** A program of ours in a process of its own. */
@@ -68,4 +69,10 @@ export const startProgram = (
       return child.exitCode;
     },
   };
+};
+
+/** Resident memory of a process, as Linux tells it. */
+export const residentBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
 };
