@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
+import { prepareStatements } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** Something to query: the database, or a transaction on it. */
@@ -21,9 +22,13 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** Where the database is: a PostgreSQL address, or the embedded one, in a directory or already open. */
+/**
+ * Where the database is: a PostgreSQL address, or the embedded one, in a directory or already open. At an address,
+ * statements are prepared under names unless `prepare` is false: a pooler in between must know of them (PgBouncer does from
+ * 1.21 on).
+ */
 export type DatabaseLocation =
-  | { url: string; poolSize: number }
+  | { url: string; poolSize: number; prepare?: boolean }
   | { directory: string }
   | { pglite: PGlite };
 
@@ -61,6 +66,8 @@ export const openDatabase = async (
     keepAlive: true,
   });
   pool.on('error', onIdleError);
+  // Not on the embedded database: its one session outlives connections, and still knows their names.
+  if ('url' in location && location.prepare !== false) pool.on('connect', prepareStatements);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

@@ -71,6 +71,7 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10),
+  DATABASE_PREPARE: z.enum(['on', 'off']).default('on'),
   STORAGE_URL: storageUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
   AUTH_JWT_SECRET: z
@@ -117,7 +118,7 @@ export interface Config {
   publicUrl: string | undefined;
   streaksPublicUrl: string | undefined;
   dataDirectory: string;
-  database: { url: string; poolSize: number } | undefined;
+  database: { url: string; poolSize: number; prepare: boolean } | undefined;
   redisUrl: string | undefined;
   /** Where files are kept: a directory, or a bucket (see `S3Location`). */
   storage:
@@ -177,7 +178,11 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
     database: values.DATABASE_URL
-      ? { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL }
+      ? {
+          url: values.DATABASE_URL,
+          poolSize: values.DATABASE_POOL,
+          prepare: values.DATABASE_PREPARE === 'on',
+        }
       : undefined,
     redisUrl: values.REDIS_URL,
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },

@@ -32,7 +32,7 @@ describe('parseConfig', () => {
     expect(parseConfig(production)).toMatchObject({
       listen: { host: '0.0.0.0' },
       seedDemo: false,
-      database: { url: 'postgres://db/leitor', poolSize: 10 },
+      database: { url: 'postgres://db/leitor', poolSize: 10, prepare: true },
     });
   });
 
