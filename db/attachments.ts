@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
+import type { Db } from './connection.ts';
 import { runPrepared } from './prepared.ts';
 
 /** An attachment that is there to be listed and downloaded. */
@@ -84,11 +84,11 @@ export const insertArriving = async (
 
 /** Makes an arriving row ready, its object being whole. Undefined where it is no longer arriving. */
 export const updateToReady = async (
-  tx: Tx,
+  db: Db,
   id: number,
   object: { messageId: number | null; size: number; sha256: Buffer },
 ): Promise<AttachmentRow | undefined> => {
-  const query = tx
+  const query = db
     .updateTable('attachments')
     .set({
       state: 'ready',
@@ -101,7 +101,7 @@ export const updateToReady = async (
     .where('state', '=', 'arriving')
     .returning(columns)
     .$narrowType<{ size: number; sha256: Buffer }>();
-  const [row] = await runPrepared(tx, query.compile());
+  const [row] = await runPrepared(db, query.compile());
   return row;
 };
 
