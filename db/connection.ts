@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
+import { prepareStatements } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { sessionConfig } from './session-settings.ts';
 import { endWhenSilent } from './silence.ts';
@@ -65,12 +66,16 @@ export const openDatabase = async (
   onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
+  const session =
+    'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
+  // A pooler would not find a statement by its name again, and the embedded database's one session outlives connections.
+  const prepares = session?.options !== undefined;
   const pool = new pg.Pool({
     ...('url' in location
       ? {
           connectionString: location.url,
           max: location.poolSize,
-          ...(await sessionConfig(location.url, connectionTimeoutMillis)),
+          ...session,
           connectionTimeoutMillis,
         }
       : // One connection, so that whoever waits behind a long query is not turned away at once.
@@ -84,6 +89,7 @@ export const openDatabase = async (
   pool.on('connect', (client) => {
     client.on('error', onBroken);
     endWhenSilent(client);
+    if (prepares) prepareStatements(client);
   });
   pool.on('error', () => undefined);
   const db = new Kysely<Schema>({
