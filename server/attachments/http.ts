@@ -22,6 +22,7 @@ import { attachmentToWire, listedAttachmentToWire } from './wire.ts';
 
 const formRules: FormRules = {
   field: 'arquivo',
+  textFields: ['mensagemId'],
   maxFiles: maxAttachmentsPerUpload,
   maxFileBytes: maxAttachmentBytes,
   tooLarge: 'attachment-too-large',
