@@ -236,6 +236,16 @@ export const hasMessage = async (db: Db, ticketId: number, messageId: number): P
   return row !== undefined;
 };
 
+/** How many attachments there are, and their bytes. Reads every row. */
+export const sumReadyAttachments = async (db: Db): Promise<{ files: number; bytes: number }> => {
+  const sum = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => [fn.countAll<string>().as('files'), fn.sum<string>('size').as('bytes')])
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow();
+  return { files: Number(sum.files), bytes: Number(sum.bytes ?? 0) };
+};
+
 /** The signing key of a name; `candidate` becomes it where there is none yet. */
 export const getSigningKey = async (db: Db, name: string, candidate: Buffer): Promise<Buffer> => {
   await db

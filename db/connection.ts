@@ -1,9 +1,10 @@
 import { Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import type { Schema } from './schema.ts';
+import { sessionConfig } from './session-settings.ts';
 
 /** Something to query: the database, or a transaction on it. */
 export type Db = Kysely<Schema>;
@@ -28,14 +29,28 @@ export type DatabaseLocation =
   | { directory: string }
   | { pglite: PGlite };
 
-// JIT turns a 1.7 ms report into a 70 ms one; the time-outs keep one stuck query from holding a connection.
-const sessionSettings = [
-  'jit=off',
-  'statement_timeout=10000',
-  'lock_timeout=3000',
-  'idle_in_transaction_session_timeout=10000',
-  'timezone=UTC',
-];
+const connectionTimeoutMillis = 2_000;
+
+/** Migrating has a lock of its own (see `migrate`): Kysely's is a session's, which a pooler in transaction mode would misplace. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
+/** A statement that has ended, in the asynchronous context that it was run in. */
+export interface EndedStatement {
+  sql: string;
+  /** Without the wait for a connection. */
+  seconds: number;
+  /** What it failed with, if it did. */
+  error: unknown;
+}
 
 // Longer than the slowest statement may take, and than the pool keeps a connection that nobody uses.
 const silentMs = 35_000;
@@ -50,13 +65,16 @@ const endWhenSilent = (client: pg.PoolClient): void => {
 };
 
 /**
- * Opens the database. Connecting happens at the first query.
+ * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
+ * reach.
  *
- * @param onBroken told of every connection that breaks; a query that was running on it fails besides
+ * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onStatement told of each statement that ended, those of transactions included
  */
 export const openDatabase = async (
   location: DatabaseLocation,
-  onBroken: (error: Error) => void,
+  onIdleError: (error: Error) => void,
+  onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
   const pool = new pg.Pool({
@@ -64,8 +82,8 @@ export const openDatabase = async (
       ? {
           connectionString: location.url,
           max: location.poolSize,
-          options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
-          connectionTimeoutMillis: 2_000,
+          ...(await sessionConfig(location.url, connectionTimeoutMillis)),
+          connectionTimeoutMillis,
         }
       : // One connection, so that whoever waits behind a long query is not turned away at once.
         { Client: embedded?.Client, max: 1, connectionTimeoutMillis: 10_000 }),
@@ -73,14 +91,24 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // A connection tells of its end by an event, in use or not, and an event that nobody hears ends the process. The pool hears
-  // those not in use, and repeats them.
+  pool.on('error', onIdleError);
+  // The pool listens to idle connections alone. One that breaks in use fails what is asked of it; unheard, it would also end the
+  // process.
   pool.on('connect', (client) => {
-    client.on('error', onBroken);
+    client.on('error', () => undefined);
     endWhenSilent(client);
   });
-  pool.on('error', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Schema>({
+    dialect: new Dialect({ pool }),
+    ...(onStatement && {
+      log: (event) =>
+        onStatement({
+          sql: event.query.sql,
+          seconds: event.queryDurationMillis / 1_000,
+          error: event.level === 'error' ? event.error : undefined,
+        }),
+    }),
+  });
   return {
     db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

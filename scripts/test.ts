@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { findHaproxy } from './servers/haproxy.ts';
 import type { LocalServer } from './servers/local-server.ts';
+import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 import { findS3, startS3 } from './servers/s3.ts';
 
 // `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead, with FAULTS=1 the faults (in their
 // short form with --short). PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else programs found here and started
-// for the occasion; `api` needs neither, `faults` start their own. Arguments go to vitest.
+// for the occasion; `api` needs neither, `faults` start their own. With TEST_DATABASE=pgbouncer what needs a database reaches PostgreSQL
+// through PgBouncer. Arguments go to vitest.
 
 const faults = process.env.FAULTS === '1';
 const required = process.env.CI === 'true' || process.env.PROOF === '1';
@@ -83,6 +85,16 @@ const run = async (): Promise<number> => {
     groups.push('browser');
   } else {
     leftOut.push('browser (install Chromium and run `npm ci --prefix scripts/proof`)');
+  }
+  if (env.TEST_DATABASE === 'pgbouncer') {
+    const server = env.TEST_DATABASE_URL;
+    const program = findPgbouncer();
+    if (!server || !program)
+      throw new Error('TEST_DATABASE=pgbouncer: install PostgreSQL and PgBouncer');
+    // Fewer connections for each database than one process asks for.
+    const pooler = await startPgbouncer(program, server, { default_pool_size: '4' });
+    started.unshift(pooler);
+    env.TEST_DATABASE_POOLER = pooler.url;
   }
   // The faults wait more than they work.
   const workers = faults ? ['--maxWorkers=3'] : [];

@@ -21,6 +21,7 @@ import { setSecurityHeaders } from './http/security-headers.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { logRequests } from './logging.ts';
 import type { Metrics } from './metrics.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { quickRepliesHttp } from './quick-replies/http.ts';
 import { quizHttp } from './quiz/http.ts';
 import { repliesHttp } from './replies/http.ts';
@@ -37,6 +38,7 @@ export interface AppParts {
   authenticate: Authenticate;
   redis: Redis | undefined;
   metrics: Metrics;
+  traceRequest: Tracing['request'];
   jobs: Pick<JobRunner, 'list' | 'run'>;
   checkReadiness: CheckReadiness;
   log: Logger;
@@ -79,7 +81,7 @@ export const createPublicApp = (parts: AppParts): Answering => {
   ];
   const guards = [
     authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
-    ...(config.rateLimit ? [limitRate(parts.redis)] : []),
+    ...(config.rateLimit ? [limitRate(parts.redis, parts.metrics.measures.rateLimited)] : []),
   ];
   const fail = failureHandler(strict);
   app.use(first);
@@ -116,6 +118,10 @@ export const createInternalApp = (parts: AppParts): Answering => {
         authenticate: () => parts.authenticate(req.headers.authorization),
         log: req.log,
         requestId: String(req.id),
+        tellProcedure: (path) => {
+          req.procedures ??= [];
+          req.procedures.push(path);
+        },
         jobs: parts.jobs,
       }),
     }),
@@ -133,7 +139,7 @@ const bareApp = ({ trustProxy }: Config): Express => {
 };
 
 /** What is done for every request. One layer and one listener, not three: each costs every request a microsecond. */
-const observe = (app: Express, { log, metrics }: AppParts): RequestHandler => {
+const observe = (app: Express, { log, metrics, traceRequest }: AppParts): RequestHandler => {
   const logging = logRequests(app, log);
   return (req, res, next) => {
     const started = performance.now();
@@ -146,6 +152,7 @@ const observe = (app: Express, { log, metrics }: AppParts): RequestHandler => {
       metrics.noteRequest(req, res, seconds);
       logging.tell(req, res, url, seconds);
     });
-    next();
+    if (traceRequest) traceRequest(req, res, next);
+    else next();
   };
 };

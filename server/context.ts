@@ -8,6 +8,8 @@ import type { Mail } from './clients/mail.ts';
 import type { Newsletter } from './clients/newsletter.ts';
 import type { Storage } from './clients/storage.ts';
 import { AppError } from './errors.ts';
+import type { Measures } from './observe/measures.ts';
+import type { RunSpan } from './observe/tracing.ts';
 import type { AnswerKeys } from './quiz/answer-keys.ts';
 
 /** What a person may do, each role including those before it. */
@@ -43,6 +45,9 @@ export interface Context {
   answerKeys: AnswerKeys;
   cache: Cache;
   log: Log;
+  measures: Measures;
+  /** Runs a step as a span of the trace it is part of. */
+  span: RunSpan;
   /** Keeps the contents of attachments. */
   storage: Storage;
   /** Base address of the API, without a slash at its end. */

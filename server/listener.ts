@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Request, Response } from 'express';
 import { rawFailure } from './http/failures.ts';
 import { type Answering, createMessages } from './http/messages.ts';
 
@@ -9,6 +10,8 @@ export interface Listener {
   url: string;
   /** Answers requests so, from now on. To be called once, as soon as the address is known. */
   serve: (answering: Answering) => void;
+  /** From now on each answer also ends its connection, so that callers and proxies come back elsewhere. */
+  drain: () => void;
   /** Takes no new connections, lets running requests finish for so long, then cuts what is left. */
   close: (graceMs: number) => Promise<void>;
 }
@@ -29,13 +32,21 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  let draining = false;
   const { port: bound } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${bound}`,
     serve: ({ app, answer }) => {
       messages.belongTo(app);
-      server.on('request', answer as RequestListener);
+      server.on('request', (req, res) => {
+        if (draining) res.setHeader('Connection', 'close');
+        // They are of the classes that belong to the application.
+        answer(req as Request, res as Response);
+      });
+    },
+    drain: () => {
+      draining = true;
     },
     close: (graceMs) => closeServer(server, graceMs),
   };

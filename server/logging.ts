@@ -50,6 +50,9 @@ export interface RequestLogging {
   tell: (req: Request, res: Response, url: string, seconds: number) => void;
 }
 
+const idsOf = ({ id: requestId, traceId }: Request) =>
+  traceId === undefined ? { requestId } : { requestId, traceId };
+
 /**
  * Makes the log of an application's requests.
  *
@@ -59,7 +62,7 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
   const logs = new WeakMap<Request, Logger>();
   Object.defineProperty(app.request, 'log', {
     get(this: Request) {
-      const known = logs.get(this) ?? log.child({ requestId: this.id });
+      const known = logs.get(this) ?? log.child(idsOf(this));
       logs.set(this, known);
       return known;
     },
@@ -76,9 +79,9 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
       const [path = ''] = url.split('?', 1);
       if (unlogged.has(path)) return;
       const message = res.writableFinished ? 'request answered' : 'request broken off';
-      const { method, id: requestId } = req;
+      const { method } = req;
       const responseTime = Math.round(seconds * 1_000);
-      log[level]({ requestId, method, path, status: res.statusCode, responseTime }, message);
+      log[level]({ ...idsOf(req), method, path, status: res.statusCode, responseTime }, message);
     },
   };
 };

@@ -16,15 +16,14 @@ export interface TestProcess {
 
 /** Starts one of our scripts with this environment and no other variable but PATH. */
 export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
-  startCommand(process.execPath, [script], env);
+  startProgram([process.execPath, script], env);
 
-/** As {@link startProcess}, with any command. */
-export const startCommand = (
-  command: string,
-  args: readonly string[],
+/** Starts any program so. */
+export const startProgram = (
+  [program = '', ...args]: readonly string[],
   env: Record<string, string>,
 ): TestProcess => {
-  const child = spawn(command, [...args], {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,7 +50,12 @@ export const startCommand = (
           if (found === undefined && !hasEnded()) return;
           waiting.delete(check);
           if (found !== undefined) resolve(found);
-          else reject(new Error(`${args.at(-1)} ended without ${pattern}:\n${lines.join('\n')}`));
+          else
+            reject(
+              new Error(
+                `${[program, ...args].join(' ')} ended without ${pattern}:\n${lines.join('\n')}`,
+              ),
+            );
         };
         waiting.add(check);
         check();

@@ -24,7 +24,7 @@ export const startMeasured = async (
   const probe = new URL('./cpu-probe.ts', import.meta.url).href;
   const child = fork(program, args, {
     execArgv: ['--import', probe],
-    env: { ...process.env, ...env },
+    env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;

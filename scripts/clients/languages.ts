@@ -68,7 +68,8 @@ export const languages: readonly Language[] = [
         '-DoutputDirectory=target/lib',
       ],
     ],
-    smoke: ['java', '-cp', javaClasses, 'clients/java/Smoke.java'],
+    // Before Java 18 a source file is read in the encoding of the machine.
+    smoke: ['java', '-Dfile.encoding=UTF-8', '-cp', javaClasses, 'clients/java/Smoke.java'],
   },
   {
     name: 'go',

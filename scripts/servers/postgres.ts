@@ -43,7 +43,7 @@ export const startPostgres = async (
   settings: Record<string, string> = {},
 ): Promise<LocalPostgres> => {
   const directory = mkdtempSync(join(tmpdir(), 'leitor-postgres-'));
-  const owner = runAs();
+  const owner = serverUser();
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, 'data');
   execFileSync(
@@ -116,7 +116,8 @@ export const runStatement = async (url: string, statement: string): Promise<void
   }
 };
 
-const runAs = (): { uid: number; gid: number } | undefined => {
+/** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
+export const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

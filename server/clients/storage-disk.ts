@@ -27,9 +27,10 @@ export const diskStorage = (directory: string): Storage => {
         const file = fileOf(path);
         const folder = dirname(file);
         const created = await mkdir(folder, { recursive: true });
-        const { handle, writable, readAt } = await openStageFile(partOf(file));
+        const { handle, writable, bytes, readAt } = await openStageFile(partOf(file));
         return {
           writable,
+          bytes,
           readAt,
           store: () =>
             failingAsStorage(async () => {

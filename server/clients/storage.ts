@@ -39,6 +39,8 @@ export interface PresignedLink extends DownloadHeaders {
 export interface StagedObject {
   /** Takes the contents. */
   writable: Writable;
+  /** How many bytes have been taken so far. */
+  bytes: () => number;
   /** Reads back what was written: into `buffer` from `position`; answers how many bytes there were. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
   /**

@@ -19,7 +19,8 @@ const httpFailures = {
   'job-running': { status: 409, message: 'Tarefa já em execução' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 
-const retryAfterSeconds = 5;
+/** When a caller may try again what was unavailable. */
+export const retryAfterSeconds = 5;
 const drained = { bytes: 1_048_576, ms: 2_000 };
 /** A refused upload is read to its end: cut off, most clients would tell of a broken connection and not of the refusal. */
 const drainedOfUploads = { bytes: 64 * 1_048_576, ms: 20_000 };

@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startCommand } from '../process.ts';
+import { startProgram } from '../process.ts';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -23,8 +23,10 @@ const maxSeconds = 10;
 const onSmallDisk = (program: string, env: Record<string, string>) => {
   const script = `mkdir -p "$0" && mount -t tmpfs -o size=${diskBytes} none "$0" && exec "$1" "$2"`;
   const files = join(env.DATA_DIR ?? '', 'files');
-  const args = ['-r', '-m', 'sh', '-c', script, files, process.execPath, program];
-  return startCommand('unshare', args, env);
+  return startProgram(
+    ['unshare', '-r', '-m', 'sh', '-c', script, files, process.execPath, program],
+    env,
+  );
 };
 
 /** Writes until nothing more fits. */

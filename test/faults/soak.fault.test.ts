@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { percentile } from '../../scripts/bench/benchmark.ts';
-import { startCommand, type TestProcess } from '../process.ts';
+import { startProgram, type TestProcess } from '../process.ts';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -21,7 +21,7 @@ const samples = inForm({ short: 9, long: 30 });
 const probe = new URL('./memory-probe.ts', import.meta.url).href;
 
 const withProbe = (program: string, env: Record<string, string>): TestProcess =>
-  startCommand(process.execPath, ['--import', probe, program], env);
+  startProgram([process.execPath, '--import', probe, program], env);
 
 /** What a process holds at a moment: memory without garbage, sockets without the connections that clients hold, files. */
 interface Holding {
