@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   globalSetup: 'test/global-setup.ts',
+  setupFiles: 'test/setup.ts',
   // Nothing here waits for the clock: this is when something hangs, on a busy machine too.
   testTimeout: 120_000,
   hookTimeout: 120_000,
