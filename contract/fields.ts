@@ -8,9 +8,25 @@ export const text = (required?: { error: z.core.$ZodErrorMap }) =>
     .string(required)
     .refine((value) => !value.includes('\u0000'), 'não pode conter o caractere NUL');
 
-/** Text with something in it once trimmed, in Unicode normal form C, of at most `max` UTF-16 units. */
-export const line = (max: number, required?: { error: z.core.$ZodErrorMap }) =>
-  text(required).normalize('NFC').trim().min(1, 'é obrigatório').max(max);
+/** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
+export const shortText = (max: number, required?: { error: z.core.$ZodErrorMap }) =>
+  text(required)
+    .refine(
+      // No text has more characters than UTF-16 units, nor fewer than half as many.
+      (value) => value.length <= max || (value.length <= max * 2 && [...value].length <= max),
+      `deve ter no máximo ${max} caracteres`,
+    )
+    .meta({ maxLength: max });
+
+// The whole of the text: many generated clients want a pattern to match all of it.
+const notBlank = /^\s*\S[\s\S]*$/;
+
+/** Text of at most `max` characters that is not blank; trimmed, in Unicode normal form C. `missing` is said of a blank one. */
+export const line = (
+  max: number,
+  required?: { error: z.core.$ZodErrorMap },
+  missing = 'é obrigatório',
+) => shortText(max, required).regex(notBlank, missing).normalize('NFC').trim();
 
 /** An e-mail address, in lower case: e-mails compare without regard to case. */
 export const email = z.email('deve ser um e-mail').max(254).toLowerCase();

@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { id, line, messageAndDataEnvelope, pathId, text, timestamp } from './fields.ts';
+import { id, line, messageAndDataEnvelope, pathId, shortText, timestamp } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 /** A quick reply (specification §2.4). */
@@ -32,9 +32,12 @@ export type QuickReply = z.infer<typeof QuickReply>;
 /** The title, content, category and shortcut of a quick reply, as they may be written. */
 export const quickReplyFields = {
   title: line(200),
-  content: text().min(1, 'é obrigatório').max(50_000),
+  content: shortText(50_000).min(1, 'é obrigatório'),
   category: line(60),
-  shortcut: line(60).regex(/^\/\S+$/, 'deve começar com / e não pode conter espaços'),
+  shortcut: shortText(60)
+    .regex(/^\s*\/\S+\s*$/, 'deve começar com / e não pode conter espaços')
+    .normalize('NFC')
+    .trim(),
 };
 
 /** What may change in a quick reply (specification §4.3); only the fields sent do. */

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { textOf } from './failures.ts';
-import { dataEnvelope, id, line, MessageResponse, pathId, text, timestamp } from './fields.ts';
+import { dataEnvelope, id, line, MessageResponse, pathId, timestamp } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 const color = /^#[0-9A-Fa-f]{6}$/;
@@ -38,7 +38,7 @@ export type Tag = z.infer<typeof Tag>;
 export const CreateTag = z
   .object(
     {
-      name: text(required).normalize('NFC').trim().min(1, missing).max(60),
+      name: line(60, required, missing),
       color: z.string(required).min(1, missing).regex(color, 'deve ter a forma #RRGGBB'),
       isDefault: z.boolean().default(false),
     },

@@ -1,10 +1,11 @@
-import { Socket } from 'node:net';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
+import { prepareStatements } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { sessionConfig } from './session-settings.ts';
+import { endWhenSilent } from './silence.ts';
 
 /** Something to query: the database, or a transaction on it. */
 export type Db = Kysely<Schema>;
@@ -52,37 +53,29 @@ export interface EndedStatement {
   error: unknown;
 }
 
-// Longer than the slowest statement may take, and than the pool keeps a connection that nobody uses.
-const silentMs = 35_000;
-
-/** Gives up a connection on which nothing comes or goes for too long: the network may have lost it without a word. */
-const endWhenSilent = (client: pg.PoolClient): void => {
-  const stream = 'connection' in client ? Object(client.connection).stream : undefined;
-  if (!(stream instanceof Socket)) return;
-  stream.setTimeout(silentMs, () =>
-    stream.destroy(Object.assign(new Error('the database fell silent'), { code: 'ETIMEDOUT' })),
-  );
-};
-
 /**
  * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
  * reach.
  *
- * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onBroken told of every connection that breaks; a query that was running on it fails besides
  * @param onStatement told of each statement that ended, those of transactions included
  */
 export const openDatabase = async (
   location: DatabaseLocation,
-  onIdleError: (error: Error) => void,
+  onBroken: (error: Error) => void,
   onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
+  const session =
+    'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
+  // A pooler would not find a statement by its name again, and the embedded database's one session outlives connections.
+  const prepares = session?.options !== undefined;
   const pool = new pg.Pool({
     ...('url' in location
       ? {
           connectionString: location.url,
           max: location.poolSize,
-          ...(await sessionConfig(location.url, connectionTimeoutMillis)),
+          ...session,
           connectionTimeoutMillis,
         }
       : // One connection, so that whoever waits behind a long query is not turned away at once.
@@ -91,13 +84,14 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  pool.on('error', onIdleError);
-  // The pool listens to idle connections alone. One that breaks in use fails what is asked of it; unheard, it would also end the
-  // process.
+  // A connection tells of its end by an event, in use or not, and an event that nobody hears ends the process. The pool hears
+  // those not in use, and repeats them.
   pool.on('connect', (client) => {
-    client.on('error', () => undefined);
+    client.on('error', onBroken);
     endWhenSilent(client);
+    if (prepares) prepareStatements(client);
   });
+  pool.on('error', () => undefined);
   const db = new Kysely<Schema>({
     dialect: new Dialect({ pool }),
     ...(onStatement && {

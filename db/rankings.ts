@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 // PostgreSQL writes the entries' JSON: building 100 000 of them in this process would hold up everybody else's requests.
 
@@ -100,13 +101,18 @@ export const writeGroupRanking = async (
   form: EntryForm,
   limitMs: number,
 ): Promise<{ members: number; pieces: string[] }> => {
-  await sql`
+  await runPrepared(
+    tx,
+    sql`
     select set_config('statement_timeout', ${String(Math.ceil(limitMs))}, true), set_config('work_mem', '64MB', true),
       set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('enable_bitmapscan', 'off', true), set_config('enable_memoize', 'off', true)
-  `.execute(tx);
-  const { rows } = await sql<{ members: number; piece: string }>`
+  `.compile(tx),
+  );
+  const rows = await runPrepared(
+    tx,
+    sql<{ members: number; piece: string }>`
     with entries as (
       select ${entry(
         sql`row_number() over (order by coalesce(e.current_streak, 0) desc, coalesce(e.max_streak, 0) desc, e.added)`,
@@ -124,7 +130,8 @@ export const writeGroupRanking = async (
     from entries
     group by (position - 1) / ${sql.lit(entriesAPiece)}
     order by (position - 1) / ${sql.lit(entriesAPiece)}
-  `.execute(tx);
+  `.compile(tx),
+  );
   return {
     members: rows.reduce((sum, row) => sum + row.members, 0),
     pieces: rows.map((row) => row.piece),

@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 /** What follows from a reader's credited days. */
 export interface Streaks {
@@ -26,11 +27,11 @@ export const creditReading = async (
   db: Db,
   reading: { email: string; day: string; at: Date },
 ): Promise<Streaks> => {
-  const { rows } = await db.executeQuery<Streaks>(
+  const [row] = await runPrepared<Streaks>(
+    db,
     // Every reading runs this: putting the same text together each time would cost as much again.
     CompiledQuery.raw(creditStatement, [reading.email, reading.day, reading.at.toISOString()]),
   );
-  const [row] = rows;
   if (!row) throw new Error('credit_reading answered nothing');
   return row;
 };

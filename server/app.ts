@@ -113,6 +113,9 @@ export const createInternalApp = (parts: AppParts): Answering => {
       router: internalRouter,
       maxBodySize: maxInternalBodyBytes,
       maxBatchSize: maxInternalBatch,
+      // What is refused before any procedure is known would be called plain text.
+      responseMeta: ({ info }) =>
+        info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
       createContext: ({ req }) => ({
         ...parts.base,
         authenticate: () => parts.authenticate(req.headers.authorization),

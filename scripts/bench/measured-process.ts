@@ -8,6 +8,8 @@ export interface MeasuredProcess {
   url: string;
   /** CPU microseconds so far. */
   cpu: () => Promise<number>;
+  /** The memory it holds, in kilobytes. */
+  rss: () => Promise<number>;
   /** The most memory it has held so far, in kilobytes. */
   maxRss: () => Promise<number>;
   stop: () => Promise<void>;
@@ -35,6 +37,7 @@ export const startMeasured = async (
   return {
     url,
     cpu: async () => (await ask(child)).cpu,
+    rss: async () => (await ask(child)).rss,
     maxRss: async () => (await ask(child)).maxRss,
     stop: () => stopProcess(child, 'SIGTERM'),
   };
@@ -60,7 +63,7 @@ export const startService = async (env: Record<string, string>): Promise<Measure
   }));
 };
 
-const ask = async (child: ChildProcess): Promise<{ cpu: number; maxRss: number }> => {
+const ask = async (child: ChildProcess): Promise<{ cpu: number; rss: number; maxRss: number }> => {
   const answer = once(child, 'message');
   child.send('how much');
   const [usage] = await answer;

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { email } from '../../contract/index.ts';
+import { email, text } from '../../contract/index.ts';
 import type { Config } from '../config.ts';
 import type { Actor, Role } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -14,7 +14,8 @@ export type Person = Extract<Actor, { kind: 'person' }>;
 export type VerifyToken = (token: string) => Promise<{ person: Person; fresh: boolean }>;
 
 const claims = z.object({
-  sub: z.string().min(1),
+  // At most what OpenID Connect allows: it is a key of ours.
+  sub: text().min(1).max(255),
   exp: z.number(),
   email: email.optional(),
   name: z.string().trim().min(1).max(200).optional().catch(undefined),

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import express, { type Request, type Response, type Router } from 'express';
+import express, { type Router } from 'express';
 import helmet from 'helmet';
-import { AppError } from '../errors.ts';
+import { otherMethods } from './methods.ts';
 
 /** The two base addresses callers use (specification §1). */
 export interface PublicAddresses {
@@ -61,7 +61,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
     .get((_req, res) => {
       res.type('json').set({ ETag: etag, 'Cache-Control': 'no-cache' }).send(body);
     })
-    .all(refuseMethod);
+    .all(otherMethods(['GET']));
 
   router
     .route('/docs')
@@ -71,7 +71,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
       return res.type('html').send(page);
     })
-    .all(refuseMethod);
+    .all(otherMethods(['GET']));
 
   router
     .route('/docs/:asset')
@@ -83,14 +83,9 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
       if (!assets.has(asset)) return next('router');
       return res.sendFile(asset, { root: assetsDirectory, maxAge: '1d' });
     })
-    .all(refuseMethod);
+    .all(otherMethods(['GET']));
 
   return router;
-};
-
-const refuseMethod = (_req: Request, res: Response): never => {
-  res.set('Allow', 'GET, HEAD, OPTIONS');
-  throw new AppError('method-not-allowed');
 };
 
 interface Server {

@@ -126,17 +126,24 @@ export const notFound = (_req: Request, _res: Response, _next: NextFunction): ne
   throw new AppError('not-found');
 };
 
-/** A whole HTTP/1.1 answer in the envelope, for what Node refuses before there is a request. */
-export const rawFailure = (code: 'invalid-request' | 'request-timeout' | 'headers-too-large') => {
+type ConnectionFailure = 'invalid-request' | 'request-timeout' | 'headers-too-large';
+
+/** The answer in the envelope to what is refused before it is a request; the connection ends with it. */
+export const plainFailure = (code: ConnectionFailure) => {
   const { status } = httpFailures[code];
   const body = JSON.stringify(failureBody(new AppError(code), undefined));
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Error-Code: ${code}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Error-Code': code,
+    Connection: 'close',
+  };
+  return { status, headers, body };
+};
+
+/** As {@link plainFailure}, a whole HTTP/1.1 answer, for what Node refuses before there is a response. */
+export const rawFailure = (code: ConnectionFailure): string => {
+  const { status, headers, body } = plainFailure(code);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 };

@@ -67,6 +67,9 @@ const lists = (header: string | undefined, etag: string): boolean =>
 const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) => {
   const condition = req.headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
+  const [, last] = /^bytes=-(\d+)$/.exec(req.headers.range ?? '') ?? [];
+  // RFC 9110 §14.1.3: the end of a file that is shorter is the whole file. The parser finds that it cannot be.
+  if (Number(last) >= size && size > 0) return { start: 0, end: size - 1 };
   const ranges = req.range(size, { combine: true });
   if (ranges === -1) {
     res.setHeader('Content-Range', `bytes */${size}`);

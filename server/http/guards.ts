@@ -75,8 +75,14 @@ const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor>
   return actor;
 };
 
-/** Parses a JSON body of at most 256 KiB; other kinds of body are left to the route. */
-export const jsonBody: RequestHandler = json({ limit: jsonBodyBytes });
+/** Parses a JSON body of at most 256 KiB, in UTF-8 (RFC 8259 §8.1); other kinds of body are left to the route. */
+export const jsonBody: RequestHandler = json({
+  limit: jsonBodyBytes,
+  // It would read whatever UTF the header names: one that others on the way may have read otherwise.
+  verify: (_req, _res, _body, charset) => {
+    if (charset !== 'utf-8') throw Object.assign(new Error(charset), { status: 415 });
+  },
+});
 
 /** Refuses an address with a NUL in it: no database text can hold one. */
 export const refuseNul: RequestHandler = (req, _res, next) => {

@@ -17,6 +17,8 @@ export interface FilePart {
 export interface FormRules {
   /** The field of the files; one with a file under another name is refused. */
   field: string;
+  /** The fields of texts, each at most once. Any other field is left out, as an unknown field of a JSON body is. */
+  textFields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
   /** What a larger file is refused with. */
@@ -81,7 +83,8 @@ export const readForm = async <T>(
     taken.push(answer);
   });
   parser.on('field', (name, value, info) => {
-    if (info.nameTruncated || info.valueTruncated) refuseAs('campo longo demais');
+    if (!rules.textFields.includes(name)) return;
+    if (info.valueTruncated) refuseAs('campo longo demais');
     else if (fields.has(name)) refuseAs(`${name} deve aparecer uma só vez`);
     else fields.set(name, value);
   });

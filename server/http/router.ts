@@ -5,7 +5,7 @@ import { createExpressEndpoints, initServer } from '@ts-rest/express';
 import type { Request, RequestHandler, Router } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { otherMethods } from './methods.ts';
 import { requestRefusal } from './validation.ts';
 
 // The one file that knows how the contract is bound to Express.
@@ -147,7 +147,7 @@ export class ReadyBody extends Stream {
 
 /**
  * Mounts the endpoints: each request meets the `guards` (who may call, how often, the body's parser), then the checks of the
- * contract, then its handler. A known path asked with another method is 405 with `Allow`.
+ * contract, then its handler. A known path asked with another method is 405 with `Allow`; OPTIONS is 204 with it.
  *
  * @param options.validateResponses refuses to send what the contract does not declare: for development and tests
  */
@@ -158,13 +158,11 @@ export const mountAll = (
 ): void => {
   for (const part of endpoints) part.mount(router, options);
   const routes = endpoints.flatMap((part) => part.routes);
-  for (const [path, methods] of Object.entries(Object.groupBy(routes, (route) => route.path))) {
-    const allowed = new Set((methods ?? []).map((route) => route.method as string));
-    if (allowed.has('GET')) allowed.add('HEAD');
-    allowed.add('OPTIONS');
-    router.all(path, (_req, res) => {
-      res.set('Allow', [...allowed].sort().join(', '));
-      throw new AppError('method-not-allowed');
-    });
+  const paths = Object.groupBy(routes, (route) => route.path);
+  // Paths without parameters first: `/quiz/submit` also looks like `/quiz/:id`.
+  for (const path of Object.keys(paths).sort((a, b) => parametersIn(a) - parametersIn(b))) {
+    router.all(path, otherMethods((paths[path] ?? []).map(({ method }) => method)));
   }
 };
+
+const parametersIn = (path: string): number => path.split('/:').length - 1;

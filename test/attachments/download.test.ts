@@ -72,6 +72,7 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     ['bytes=5-5', '5', 'bytes 5-5/300000'],
     ['bytes=299995-', '56789', 'bytes 299995-299999/300000'],
     ['bytes=-3', '789', 'bytes 299997-299999/300000'],
+    ['bytes=-999999999', contents, 'bytes 0-299999/300000'],
     ['bytes=299998-999999999', '89', 'bytes 299998-299999/300000'],
     ['bytes=0-1,2-4', '01234', 'bytes 0-4/300000'],
   ])('answers %s with 206', async (range, text, contentRange) => {

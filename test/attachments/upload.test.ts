@@ -117,6 +117,18 @@ describe('POST /support/{id}/anexos', () => {
     expect(await storedFiles(app.directory)).toEqual(before);
   });
 
+  it('leaves out fields that it does not know, and refuses mensagemId twice', async () => {
+    const file: [string, File] = ['arquivo', textFile()];
+    const id: [string, string] = ['mensagemId', String(ticket.messageId)];
+    const { status, body } = await send(formOf(['', 'a'], ['', 'b'], ['nada', 'c'], id, file));
+    expect([status, body]).toMatchObject([201, { data: { mensagemId: ticket.messageId } }]);
+    const twice = await send(formOf(id, id, file));
+    expect([twice.status, twice.body]).toMatchObject([
+      400,
+      { message: 'Requisição inválida: mensagemId deve aparecer uma só vez' },
+    ]);
+  });
+
   it('an empty mensagemId is none', async () => {
     const { status, body } = await send(formOf(['arquivo', textFile()], ['mensagemId', '']));
     expect(status).toBe(201);

@@ -36,6 +36,13 @@ const bad: [string, () => Promise<string | undefined> | string | undefined][] = 
   ['no exp', async () => `Bearer ${await sign(without('exp'))}`],
   ['no sub', async () => `Bearer ${await sign(without('sub'))}`],
   ['an empty sub', async () => `Bearer ${await sign({ ...claims(), sub: '' })}`],
+  ['a sub with a NUL', async () => `Bearer ${await sign({ ...claims(), sub: 'a\u0000b' })}`],
+  [
+    'a sub of 256 characters',
+    async () => `Bearer ${await sign({ ...claims(), sub: 'x'.repeat(256) })}`,
+  ],
+  ['a sub that is a number', async () => `Bearer ${await sign({ ...claims(), sub: 7 })}`],
+  ['an exp that is a text', async () => `Bearer ${await sign({ ...claims(), exp: '9999999999' })}`],
   ['alg none', () => `Bearer ${new UnsecuredJWT(claims()).encode()}`],
   ['another key', async () => `Bearer ${await sign(claims(), 'HS256', 'x'.repeat(40))}`],
   ['HS512', async () => `Bearer ${await sign(claims(), 'HS512', testSecret.repeat(2))}`],

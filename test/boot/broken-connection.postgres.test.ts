@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
+import { toAppError } from '../../server/errors.ts';
 import { clonePostgres } from '../database.ts';
 
-it('a connection that breaks between two statements of a transaction fails it, and nothing else', async () => {
+it('a database connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {
   const clone = await clonePostgres();
-  const { db, close, ping } = await openDatabase(clone.location, () => undefined);
-  const backend = sql<{ pid: number }>`select pg_backend_pid() as pid`;
-  const work = db.transaction().execute(async (tx) => {
-    const { rows } = await backend.execute(tx);
-    const pid = rows[0]?.pid;
-    await sql`select pg_terminate_backend(${pid})`.execute(db);
-    // The end of the connection is told while nobody asks anything of it.
-    await vi.waitFor(async () => {
-      const alive = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db);
-      expect(alive.rows).toEqual([]);
-    }, 10_000);
-    await backend.execute(tx);
-  });
-  await expect(work).rejects.toThrow();
-  await ping();
+  const broken: Error[] = [];
+  const { db, close } = await openDatabase(clone.location, (error) => broken.push(error));
+  const failure = await db
+    .transaction()
+    .execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await runStatement(clone.url, `select pg_terminate_backend(${rows[0]?.pid})`);
+      await expect.poll(() => broken.length).toBeGreaterThan(0);
+      await sql`select 1`.execute(tx);
+    })
+    .catch((error: unknown) => error);
+  expect(toAppError(failure).code).toBe('unavailable');
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
   await close();
   await clone.drop();
 });

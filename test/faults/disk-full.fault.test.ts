@@ -23,10 +23,8 @@ const maxSeconds = 10;
 const onSmallDisk = (program: string, env: Record<string, string>) => {
   const script = `mkdir -p "$0" && mount -t tmpfs -o size=${diskBytes} none "$0" && exec "$1" "$2"`;
   const files = join(env.DATA_DIR ?? '', 'files');
-  return startProgram(
-    ['unshare', '-r', '-m', 'sh', '-c', script, files, process.execPath, program],
-    env,
-  );
+  const args = ['-r', '-m', 'sh', '-c', script, files, process.execPath, program];
+  return startProgram(['unshare', ...args], env);
 };
 
 /** Writes until nothing more fits. */

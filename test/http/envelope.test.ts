@@ -92,6 +92,10 @@ describe('the failure envelope', () => {
     expect((await failureOf(await encoded('gzip'))).status).toBe(400);
     const charset = await encoded('identity', 'application/json; charset=klingon');
     expect((await failureOf(charset)).status).toBe(415);
+    for (const other of ['utf-7', 'utf-16', 'utf-32le']) {
+      const answer = await encoded('identity', `application/json; charset=${other}`);
+      expect((await failureOf(answer)).status).toBe(415);
+    }
   });
 
   it.each([
@@ -123,6 +127,23 @@ describe('the failure envelope', () => {
       code: 'method-not-allowed',
       message: 'Método não permitido',
     });
+  });
+
+  it.each([
+    ['/support/tags', 'GET, HEAD, OPTIONS, POST'],
+    ['/support/tags/1', 'DELETE, OPTIONS'],
+    ['/quiz/submit', 'OPTIONS, POST'],
+    ['/quiz/1', 'GET, HEAD, OPTIONS'],
+    ['/openapi.json', 'GET, HEAD, OPTIONS'],
+  ])('tells what %s can be asked with', async (path, allow) => {
+    const options = await ask('OPTIONS', path);
+    expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([
+      204,
+      allow,
+      '',
+    ]);
+    const other = await ask('PUT', path);
+    expect([other.status, other.headers.get('allow')]).toEqual([405, allow]);
   });
 
   it('refuses addresses with NUL or broken escapes', async () => {
@@ -168,7 +189,7 @@ describe('what Node refuses by itself', () => {
 
   it.each([
     ['garbage', 'nada\r\n\r\n', 400, 'invalid-request', 'Requisição inválida'],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, undefined, undefined],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'invalid-request', 'Requisição inválida'],
     [
       'huge headers',
       `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -179,10 +200,8 @@ describe('what Node refuses by itself', () => {
   ])('answers %s without HTML', async (_, bytes, status, code, message) => {
     const { head, body } = await raw(bytes);
     expect(head).toContain(`HTTP/1.1 ${status}`);
-    if (code) {
-      expect(head).toContain(`X-Error-Code: ${code}`);
-      expect(JSON.parse(body ?? '')).toEqual({ success: false, message });
-    }
+    expect(head).toContain(`X-Error-Code: ${code}`);
+    expect(JSON.parse(body ?? '')).toEqual({ success: false, message });
   });
 });
 

@@ -63,6 +63,15 @@ describe('POST /support/tags', () => {
     });
   });
 
+  it('counts characters, not their parts, and those at the edges too', async () => {
+    const client = await app.client();
+    const create = async (name: string) =>
+      (await client.createTag({ body: { name, color: '#000000' } })).status;
+    expect(await create('🌎'.repeat(60))).toBe(201);
+    expect(await create('🌍'.repeat(61))).toBe(400);
+    expect(await create(` ${'a'.repeat(60)}`)).toBe(400);
+  });
+
   it.each([
     [{ name: 5, color: '#000000' }, 'Requisição inválida: name deve ser um texto'],
     [{ name: 'x', color: 'azul' }, 'Requisição inválida: color deve ter a forma #RRGGBB'],

@@ -1,0 +1,108 @@
+import { createClient, unwrap } from '../../contract/index.ts';
+import type { Context } from '../../server/context.ts';
+import { addMember, createGroup } from '../../server/groups/service.ts';
+import { createQuickReply } from '../../server/quick-replies/service.ts';
+import { generateQuiz } from '../../server/quiz/generate.ts';
+import { getQuizWithAnswers } from '../../server/quiz/service.ts';
+import { recordReading } from '../../server/streaks/service.ts';
+import { createTag } from '../../server/tags/service.ts';
+import { addTicketTag, createTicket } from '../../server/tickets/service.ts';
+
+/** What of the service's data the generated requests may name. */
+export interface ConformanceData {
+  tickets: { id: number; messageId: number }[];
+  attachments: number[];
+  tags: number[];
+  usedTags: number[];
+  quickReplies: number[];
+  groups: string[];
+  quizzes: { quizId: string; answers: { fieldId: string; answer: string }[] }[];
+}
+
+// As many as requests may use up: each deletion, and each answered quiz, takes one.
+const counts = { tickets: 20, attachments: 60, tags: 60, quickReplies: 10, quizzes: 40 };
+const dayMs = 86_400_000;
+
+const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+/** One after the other, so that every run has the same ids. */
+const each = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
+  const made: T[] = [];
+  for (const index of range(count)) made.push(await make(index));
+  return made;
+};
+
+/**
+ * Fills an empty service with data of every kind, the attachments through its API.
+ *
+ * @param person whose e-mail is the tickets' requester's
+ */
+export const fillWithData = async (
+  ctx: Context,
+  { baseUrl, token, email }: { baseUrl: string; token: string; email: string },
+): Promise<ConformanceData> => {
+  const client = createClient({ baseUrl, token });
+  const tickets = await each(counts.tickets, (index) =>
+    createTicket(ctx, {
+      subject: `Dúvida ${index}`,
+      body: 'A edição de hoje não chegou.',
+      main: 'Entrega',
+      issue: 'Edição não recebida',
+      newsletter: 'Bom Dia',
+      requesterEmail: email,
+    }),
+  );
+  const ticketOf = (index: number) => tickets[index % tickets.length]?.id ?? 0;
+  const attachments = await each(counts.attachments, async (index) => {
+    const arquivo = new File([`linha ${index}\n`], `nota ${index}.txt`, { type: 'text/plain' });
+    const params = { id: ticketOf(index) };
+    const { data } = await unwrap(client.uploadAttachments({ params, body: { arquivo } }));
+    return [data].flat()[0]?.id ?? 0;
+  });
+  const tagAt = (name: string) => createTag(ctx, { name, color: '#1D4ED8', isDefault: false });
+  const tags = await each(counts.tags, (index) => tagAt(`Tag ${index}`));
+  const usedTags = await each(5, (index) => tagAt(`Em uso ${index}`));
+  for (const [index, { id }] of usedTags.entries()) await addTicketTag(ctx, ticketOf(index), id);
+  const quickReplies = await each(counts.quickReplies, (index) =>
+    createQuickReply(ctx, {
+      title: `Resposta ${index}`,
+      content: '<p>Olá!</p>',
+      category: 'geral',
+      shortcut: `/r${index}`,
+    }),
+  );
+  await recordReading(ctx, { email });
+  const groups = await each(2, async (index) => {
+    const group = { name: `Grupo ${index}`, isPublic: index === 0, ownerEmail: email };
+    const { groupId } = await createGroup(ctx, group);
+    await addMember(ctx, groupId, index === 0 ? email : 'outra@exemplo.com.br');
+    return groupId;
+  });
+  return {
+    tickets,
+    attachments,
+    tags: tags.map(({ id }) => id),
+    usedTags: usedTags.map(({ id }) => id),
+    quickReplies: quickReplies.map(({ id }) => id),
+    groups,
+    quizzes: await each(counts.quizzes, (index) => quizOf(ctx, index + 1)),
+  };
+};
+
+/** The quiz of a day past, with its right answers. Today's is left to the requests. */
+const quizOf = async (ctx: Context, daysAgo: number) => {
+  const present = ctx.now();
+  const quizId = await generateQuiz({
+    ...ctx,
+    now: () => new Date(present.getTime() - daysAgo * dayMs),
+    // The newsletter had published nothing so long ago.
+    newsletter: {
+      latestEdition: (_moment, signal) => ctx.newsletter.latestEdition(present, signal),
+    },
+  });
+  const { questions } = await getQuizWithAnswers(ctx, quizId);
+  return {
+    quizId,
+    answers: questions.map(({ id, correctAnswer }) => ({ fieldId: id, answer: correctAnswer })),
+  };
+};

@@ -1,0 +1,160 @@
+"""Real ids and real files for the generated requests, so that many of them succeed, and a count of the answers.
+
+Only what is valid in a request is replaced: what was made to be refused, or follows from an earlier answer, stays as it is.
+"""
+
+import atexit
+import json
+import os
+import re
+from collections import Counter
+from pathlib import Path
+from zlib import crc32
+
+import schemathesis
+from schemathesis.core import NotSet
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.transport.serialization import Binary
+
+DATA = json.loads(Path(os.environ["LEITOR_CONFORMANCE_DATA"]).read_text(encoding="utf-8"))
+FIXTURES = Path(__file__).parents[2] / "test" / "fixtures"
+
+FILES = {
+    "image/jpeg": "foto.jpg",
+    "image/png": "foto.png",
+    "image/gif": "foto.gif",
+    "image/webp": "foto.webp",
+    "application/pdf": "planilha.pdf",
+    "text/plain": "planilha.csv",
+    "text/csv": "planilha.csv",
+    "application/vnd.ms-excel": "planilha.xls",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "planilha.xlsx",
+}
+
+TICKETS = [ticket["id"] for ticket in DATA["tickets"]]
+PATH_IDS = {
+    "uploadAttachments": ("id", TICKETS),
+    "listTicketAttachments": ("id", TICKETS),
+    "downloadAttachment": ("attachmentId", DATA["attachments"][:20]),
+    "deleteAttachment": ("attachmentId", DATA["attachments"][20:]),
+    "deleteTag": ("id", DATA["tags"] + DATA["usedTags"]),
+    "updateQuickReply": ("quickReplyId", DATA["quickReplies"]),
+    "getQuiz": ("id", [quiz["quizId"] for quiz in DATA["quizzes"]]),
+    "getGroupRanking": ("groupId", DATA["groups"]),
+}
+
+# What is refused for the state that the data is in, or for a rule that JSON Schema cannot say, although the request is valid:
+# the code in `X-Error-Code`, and where that code has several reasons, the text.
+REFUSED_BY_STATE = {
+    # Specification §7: both are status 400.
+    "createTag": [("tag-name-taken", "")],
+    "deleteTag": [("tag-in-use", "")],
+    # A type and its contents belong together; a message belongs to one ticket.
+    "uploadAttachments": [
+        ("attachment-type-not-allowed", ""),
+        ("idempotency-key-reused", ""),
+        ("invalid-request", "mensagemId não é uma mensagem deste ticket$"),
+    ],
+    "createBatchReplies": [("idempotency-key-reused", "")],
+    # Specification §4.6: an answer is one of its question's options.
+    "submitQuiz": [
+        ("idempotency-key-reused", ""),
+        ("invalid-request", r"answers\.\d+\."),
+    ],
+    # Both days are valid, their order or distance is not.
+    "getTicketTimeSeries": [("invalid-request", "o período (termina|tem mais de)")],
+    # RFC 9110 §15.5.17: which ranges can be satisfied depends on the file.
+    "downloadAttachment": [("range-not-satisfiable", "")],
+}
+
+answers = Counter()
+
+
+def pick(generated, values):
+    """One of the values, the same for the same generated one; None for a quarter of them, so that those are asked as well."""
+    number = crc32(repr(generated).encode())
+    return None if number % 4 == 3 else values[number // 4 % len(values)]
+
+
+def is_valid(case, location):
+    return case.meta is not None and not case.meta.is_negative_at(location)
+
+
+def use_real_id(case, operation_id):
+    parameter, values = PATH_IDS[operation_id]
+    linked = case._override.path_parameters
+    if is_valid(case, ParameterLocation.PATH) and parameter not in linked:
+        value = pick(case.path_parameters[parameter], values)
+        if value is not None:
+            case.path_parameters[parameter] = value
+
+
+def use_real_files(body):
+    """Files of the declared type, whole or without their ends, in place of random bytes."""
+    form = getattr(body, "body", body)
+    # RFC 7578: a name has no control characters. The tool would put them into a part's header as they are.
+    for name in [name for name in form if not name.isprintable()]:
+        del form[name]
+    media_type = getattr(body, "content_types", {}).get("arquivo", "image/jpeg")
+    contents = (FIXTURES / FILES[media_type]).read_bytes()
+    pieces = [Binary(contents), Binary(contents), Binary(contents), Binary(contents[:20])]
+    form["arquivo"] = [pick(file, pieces) or file for file in form["arquivo"]]
+
+
+def use_real_contents(case, operation_id):
+    body = case.body
+    if operation_id == "uploadAttachments":
+        use_real_files(body)
+    elif operation_id == "submitQuiz":
+        case.body = pick(body, DATA["quizzes"]) or body
+    elif operation_id == "createBatchReplies":
+        body["support_ids"] = [pick(id, TICKETS) or id for id in body["support_ids"]]
+    elif operation_id == "createTag":
+        body["name"] = pick(body, [f"{body['name'][:30]} {crc32(repr(body).encode()):x}"]) or body["name"]
+
+
+@schemathesis.hook
+def before_load_schema(context, raw_schema):
+    paths = raw_schema["paths"]
+    # The files' types. The published document does without: some generated clients would send the whole list as one type.
+    form = paths["/support/{id}/anexos"]["post"]["requestBody"]["content"]["multipart/form-data"]
+    form["encoding"] = {"arquivo": {"contentType": ", ".join(FILES)}}
+    # Where chains of requests begin that no operation of the API begins: tickets come from elsewhere.
+    paths["/support/tags"]["get"]["responses"]["200"]["links"] = {
+        "upload": {"operationId": "uploadAttachments", "parameters": {"id": TICKETS[0]}},
+        "list": {"operationId": "listTicketAttachments", "parameters": {"id": TICKETS[1]}},
+        "quiz": {"operationId": "getQuiz", "parameters": {"id": DATA["quizzes"][0]["quizId"]}},
+    }
+
+
+@schemathesis.hook
+def before_call(context, case, kwargs):
+    operation_id = case.operation.definition.raw["operationId"]
+    if case.method.upper() != case.operation.method.upper():
+        return
+    if operation_id in PATH_IDS:
+        use_real_id(case, operation_id)
+    if is_valid(case, ParameterLocation.BODY) and not isinstance(case.body, NotSet):
+        use_real_contents(case, operation_id)
+
+
+@schemathesis.hook
+def after_call(context, case, response):
+    if case.method.upper() == case.operation.method.upper():
+        answers[case.operation.definition.raw["operationId"], response.status_code] += 1
+
+
+@schemathesis.hook
+def filter_failure(context, failure, case, response):
+    if failure.code != "ST202":
+        return True
+    code = response.headers.get("x-error-code", [""])[0]
+    text = response.json().get("message", "")
+    reasons = REFUSED_BY_STATE.get(case.operation.definition.raw["operationId"], [])
+    return not any(code == known and re.search(reason, text) for known, reason in reasons)
+
+
+@atexit.register
+def write_answers():
+    rows = [{"operation": operation, "status": status, "count": n} for (operation, status), n in answers.items()]
+    Path(os.environ["LEITOR_CONFORMANCE_ANSWERS"]).write_text(json.dumps(rows), encoding="utf-8")

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTicket, textFile, uploadOne } from '../attachments/office.ts';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const authorization = `Authorization: Bearer ${await app.token({ role: 'agent' })}`;
+const head = (start: string, ...headers: string[]) =>
+  [start, 'Host: leitor', authorization, ...headers, '', ''].join('\r\n');
+
+const open = async () => {
+  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** All that the service says on a connection until it closes it. */
+const exchange = async (bytes: string): Promise<string> => {
+  const socket = await open();
+  socket.write(bytes);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('latin1');
+};
+
+const statuses = (said: string) => said.match(/HTTP\/1\.1 \d{3}/g);
+const json = 'Content-Type: application/json';
+const inner = head('GET /ai/resources HTTP/1.1');
+
+describe('a request whose end could be read in two ways', () => {
+  it.each([
+    ['length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
+    ['two lengths', ['Content-Length: 0', 'Content-Length: 5']],
+    ['a list of lengths', ['Content-Length: 5, 5']],
+    ['a signed length', ['Content-Length: +5']],
+    ['a hexadecimal length', ['Content-Length: 0x5']],
+    ['another transfer encoding', ['Transfer-Encoding: xchunked']],
+    ['chunks within another encoding', ['Transfer-Encoding: chunked, identity']],
+    ['chunks twice', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
+    ['a space before the colon', ['Transfer-Encoding : chunked']],
+    ['a folded header', ['X-A: b\r\n c']],
+  ])('is refused, and what follows is not asked: %s', async (_, headers) => {
+    const said = await exchange(
+      `${head('POST /support/tags HTTP/1.1', json, ...headers)}0\r\n\r\n${inner}`,
+    );
+    expect(statuses(said)).toEqual(['HTTP/1.1 400']);
+    expect(said).toContain('X-Error-Code: invalid-request');
+  });
+
+  it.each(['-1\r\n{}', '2;a=b\n{}', '0x2\r\n{}', '2 \r\n{}x'])(
+    'is refused with the chunk %j',
+    async (chunk) => {
+      const start = head('POST /support/tags HTTP/1.1', json, 'Transfer-Encoding: chunked');
+      const said = await exchange(`${start}${chunk}\r\n0\r\n\r\n${inner}`);
+      expect(statuses(said)).toEqual(['HTTP/1.1 400']);
+    },
+  );
+
+  it('a body that a route does not read is not taken for a request', async () => {
+    const start = head(
+      'GET /support/tags HTTP/1.1',
+      'Content-Type: text/plain',
+      `Content-Length: ${inner.length}`,
+    );
+    const said = await exchange(
+      `${start}${inner}${head('GET /nada HTTP/1.1', 'Connection: close')}`,
+    );
+    expect(statuses(said)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+  });
+
+  it('what follows a refused body is not asked', async () => {
+    const start = `POST /support/tags HTTP/1.1\r\nHost: leitor\r\nContent-Length: 50\r\n\r\n`;
+    expect(statuses(await exchange(`${start}${'x'.repeat(50)}${inner}`))).toEqual(['HTTP/1.1 401']);
+  });
+});
+
+describe('garbage after a request', () => {
+  it('never comes before or into the answer of that request', async () => {
+    const ticket = await openTicket(app);
+    const size = 8_000_000;
+    const file = textFile('grande.txt', 'x'.repeat(size));
+    const { id } = await uploadOne(ticket.requester, ticket.id, file);
+    const said = await exchange(
+      `${head(`GET /support/anexos/${id}/download HTTP/1.1`)}lixo lixo\r\n\r\n`,
+    );
+    expect(statuses(said)).toEqual(['HTTP/1.1 200']);
+    expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe('x'.repeat(size));
+  });
+
+  it('is refused where the answer before it has ended', async () => {
+    const socket = await open();
+    socket.write(head('GET /support/tags HTTP/1.1'));
+    const [first] = await once(socket, 'data');
+    expect(statuses(String(first))).toEqual(['HTTP/1.1 200']);
+    socket.write('lixo lixo\r\n\r\n');
+    const [second] = await once(socket, 'data');
+    expect(String(second)).toContain('X-Error-Code: invalid-request');
+    socket.destroy();
+  });
+});
+
+describe('headers', () => {
+  it('a request without Host is refused in the envelope', async () => {
+    const said = await exchange(`GET /support/tags HTTP/1.1\r\n${authorization}\r\n\r\n`);
+    expect(statuses(said)).toEqual(['HTTP/1.1 400']);
+    expect(said).toContain('"success":false');
+    const old = await exchange(`GET /support/tags HTTP/1.0\r\n${authorization}\r\n\r\n`);
+    expect(statuses(old)).toEqual(['HTTP/1.1 200']);
+  });
+
+  it('an unknown expectation is ignored', async () => {
+    const said = await exchange(
+      head('GET /support/tags HTTP/1.1', 'Expect: tudo', 'Connection: close'),
+    );
+    expect(statuses(said)).toEqual(['HTTP/1.1 200']);
+  });
+
+  it('an upgrade is ignored', async () => {
+    const socket = await open();
+    socket.write(head('GET /support/tags HTTP/1.1', 'Connection: Upgrade', 'Upgrade: h2c'));
+    const [answer] = await once(socket, 'data');
+    expect(statuses(String(answer))).toEqual(['HTTP/1.1 200']);
+    socket.destroy();
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    '/streaks/..;/support/tags',
+    '/streaks/ranking/global/../../../support/tags',
+    '/support%2Ftags',
+    '/support/%2e%2e/support/tags',
+    '//support/tags',
+    '/support\\tags',
+    '/docs/..%2f..%2fpackage.json',
+    '/docs/%2e%2e%2fpackage.json',
+  ])('%s is no way to another path', async (path) => {
+    const said = await exchange(head(`GET ${path} HTTP/1.1`, 'Connection: close'));
+    expect(statuses(said)).toEqual(['HTTP/1.1 404']);
+  });
+});

@@ -1,0 +1,129 @@
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { internalRouter } from '../../server/trpc/router.ts';
+import { startApp, testSecret } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+
+/** Every procedure there is, so that a new one is asked too. */
+const procedures = Object.entries(internalRouter._def.procedures).map(([path, procedure]) => ({
+  path,
+  type: Reflect.get(procedure, '_def').type as 'query' | 'mutation',
+}));
+
+const call = ({ path, type }: (typeof procedures)[number], authorization?: string) =>
+  fetch(`${app.internalUrl}/trpc/${path}${type === 'query' ? '?input=%7B%7D' : ''}`, {
+    method: type === 'query' ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(authorization !== undefined && { authorization }),
+    },
+    ...(type === 'mutation' && { body: '{}' }),
+  });
+
+const { privateKey } = await generateKeyPair('RS256');
+const admin = () => ({
+  sub: 'pessoa-1',
+  email: 'pessoa@exemplo.com.br',
+  roles: ['admin'],
+  exp: Math.floor(Date.now() / 1_000) + 3_600,
+});
+const signed = (alg: string, key: CryptoKey | Uint8Array, claims: object = admin()) =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
+const bytes = (text: string) => new TextEncoder().encode(text);
+const anHourAgo = Math.floor(Date.now() / 1_000) - 3_600;
+
+const strangers: [string, () => Promise<string | undefined>][] = [
+  ['no token', async () => undefined],
+  ['an empty token', async () => ''],
+  ['another scheme', async () => 'Basic cGVzc29hOnNlbmhh'],
+  ['garbage', async () => 'a.b.c'],
+  ['an expired token', () => signed('HS256', bytes(testSecret), { ...admin(), exp: anHourAgo })],
+  ['a token of another secret', () => signed('HS256', bytes('outro segredo, longo o bastante.'))],
+  ['a token of a longer hash', () => signed('HS512', bytes(testSecret.repeat(2)))],
+  ['a token of a key pair', () => signed('RS256', privateKey)],
+  ['an unsigned token', async () => new UnsecuredJWT(admin()).encode()],
+];
+
+/** How many rows each table has, but for the mirror of the accounts, which a valid token may write to. */
+const rowCounts = async () => {
+  const { db } = app.service.contextFor('test');
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'accounts'`.execute(
+    db,
+  );
+  const counts = tables.map(async ({ name }) => {
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${sql.table(name)}`.execute(db);
+    return [name, rows[0]?.n];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+};
+
+const before = await rowCounts();
+
+describe('every procedure', () => {
+  it('is known here', () => {
+    expect(procedures.length).toBeGreaterThan(40);
+    expect(procedures.map(({ type }) => type)).not.toContain('subscription');
+  });
+
+  it.each(strangers)('refuses %s with UNAUTHORIZED', async (name, make) => {
+    const token = await make();
+    const header = name === 'another scheme' || token === undefined ? token : `Bearer ${token}`;
+    for (const procedure of procedures) {
+      const answer = await call(procedure, header);
+      expect([procedure.path, answer.status]).toEqual([procedure.path, 401]);
+      expect(await answer.json()).toEqual({
+        error: {
+          message: 'invalid-token',
+          code: -32001,
+          data: {
+            code: 'UNAUTHORIZED',
+            httpStatus: 401,
+            path: procedure.path,
+            errorCode: 'invalid-token',
+            requestId: expect.any(String),
+          },
+        },
+      });
+    }
+  });
+
+  it('refuses a reader with FORBIDDEN', async () => {
+    const reader = `Bearer ${await app.token({ role: 'reader' })}`;
+    for (const procedure of procedures) {
+      const answer = await call(procedure, reader);
+      const { error } = await answer.json();
+      expect([procedure.path, answer.status, error.data.code, error.data.errorCode]).toEqual([
+        procedure.path,
+        403,
+        'FORBIDDEN',
+        'forbidden',
+      ]);
+    }
+  });
+
+  it('refuses an agent what is an administrator’s', async () => {
+    const agent = `Bearer ${await app.token({ role: 'agent' })}`;
+    const agents = ['tickets', 'attachments', 'tags', 'quickReplies', 'reports', 'replies', 'ai'];
+    const admins = ['attachments.janitor', 'reports.rebuild', 'reports.check'];
+    for (const procedure of procedures) {
+      const [domain = ''] = procedure.path.split('.');
+      if (agents.includes(domain) && !admins.includes(procedure.path)) continue;
+      expect([procedure.path, (await call(procedure, agent)).status]).toEqual([
+        procedure.path,
+        403,
+      ]);
+    }
+  });
+
+  it('changed nothing while it refused', async () => {
+    expect(Object.keys(before).length).toBeGreaterThan(10);
+    expect(await rowCounts()).toEqual(before);
+  });
+});
