@@ -106,7 +106,7 @@ const run = async (): Promise<number> => {
       'run',
       ...projects,
       ...workers,
-      ...given.filter((argument) => !short || argument !== '--short'),
+      ...given.filter((argument) => argument !== '--' && !(short && argument === '--short')),
     ],
     { env, stdio: 'inherit' },
   );
