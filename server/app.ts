@@ -146,14 +146,12 @@ const observe = (app: Express, { log, metrics, traceRequest }: AppParts): Reques
   const logging = logRequests(app, log);
   return (req, res, next) => {
     const started = performance.now();
-    // Routers shorten it on the way.
-    const { url } = req;
     logging.name(req, res);
     setSecurityHeaders(res);
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
       metrics.noteRequest(req, res, seconds);
-      logging.tell(req, res, url, seconds);
+      logging.tell(req, res, seconds);
     });
     if (traceRequest) traceRequest(req, res, next);
     else next();

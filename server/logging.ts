@@ -46,8 +46,8 @@ declare global {
 export interface RequestLogging {
   /** Gives a request its id (the caller's `X-Request-Id` where it is sane) and its log. */
   name: (req: Request, res: Response) => void;
-  /** Writes one line on an answered request: never headers, queries or bodies. `url` is the address it came to. */
-  tell: (req: Request, res: Response, url: string, seconds: number) => void;
+  /** Writes one line on an answered request: never headers, queries or bodies. */
+  tell: (req: Request, res: Response, seconds: number) => void;
 }
 
 const idsOf = ({ id: requestId, traceId }: Request) =>
@@ -73,10 +73,10 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
       req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
       res.setHeader('X-Request-Id', req.id);
     },
-    tell: (req, res, url, seconds) => {
+    tell: (req, res, seconds) => {
       const level = res.statusCode >= 500 ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
-      const [path = ''] = url.split('?', 1);
+      const [path = ''] = req.originalUrl.split('?', 1);
       if (unlogged.has(path)) return;
       const message = res.writableFinished ? 'request answered' : 'request broken off';
       const { method } = req;

@@ -24,6 +24,8 @@ export const answerPlainRoutes = (
     }
     req.rules = route.rules;
     req.route = route;
+    // As Express would have it, for those who tell of the request afterwards.
+    req.originalUrl = req.url;
     const failed = (error: unknown) => void fail(error, req, res, () => undefined);
     passThrough(layers, req, res, (error) => {
       if (error) failed(error);
