@@ -2,12 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 const shared = {
   globalSetup: 'test/global-setup.ts',
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  setupFiles: 'test/setup.ts',
+  // Nothing here waits for the clock: this is when something hangs, on a busy machine too.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
 };
 
 // `api` runs on either database; `postgres`, `redis`, `s3` and `browser` need the program they are named after;
-// `proof` are the long runs of CI, on PostgreSQL and Redis (see scripts/test.ts).
+// `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -17,7 +19,7 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{postgres,redis,s3,browser,proof}.test.ts'],
+          exclude: ['test/**/*.{postgres,redis,s3,browser,proof,fault}.test.ts'],
         },
       },
       { test: { ...shared, name: 'postgres', include: ['test/**/*.postgres.test.ts'] } },
@@ -30,6 +32,14 @@ export default defineConfig({
           include: ['test/**/*.proof.test.ts'],
           testTimeout: 900_000,
           hookTimeout: 900_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          include: ['test/**/*.fault.test.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 60_000,
         },
       },
       {

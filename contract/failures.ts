@@ -6,10 +6,15 @@ export { type FailureStatus, failures } from './failure-codes.ts';
 /** The value of the header `X-Error-Code`. */
 export type FailureCode = keyof typeof failures;
 
+const codes = Object.keys(failures) as [FailureCode, ...FailureCode[]];
+
 /** The failure codes as a schema, for reading `X-Error-Code` back. */
-export const FailureCode = z
-  .enum(Object.keys(failures) as [FailureCode, ...FailureCode[]])
-  .meta({ id: 'FailureCode', description: 'Código estável da falha, enviado em `X-Error-Code`.' });
+export const FailureCode = z.enum(codes).meta({
+  id: 'FailureCode',
+  description: 'Código estável da falha, enviado em `X-Error-Code`.',
+  // What generated clients call them: some would spell the hyphens out.
+  'x-enum-varnames': codes.map((code) => code.replaceAll('-', '_').toUpperCase()),
+});
 
 /** Makes a zod check fail with the text of a failure code: the server then answers with that very code. */
 export const textOf = (code: FailureCode): string => failures[code].message;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
+import type { Db } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 /** An attachment that is there to be listed and downloaded. */
 export interface AttachmentRow {
@@ -64,7 +65,7 @@ export const insertArriving = async (
     leaseUntil: Date;
   },
 ): Promise<number> => {
-  const { id } = await db
+  const query = db
     .insertInto('attachments')
     .values({
       ticket_id: attachment.ticketId,
@@ -75,18 +76,19 @@ export const insertArriving = async (
       created_at: attachment.createdAt,
       lease_until: attachment.leaseUntil,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+    .returning('id');
+  const [row] = await runPrepared(db, query.compile());
+  if (!row) throw new Error('an insert answered nothing');
+  return row.id;
 };
 
 /** Makes an arriving row ready, its object being whole. Undefined where it is no longer arriving. */
-export const updateToReady = (
-  tx: Tx,
+export const updateToReady = async (
+  db: Db,
   id: number,
   object: { messageId: number | null; size: number; sha256: Buffer },
-): Promise<AttachmentRow | undefined> =>
-  tx
+): Promise<AttachmentRow | undefined> => {
+  const query = db
     .updateTable('attachments')
     .set({
       state: 'ready',
@@ -98,23 +100,27 @@ export const updateToReady = (
     .where('id', '=', id)
     .where('state', '=', 'arriving')
     .returning(columns)
-    .$narrowType<{ size: number; sha256: Buffer }>()
-    .executeTakeFirst();
+    .$narrowType<{ size: number; sha256: Buffer }>();
+  const [row] = await runPrepared(db, query.compile());
+  return row;
+};
 
 /** The ready attachments of a ticket, oldest first. */
 export const listAttachments = (db: Db, ticketId: number): Promise<AttachmentRow[]> =>
   ready(db).where('attachments.ticket_id', '=', ticketId).orderBy('attachments.id').execute();
 
 /** A ready attachment and the e-mail of its ticket's requester. */
-export const findAttachment = (
+export const findAttachment = async (
   db: Db,
   id: number,
-): Promise<(AttachmentRow & { requesterEmail: string | null }) | undefined> =>
-  ready(db)
+): Promise<(AttachmentRow & { requesterEmail: string | null }) | undefined> => {
+  const query = ready(db)
     .innerJoin('tickets', 'tickets.id', 'attachments.ticket_id')
     .select('tickets.requester_email as requesterEmail')
-    .where('attachments.id', '=', id)
-    .executeTakeFirst();
+    .where('attachments.id', '=', id);
+  const [row] = await runPrepared(db, query.compile());
+  return row;
+};
 
 /** As {@link findAttachment}, also of a row whose removal began and was given up. */
 export const findRemovable = (
@@ -234,6 +240,16 @@ export const hasMessage = async (db: Db, ticketId: number, messageId: number): P
     .where('ticket_id', '=', ticketId)
     .executeTakeFirst();
   return row !== undefined;
+};
+
+/** How many attachments there are, and their bytes. Reads every row. */
+export const sumReadyAttachments = async (db: Db): Promise<{ files: number; bytes: number }> => {
+  const sum = await db
+    .selectFrom('attachments')
+    .select(({ fn }) => [fn.countAll<string>().as('files'), fn.sum<string>('size').as('bytes')])
+    .where('state', '=', 'ready')
+    .executeTakeFirstOrThrow();
+  return { files: Number(sum.files), bytes: Number(sum.bytes ?? 0) };
 };
 
 /** The signing key of a name; `candidate` becomes it where there is none yet. */

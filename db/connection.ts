@@ -1,8 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
+import { prepareStatements } from './prepared.ts';
 import type { Schema } from './schema.ts';
+import { sessionConfig } from './session-settings.ts';
+import { endWhenSilent } from './silence.ts';
 
 /** Something to query: the database, or a transaction on it. */
 export type Db = Kysely<Schema>;
@@ -27,32 +30,53 @@ export type DatabaseLocation =
   | { directory: string }
   | { pglite: PGlite };
 
-// JIT turns a 1.7 ms report into a 70 ms one; the time-outs keep one stuck query from holding a connection.
-const sessionSettings = [
-  'jit=off',
-  'statement_timeout=10000',
-  'lock_timeout=3000',
-  'idle_in_transaction_session_timeout=10000',
-  'timezone=UTC',
-];
+const connectionTimeoutMillis = 2_000;
+
+/** Migrating has a lock of its own (see `migrate`): Kysely's is a session's, which a pooler in transaction mode would misplace. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
+/** A statement that has ended, in the asynchronous context that it was run in. */
+export interface EndedStatement {
+  sql: string;
+  /** Without the wait for a connection. */
+  seconds: number;
+  /** What it failed with, if it did. */
+  error: unknown;
+}
 
 /**
- * Opens the database. Connecting happens at the first query.
+ * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
+ * reach.
  *
- * @param onIdleError told of connections that break while unused; unheard, they would end the process
+ * @param onBroken told of every connection that breaks; a query that was running on it fails besides
+ * @param onStatement told of each statement that ended, those of transactions included
  */
 export const openDatabase = async (
   location: DatabaseLocation,
-  onIdleError: (error: Error) => void,
+  onBroken: (error: Error) => void,
+  onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
   const embedded = 'url' in location ? undefined : await openEmbedded(location);
+  const session =
+    'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
+  // A pooler would not find a statement by its name again, and the embedded database's one session outlives connections.
+  const prepares = session?.options !== undefined;
   const pool = new pg.Pool({
     ...('url' in location
       ? {
           connectionString: location.url,
           max: location.poolSize,
-          options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
-          connectionTimeoutMillis: 2_000,
+          ...session,
+          connectionTimeoutMillis,
         }
       : // One connection, so that whoever waits behind a long query is not turned away at once.
         { Client: embedded?.Client, max: 1, connectionTimeoutMillis: 10_000 }),
@@ -60,8 +84,25 @@ export const openDatabase = async (
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  pool.on('error', onIdleError);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  // A connection tells of its end by an event, in use or not, and an event that nobody hears ends the process. The pool hears
+  // those not in use, and repeats them.
+  pool.on('connect', (client) => {
+    client.on('error', onBroken);
+    endWhenSilent(client);
+    if (prepares) prepareStatements(client);
+  });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({
+    dialect: new Dialect({ pool }),
+    ...(onStatement && {
+      log: (event) =>
+        onStatement({
+          sql: event.query.sql,
+          seconds: event.queryDurationMillis / 1_000,
+          error: event.level === 'error' ? event.error : undefined,
+        }),
+    }),
+  });
   return {
     db,
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 /** A group of friends as stored. */
 export interface GroupRow {
@@ -44,8 +45,11 @@ export const insertGroup = async (
     .executeTakeFirstOrThrow();
 
 /** The group with this id, a UUID. */
-export const findGroup = (db: Db, id: string): Promise<GroupRow | undefined> =>
-  db.selectFrom('groups').select(columns).where('id', '=', id).executeTakeFirst();
+export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefined> => {
+  const query = db.selectFrom('groups').select(columns).where('id', '=', id);
+  const [group] = await runPrepared(db, query.compile());
+  return group;
+};
 
 /** Groups with their numbers of members, newest first, those after the cursor. */
 export const listGroups = (

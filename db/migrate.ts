@@ -38,24 +38,20 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => {
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   if ((await pendingMigrations(db)).length === 0) return [];
-  // Alone on its connection and without time-outs: building an index may take long, and so may waiting for whoever does.
-  return db.connection().execute(async (connection) => {
-    await sql`set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`.execute(
-      connection,
+  return db.transaction().execute(async (tx) => {
+    // Without time-outs: building an index may take long, and so may waiting for whoever does.
+    await sql`set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(
+      tx,
     );
-    try {
-      const migrator = new Migrator({
-        db: connection,
-        provider: { getMigrations: readMigrations },
-        allowUnorderedMigrations: true,
-      });
-      const { error, results = [] } = await migrator.migrateToLatest();
-      if (error) throw error;
-      return results.map((result) => result.migrationName);
-    } finally {
-      await sql`reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout`.execute(
-        connection,
-      );
-    }
+    // Until the end of the transaction, whichever way it ends: a session's lock would be left behind in a pooler.
+    await sql`select pg_advisory_xact_lock(hashtext('migrate'))`.execute(tx);
+    const migrator = new Migrator({
+      db: tx,
+      provider: { getMigrations: readMigrations },
+      allowUnorderedMigrations: true,
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    if (error) throw error;
+    return results.map((result) => result.migrationName);
   });
 };

@@ -208,3 +208,25 @@ export const moveMail = async (
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
+
+/** Of a mail that has not left, as far as anybody knows. */
+const unsent = ['pending', 'sending', 'unknown', 'failed'] as const;
+
+/** How many mails have not left, by status, and since when the oldest pending one has been waiting. */
+export const countUnsentMails = async (
+  db: Db,
+): Promise<{ counts: Record<(typeof unsent)[number], number>; oldestPending: Date | null }> => {
+  const rows = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<string>().as('mails'),
+      fn.min('created_at').as('oldest'),
+    ])
+    .where('status', 'in', unsent)
+    .groupBy('status')
+    .execute();
+  const counts = { pending: 0, sending: 0, unknown: 0, failed: 0 };
+  for (const { status, mails } of rows) Object.assign(counts, { [status]: Number(mails) });
+  return { counts, oldestPending: rows.find(({ status }) => status === 'pending')?.oldest ?? null };
+};

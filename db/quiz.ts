@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 /** A quiz as stored; `quizDate` is `YYYY-MM-DD`. */
 export interface QuizRow {
@@ -103,7 +104,9 @@ export const findQuizForReader = async (
   id: string,
   email: string,
 ): Promise<(QuizRow & { questions: QuestionRow[]; attempted: boolean }) | undefined> => {
-  const { rows } = await sql<QuizRow & { questions: QuestionRow[]; attempted: boolean }>`
+  const rows = await runPrepared(
+    db,
+    sql<QuizRow & { questions: QuestionRow[]; attempted: boolean }>`
     select q.id, q.quiz_date::text as "quizDate", q.title, q.description,
       q.min_correct_answers as "minCorrectAnswers",
       exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted,
@@ -114,7 +117,8 @@ export const findQuizForReader = async (
         from quiz_questions where quiz_id = q.id
       ) as questions
     from quizzes q where q.id = ${id}
-  `.execute(db);
+  `.compile(db),
+  );
   return rows[0];
 };
 
@@ -123,7 +127,9 @@ export const findQuizWithAnswers = async (
   db: Db,
   id: string,
 ): Promise<(QuizRow & { questions: AnsweredQuestionRow[] }) | undefined> => {
-  const { rows } = await sql<QuizRow & { questions: AnsweredQuestionRow[] }>`
+  const rows = await runPrepared(
+    db,
+    sql<QuizRow & { questions: AnsweredQuestionRow[] }>`
     select q.id, q.quiz_date::text as "quizDate", q.title, q.description,
       q.min_correct_answers as "minCorrectAnswers",
       (
@@ -134,7 +140,8 @@ export const findQuizWithAnswers = async (
         from quiz_questions where quiz_id = q.id
       ) as questions
     from quizzes q where q.id = ${id}
-  `.execute(db);
+  `.compile(db),
+  );
   return rows[0];
 };
 
@@ -182,7 +189,9 @@ export interface NewAttempt {
  * the quiz is gone.
  */
 export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
-  const { rows } = await sql<{ stored: boolean }>`
+  const rows = await runPrepared(
+    db,
+    sql<{ stored: boolean }>`
     with attempt as (
       insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
       values (${attempt.quizId}, ${attempt.email}, ${JSON.stringify(attempt.answers)},
@@ -197,6 +206,7 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolea
       where attempt.passed
     )
     from attempt join quizzes q on q.id = attempt.quiz_id
-  `.execute(db);
+  `.compile(db),
+  );
   return rows.length > 0;
 };

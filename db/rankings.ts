@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 // PostgreSQL writes the entries' JSON: building 100 000 of them in this process would hold up everybody else's requests.
 
@@ -11,16 +12,18 @@ export interface EntryForm {
   withNames: boolean;
 }
 
-const entry = (form: EntryForm, position: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const entry = (
+  position: RawBuilder<unknown>,
+  name: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   ${position} as position,
-  ${form.withNames ? sql`coalesce(a.name, ${form.anonymous}::text)` : sql`${form.anonymous}::text`} as "displayName",
+  ${name} as "displayName",
   left(e.email, least(2, strpos(e.email, '@') - 1)) || '***' || substr(e.email, strpos(e.email, '@')) as email,
   coalesce(e.current_streak, 0) as "currentStreak",
   coalesce(e.max_streak, 0) as "maxStreak",
   to_char(e.last_interaction_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI:SS') as "lastInteractionDate"`;
 
-const names = (form: EntryForm): RawBuilder<unknown> =>
-  form.withNames ? sql`left join accounts a on a.email = e.email` : sql``;
+const anonymous = (form: EntryForm): RawBuilder<unknown> => sql`${form.anonymous}::text`;
 
 const rankingOrder = sql`current_streak desc, max_streak desc, seniority desc, email`;
 const ranked = sql`email, current_streak, max_streak, seniority, last_interaction_at`;
@@ -70,8 +73,11 @@ export const writeGlobalRanking = async (db: Db, now: Date, form: EntryForm): Pr
       select * from (select * from latest union all select * from earlier) as candidates
       order by ${rankingOrder} limit 100
     ), entries as (
-      select ${entry(form, sql`row_number() over (order by e.current_streak desc, e.max_streak desc, e.seniority desc, e.email)`)}
-      from best e ${names(form)}
+      select ${entry(
+        sql`row_number() over (order by e.current_streak desc, e.max_streak desc, e.seniority desc, e.email)`,
+        form.withNames ? sql`coalesce(a.name, ${anonymous(form)})` : anonymous(form),
+      )}
+      from best e ${form.withNames ? sql`left join accounts a on a.email = e.email` : sql``}
     )
     select coalesce(json_agg(entries order by position), '[]')::text as json from entries
   `.execute(db);
@@ -86,8 +92,8 @@ const entriesAPiece = 1_000;
  * The ranking of a group as JSON: pieces of a list's inside, in order, to be joined by commas; none for a group without
  * members. In all of the transaction, one statement may take so many milliseconds.
  *
- * Reading the members and both other tables in the order of their indexes, from the indexes alone, is three times as fast as what the
- * planner would choose for a big group: it does not know how much lies side by side.
+ * Reading the members and what is asked of them in the order of their indexes, from the indexes alone, is three times as fast
+ * as what the planner would choose for a big group: it does not know how much lies side by side.
  */
 export const writeGroupRanking = async (
   tx: Tx,
@@ -95,26 +101,37 @@ export const writeGroupRanking = async (
   form: EntryForm,
   limitMs: number,
 ): Promise<{ members: number; pieces: string[] }> => {
-  await sql`
+  await runPrepared(
+    tx,
+    sql`
     select set_config('statement_timeout', ${String(Math.ceil(limitMs))}, true), set_config('work_mem', '64MB', true),
       set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_hashjoin', 'off', true),
       set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
-      set_config('enable_bitmapscan', 'off', true)
-  `.execute(tx);
-  const { rows } = await sql<{ members: number; piece: string }>`
+      set_config('enable_bitmapscan', 'off', true), set_config('enable_memoize', 'off', true)
+  `.compile(tx),
+  );
+  const rows = await runPrepared(
+    tx,
+    sql<{ members: number; piece: string }>`
     with entries as (
-      select ${entry(form, sql`row_number() over (order by coalesce(e.current_streak, 0) desc, coalesce(e.max_streak, 0) desc, e.added)`)}
+      select ${entry(
+        sql`row_number() over (order by coalesce(e.current_streak, 0) desc, coalesce(e.max_streak, 0) desc, e.added)`,
+        form.withNames ? sql`coalesce(e.name, a.name, ${anonymous(form)})` : anonymous(form),
+      )}
       from (
-        select m.email, m.added, s.current_streak, s.max_streak, s.last_interaction_at
+        select m.email, m.added, s.current_streak, s.max_streak, s.last_interaction_at, s.name
         from group_members m left join streaks s on s.email = m.email
         where m.group_id = ${groupId}
-      ) e ${names(form)}
+      ) e
+      -- Comparing with null ends at once: accounts are looked up only where the streak has no name.
+      ${form.withNames ? sql`left join accounts a on a.email = case when e.name is null then e.email end` : sql``}
     )
     select count(*)::integer as members, string_agg(row_to_json(entries)::text, ',' order by position) as piece
     from entries
     group by (position - 1) / ${sql.lit(entriesAPiece)}
     order by (position - 1) / ${sql.lit(entriesAPiece)}
-  `.execute(tx);
+  `.compile(tx),
+  );
   return {
     members: rows.reduce((sum, row) => sum + row.members, 0),
     pieces: rows.map((row) => row.piece),

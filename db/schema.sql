@@ -51,6 +51,19 @@ CREATE TYPE public.ticket_status AS ENUM (
 );
 
 --
+-- Name: copy_account_name(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.copy_account_name() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update streaks set name = new.name where email = new.email and name is distinct from new.name;
+  return null;
+end
+$$;
+
+--
 -- Name: count_deleted_tickets(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -151,6 +164,7 @@ CREATE FUNCTION public.credit_reading(reader text, day date, at timestamp with t
     AS $$
 declare
   days datemultirange := datemultirange(daterange(day, day, '[]'));
+  account record;
 begin
   -- Nearly every reader is known already, and updating one is faster than inserting one in vain.
   update streaks s
@@ -160,8 +174,10 @@ begin
   if found then
     return;
   end if;
-  insert into streaks as s (email, read_days, last_interaction_at, since)
-  values (reader, days, at, least(now(), (select a.created_at from accounts a where a.email = reader)))
+  -- Held until the end, so that no new name comes in between.
+  select a.name, a.created_at into account from accounts a where a.email = reader for share;
+  insert into streaks as s (email, read_days, last_interaction_at, since, name)
+  values (reader, days, at, least(now(), account.created_at), account.name)
   on conflict (email) do update
   set read_days = s.read_days + excluded.read_days,
       last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
@@ -708,6 +724,7 @@ CREATE TABLE public.streaks (
     read_days datemultirange NOT NULL,
     last_interaction_at timestamp with time zone NOT NULL,
     since timestamp with time zone NOT NULL,
+    name text,
     current_streak integer GENERATED ALWAYS AS (public.last_run(read_days)) STORED NOT NULL,
     max_streak integer GENERATED ALWAYS AS (public.longest_run(read_days)) STORED NOT NULL,
     active_quarter integer GENERATED ALWAYS AS (floor(((EXTRACT(epoch FROM (last_interaction_at AT TIME ZONE 'UTC'::text)) - (7200)::numeric) / (21600)::numeric))) STORED NOT NULL,
@@ -982,7 +999,7 @@ ALTER TABLE ONLY public.signing_keys
 --
 
 ALTER TABLE ONLY public.streaks
-    ADD CONSTRAINT streaks_pkey PRIMARY KEY (email) INCLUDE (current_streak, max_streak, last_interaction_at);
+    ADD CONSTRAINT streaks_pkey PRIMARY KEY (email) INCLUDE (current_streak, max_streak, last_interaction_at, name);
 
 --
 -- Name: tags tags_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1188,6 +1205,12 @@ CREATE INDEX tickets_status_idx ON public.tickets USING btree (status, id DESC);
 --
 
 CREATE INDEX tickets_subject_search_idx ON public.tickets USING gin (to_tsvector('portuguese'::regconfig, subject));
+
+--
+-- Name: accounts accounts_name_copied; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER accounts_name_copied AFTER INSERT OR UPDATE OF name ON public.accounts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION public.copy_account_name();
 
 --
 -- Name: ticket_messages ticket_search_messages; Type: TRIGGER; Schema: public; Owner: -

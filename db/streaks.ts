@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 /** What follows from a reader's credited days. */
 export interface Streaks {
@@ -26,11 +27,11 @@ export const creditReading = async (
   db: Db,
   reading: { email: string; day: string; at: Date },
 ): Promise<Streaks> => {
-  const { rows } = await db.executeQuery<Streaks>(
+  const [row] = await runPrepared<Streaks>(
+    db,
     // Every reading runs this: putting the same text together each time would cost as much again.
     CompiledQuery.raw(creditStatement, [reading.email, reading.day, reading.at.toISOString()]),
   );
-  const [row] = rows;
   if (!row) throw new Error('credit_reading answered nothing');
   return row;
 };
@@ -55,15 +56,24 @@ export const creditReadings = async (
   db: Db,
   readings: readonly { email: string; day: string; at: Date }[],
 ): Promise<number> => {
+  const emails = readings.map((reading) => reading.email);
   const { numAffectedRows } = await sql`
-    insert into streaks as s (email, read_days, last_interaction_at, since)
-    select given.email, range_agg(daterange(given.day, given.day, '[]')), max(given.at), least(now(), min(a.created_at))
+    with newcomers as materialized (
+      select a.email, a.name, a.created_at from accounts a
+      where a.email = any(${emails}::text[]) and not exists (select from streaks s where s.email = a.email)
+      order by a.email
+      -- Held until the end, so that no new name comes in between.
+      for share
+    )
+    insert into streaks as s (email, read_days, last_interaction_at, since, name)
+    select given.email, range_agg(daterange(given.day, given.day, '[]')), max(given.at),
+      least(now(), min(a.created_at)), min(a.name)
     from unnest(
-      ${readings.map((reading) => reading.email)}::text[],
+      ${emails}::text[],
       ${readings.map((reading) => reading.day)}::date[],
       ${readings.map((reading) => reading.at)}::timestamptz[]
     ) as given (email, day, at)
-    left join accounts a on a.email = given.email
+    left join newcomers a on a.email = given.email
     group by given.email
     -- In one order in every batch, so that two of them do not wait for each other.
     order by given.email

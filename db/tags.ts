@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 
 /** A tag as stored. */
 export interface TagRow {
@@ -22,18 +23,24 @@ const columns = [
 
 /** Every tag, in the alphabetical order of Portuguese. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
-  db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).execute();
+  runPrepared(
+    db,
+    db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
+  );
 
 /** Inserts a tag, as the only default one where asked; undefined where its name is taken, and then nothing changes. */
 export const insertTag = async (
   db: Db,
   tag: { name: string; color: string; isDefault: boolean },
 ): Promise<TagRow | undefined> => {
-  const { rows } = await sql<TagRow>`
-    select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
-    from insert_tag(${tag.name}, ${tag.color}, ${tag.isDefault})
-  `.execute(db);
-  return rows[0];
+  const [row] = await runPrepared(
+    db,
+    sql<TagRow>`
+      select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
+      from insert_tag(${tag.name}, ${tag.color}, ${tag.isDefault})
+    `.compile(db),
+  );
+  return row;
 };
 
 /**

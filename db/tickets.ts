@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from './connection.ts';
+import { runPrepared } from './prepared.ts';
 import type { MessageOrigin, TicketStatus } from './schema.ts';
 
 /** A ticket as stored. */
@@ -122,8 +123,11 @@ export const updateTicketStatus = async (
 };
 
 /** The ticket with this id. */
-export const findTicket = (db: Db, id: number): Promise<TicketRow | undefined> =>
-  db.selectFrom('tickets').select(columns).where('id', '=', id).executeTakeFirst();
+export const findTicket = async (db: Db, id: number): Promise<TicketRow | undefined> => {
+  const query = db.selectFrom('tickets').select(columns).where('id', '=', id);
+  const [ticket] = await runPrepared(db, query.compile());
+  return ticket;
+};
 
 /** The messages of a ticket, first to last. */
 export const listMessages = (db: Db, ticketId: number): Promise<MessageRow[]> =>

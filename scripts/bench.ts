@@ -4,7 +4,8 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Benchmark } from './bench/benchmark.ts';
 
-// `npm run bench [-- NAME…] [--short]`: runs the benchmarks of scripts/bench and writes their sections of BENCHMARKS.md.
+// `npm run bench [-- NAME…] [--short] [--only PART…]`: runs the benchmarks of scripts/bench and writes their sections of
+// BENCHMARKS.md; not from a short run, nor from one of some parts.
 
 const folder = new URL('./bench/', import.meta.url);
 const file = new URL('../BENCHMARKS.md', import.meta.url);
@@ -28,7 +29,10 @@ const withSection = (document: string, name: string, section: string): string =>
 };
 
 const { values, positionals } = parseArgs({
-  options: { short: { type: 'boolean', default: false } },
+  options: {
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 });
 const unknown = positionals.filter((name) => !known.includes(name));
@@ -39,9 +43,9 @@ if (unknown.length > 0) {
 for (const name of positionals.length > 0 ? positionals : known) {
   const { benchmark }: { benchmark: Benchmark } = await import(`./bench/${name}.bench.ts`);
   console.log(`\n# ${benchmark.title}\n`);
-  const result = await benchmark.run({ short: values.short, log: (line) => console.log(line) });
+  const result = await benchmark.run({ ...values, log: (line) => console.log(line) });
   console.log(`\n${result}`);
-  if (values.short) continue;
+  if (values.short || values.only.length > 0) continue;
   const date = new Date().toISOString().slice(0, 10);
   const section = `## ${benchmark.title}\n\n${result}\n\n${date}, ${machine()}. Run it: \`npm run bench -- ${name}\`.`;
   const document = await readFile(file, 'utf8').catch(

@@ -1,11 +1,24 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-// Adds up vitest's JSON reports: prints `N passed, N failed`, and fails where a test or a step did.
+// Adds up vitest's JSON reports: prints what failed and `N passed, N failed`, and fails where a test or a step did.
 
 const report = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
 });
 
 const [failedSteps = '0', ...files] = process.argv.slice(2);
@@ -15,6 +28,13 @@ for (const file of files) {
   const { data } = report.safeParse(JSON.parse(await readFile(file, 'utf8')));
   passed += data?.numPassedTests ?? 0;
   failed += data?.numFailedTests ?? 1;
+  for (const { name, message, assertionResults } of data?.testResults ?? []) {
+    if (message !== '') console.log(`FAILED ${name}: ${message}`);
+    for (const { status, fullName, failureMessages } of assertionResults) {
+      if (status !== 'failed') continue;
+      console.log(`FAILED ${name}: ${fullName}\n${failureMessages?.join('\n').slice(0, 2_000)}`);
+    }
+  }
 }
 if (Number(failedSteps) > 0) console.log(`${failedSteps} steps failed`);
 console.log(`${passed} passed, ${Math.max(failed, Number(failedSteps))} failed`);

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 import { createTRPCClient, httpLink } from '@trpc/client';
-import { SingleBar } from 'cli-progress';
 import { developmentSecret } from '../server/auth/secret.ts';
 import { type Config, parseConfig } from '../server/config.ts';
 import type { InternalRouter } from '../server/trpc/router.ts';
-import { usePortugueseMessages } from '../server/validation.ts';
-import { type ImportProgress, importCsv } from './import/import-csv.ts';
-import { membersPlan, readingsPlan } from './import/plans.ts';
+import { importFile } from './import/import-file.ts';
 import { issueToken } from './issue-token.ts';
 
 // `npm run import -- readings|members FILE.csv`: imports into the running service, through its internal API.
@@ -18,8 +15,6 @@ const usage = `usage: npm run import -- readings|members FILE.csv [--from LINE] 
   --from    the first line to import; without it, where an import of the file that was broken off ended
   --url     the internal API; without it, the one of this configuration
   --token   an administrator's; without it, LEITOR_TOKEN, else one made with this configuration's secret`;
-
-const shownBadLines = 20;
 
 const makeToken = async (config: Config): Promise<string> => {
   const { keys } = config.auth;
@@ -39,7 +34,6 @@ const run = async (): Promise<void> => {
   if (!known || !file || rest.length > 0 || (from !== undefined && !(from >= 1))) {
     throw new Error(usage);
   }
-  usePortugueseMessages();
   const config = parseConfig(process.env);
   const { host, port } = config.internalListen;
   const token = values.token ?? process.env.LEITOR_TOKEN ?? (await makeToken(config));
@@ -51,36 +45,11 @@ const run = async (): Promise<void> => {
       }),
     ],
   });
-  const bar = new SingleBar({
-    format: '{bar} {percentage}% | {imported} imported, {bad} bad | {eta_formatted} left',
-    etaBuffer: 50,
-  });
-  let shown = 0;
-  const options = {
-    from,
-    onProgress: (progress: ImportProgress) => {
-      if (!bar.isActive) bar.start(progress.totalBytes, 0, progress);
-      bar.update(progress.bytesRead, progress);
-    },
-    onBadLine: (line: number, problem: string) => {
-      shown += 1;
-      if (shown <= shownBadLines) console.error(`\nline ${line}: ${problem}`);
-    },
-  };
-  try {
-    const done =
-      what === 'readings'
-        ? await importCsv(file, readingsPlan(api), options)
-        : await importCsv(file, membersPlan(api), options);
-    bar.stop();
-    console.log(`${done.imported} imported, ${done.bad} bad`);
-    if (done.bad > 0) {
-      console.log(`the bad lines are in ${file}.bad-lines`);
-      process.exitCode = 2;
-    }
-  } catch (error) {
-    bar.stop();
-    throw error;
+  const { imported, bad, badLines } = await importFile(api, what, file, from);
+  console.log(`${imported} imported, ${bad} bad`);
+  if (badLines) {
+    console.log(`the bad lines are in ${badLines}`);
+    process.exitCode = 2;
   }
 };
 

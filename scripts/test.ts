@@ -1,20 +1,30 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { findHaproxy } from './servers/haproxy.ts';
 import type { LocalServer } from './servers/local-server.ts';
+import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 import { findS3, startS3 } from './servers/s3.ts';
 
-// `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead. PostgreSQL and Redis are those of TEST_DATABASE_URL and
-// TEST_REDIS_URL, else programs found here and started for the occasion; `api` needs neither. Arguments go to vitest.
+// `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead, with FAULTS=1 the faults (in their
+// short form with --short). PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else programs found here and started
+// for the occasion; `api` needs neither, `faults` start their own. With TEST_DATABASE=pgbouncer what needs a database reaches PostgreSQL
+// through PgBouncer. Arguments go to vitest.
 
+const faults = process.env.FAULTS === '1';
 const required = process.env.CI === 'true' || process.env.PROOF === '1';
 const started: LocalServer[] = [];
 const leftOut: string[] = [];
 const proof = process.env.PROOF === '1';
-const groups = proof ? ['proof'] : ['api'];
-const env = { ...process.env };
+const groups = faults ? ['faults'] : [proof ? 'proof' : 'api'];
+const given = process.argv.slice(2);
+const short = faults && given.includes('--short');
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  ...(faults && { FAULTS_FORM: short ? 'short' : 'long' }),
+};
 
 const addServer = async <Program>(
   group: string,
@@ -38,7 +48,10 @@ const addServer = async <Program>(
 };
 
 const run = async (): Promise<number> => {
-  if (env.TEST_DATABASE === 'pglite') {
+  if (faults) {
+    if (!findPostgres() || !findRedis() || !findHaproxy())
+      throw new Error('the faults need PostgreSQL, Redis and HAProxy');
+  } else if (env.TEST_DATABASE === 'pglite') {
     delete env.TEST_DATABASE_URL;
     leftOut.push('postgres, redis (TEST_DATABASE=pglite)');
   } else {
@@ -66,17 +79,35 @@ const run = async (): Promise<number> => {
       );
     }
   }
-  if (proof) {
-    // The proofs drive no browser.
+  if (proof || faults) {
+    // They drive no browser.
   } else if (existsSync('/usr/bin/chromium') && existsSync('scripts/proof/node_modules')) {
     groups.push('browser');
   } else {
     leftOut.push('browser (install Chromium and run `npm ci --prefix scripts/proof`)');
   }
+  if (env.TEST_DATABASE === 'pgbouncer') {
+    const server = env.TEST_DATABASE_URL;
+    const program = findPgbouncer();
+    if (!server || !program)
+      throw new Error('TEST_DATABASE=pgbouncer: install PostgreSQL and PgBouncer');
+    // Fewer connections for each database than one process asks for.
+    const pooler = await startPgbouncer(program, server, { default_pool_size: '4' });
+    started.unshift(pooler);
+    env.TEST_DATABASE_POOLER = pooler.url;
+  }
+  // The faults wait more than they work.
+  const workers = faults ? ['--maxWorkers=3'] : [];
   const projects = groups.flatMap((group) => ['--project', group]);
   const vitest = spawn(
     process.execPath,
-    ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...process.argv.slice(2)],
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...projects,
+      ...workers,
+      ...given.filter((argument) => argument !== '--' && !(short && argument === '--short')),
+    ],
     { env, stdio: 'inherit' },
   );
   const [code] = await once(vitest, 'exit');

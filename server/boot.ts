@@ -1,7 +1,9 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type Database, type DatabaseLocation, openDatabase } from '../db/connection.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
+import { isLockTimeout, isStatementTimeout } from '../db/violations.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
@@ -12,6 +14,12 @@ import { openCache } from './clients/cache.ts';
 import { openLanguageModel } from './clients/llm.ts';
 import { openMail } from './clients/mail.ts';
 import { openNewsletter } from './clients/newsletter.ts';
+import {
+  observedMail,
+  observedModel,
+  observedNewsletter,
+  observedStorage,
+} from './clients/observed.ts';
 import { openStorage } from './clients/open-storage.ts';
 import { openRedis } from './clients/redis.ts';
 import type { Config } from './config.ts';
@@ -21,7 +29,11 @@ import { observeJobs } from './jobs/metrics.ts';
 import { jobs as allJobs } from './jobs/registry.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { listen } from './listener.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics, observePool } from './metrics.ts';
+import type { QueryOutcome } from './observe/measures.ts';
+import { openTracing } from './observe/open-tracing.ts';
+import { observeStock } from './observe/stock.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { createAnswerKeys } from './quiz/answer-keys.ts';
 import { usePortugueseMessages } from './validation.ts';
 
@@ -34,7 +46,10 @@ export interface Service {
   /** A context for work of the service's own, such as seeding. */
   contextFor: (name: string) => Context;
   jobs: JobRunner;
-  /** Not ready, jobs stopped, no new connections, running requests finished (20 s at most), then everything closed. */
+  /**
+   * Not ready and jobs told to stop; after the configured delay no new connections, running requests finished (20 s at most),
+   * then everything closed.
+   */
   close: () => Promise<void>;
 }
 
@@ -73,30 +88,53 @@ export const startService = async (
   options: BootOptions = {},
 ): Promise<Service> => {
   usePortugueseMessages();
-  const database = await openDatabase(options.database ?? locationOf(config), (error) =>
-    log.warn({ err: error }, 'a database connection broke'),
+  const metrics = createMetrics();
+  const tracing = await openTracing(config.tracing, log);
+  const database = await openDatabase(
+    options.database ?? locationOf(config),
+    (error) => log.warn({ err: error }, 'a database connection broke'),
+    (statement) => {
+      metrics.measures.query(outcomeOf(statement.error), statement.seconds);
+      tracing.query?.(statement);
+    },
   );
   try {
     const applied = await migrate(database.db);
     if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-    return await serve(config, log, database, options);
+    return await serve(config, log, { database, metrics, tracing }, options);
   } catch (error) {
     await database.close();
+    await tracing.close();
     throw error;
   }
+};
+
+/** What is there before anything else, and closed after it. */
+interface Ground {
+  database: Database;
+  metrics: Metrics;
+  tracing: Tracing;
+}
+
+const outcomeOf = (error: unknown): QueryOutcome => {
+  if (error === undefined) return 'ok';
+  if (isStatementTimeout(error)) return 'statement-timeout';
+  return isLockTimeout(error) ? 'lock-timeout' : 'failed';
 };
 
 const serve = async (
   config: Config,
   log: Logger,
-  database: Database,
+  { database, metrics, tracing }: Ground,
   { now = () => new Date(), jobs: jobOptions = {}, registerAi }: BootOptions,
 ): Promise<Service> => {
   const { db } = database;
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : undefined;
+  const { measures } = metrics;
+  const { span } = tracing;
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log, measures.redisCall) : undefined;
   const keys = config.auth.keys ?? { secret: await developmentSecret(config.dataDirectory) };
   const verifyToken = tokenVerifier({ ...config.auth, keys }, now);
-  const storage = await openStorage(config.storage);
+  const storage = observedStorage(await openStorage(config.storage), { measures, span });
   const internal = await listen(config.internalListen);
   const api = await listen(config.listen).catch(async (error) => {
     await internal.close(0);
@@ -108,13 +146,21 @@ const serve = async (
   const base: AppParts['base'] = {
     db,
     now,
-    cache: openCache(redis, now),
+    measures,
+    span,
+    cache: openCache(redis, now, measures.cacheLookup),
     storage,
     publicUrl,
-    llm: openLanguageModel(config.llm),
-    newsletter: openNewsletter(config.newsletter),
+    llm: observedModel(
+      openLanguageModel(config.llm, { fetch: tracing.fetch, tellTokens: measures.modelTokens }),
+      { measures, span },
+    ),
+    newsletter: observedNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
+      measures,
+      span,
+    }),
     answerKeys: createAnswerKeys(),
-    mail: config.mail && openMail(config.mail),
+    mail: config.mail && observedMail(openMail(config.mail), { measures, span }),
     ai,
     replies: config.replies,
   };
@@ -129,8 +175,9 @@ const serve = async (
     catchUp: jobOptions.catchUp ?? true,
     leaseMs: jobOptions.leaseMs ?? jobLeaseMs,
   });
-  const metrics = createMetrics(database);
+  observePool(metrics.registry, database);
   observeJobs(metrics.registry, jobs);
+  observeStock(metrics.registry, contextFor('metrics'));
   let stopping = false;
   const parts: AppParts = {
     config,
@@ -139,12 +186,14 @@ const serve = async (
     authenticate: authenticator({ db, log, verifyToken }),
     redis,
     metrics,
+    traceRequest: tracing.request,
     jobs,
     checkReadiness: async () => {
-      if (stopping) throw new Error('the service is stopping');
+      if (stopping) return 'stopping';
       const pending = await pendingMigrations(db);
       if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
       await storage.check();
+      return 'ready';
     },
     log,
   };
@@ -159,11 +208,15 @@ const serve = async (
     jobs,
     close: async () => {
       stopping = true;
-      await jobs.stop();
-      await Promise.all([api.close(graceMs), internal.close(graceMs)]);
+      const jobsStopped = jobs.stop();
+      for (const listener of [api, internal]) listener.drain();
+      // Whoever sends requests here must see first that this process is not ready.
+      await pause(config.shutdownDelayMs);
+      await Promise.all([jobsStopped, api.close(graceMs), internal.close(graceMs)]);
       await storage.close();
       await redis?.close();
       await database.close();
+      await tracing.close();
     },
   };
 };

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { type TracingConfig, tracingOf, tracingVariables } from './observe/tracing-config.ts';
 
 /** Thrown where the environment cannot be used; the message names every bad variable, on one line. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const secretNames = [
+/** Variables whose value may also come from a file, `NAME_FILE`. */
+export const secretNames = [
   'AUTH_JWT_SECRET',
   'DATABASE_URL',
   'REDIS_URL',
@@ -16,6 +18,7 @@ const secretNames = [
   'OPENAI_API_KEY',
   'BEEHIIV_API_KEY',
   'SMTP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -58,7 +61,8 @@ const storageUrl = z.string().transform((text, ctx): Config['storage'] => {
   };
 });
 
-const environment = z.object({
+/** Every variable that the service reads. */
+export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).optional(),
   PORT: port.default(3000),
@@ -103,8 +107,10 @@ const environment = z.object({
   SANDBOX: z.enum(['auto', 'off']).optional(),
   SEED_DEMO: z.enum(['0', '1']).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
   TRUST_PROXY: z.string().min(1).optional(),
   CORS_ORIGINS: list.optional(),
+  ...tracingVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -147,10 +153,14 @@ export interface Config {
   sandbox: boolean;
   seedDemo: boolean;
   rateLimit: boolean;
+  /** For so long a stopping process still answers, saying that it is not ready; in milliseconds. */
+  shutdownDelayMs: number;
   /** What Express's `trust proxy` takes: a count of proxies, or addresses. */
   trustProxy: number | string | undefined;
   corsOrigins: string[];
   logLevel: string;
+  /** Traces; undefined: none. */
+  tracing: TracingConfig | undefined;
 }
 
 /**
@@ -217,11 +227,13 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
     rateLimit: values.RATE_LIMIT === 'on',
+    shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
     trustProxy: /^\d+$/.test(values.TRUST_PROXY ?? '')
       ? Number(values.TRUST_PROXY)
       : values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
+    tracing: tracingOf(values),
   };
 };
 

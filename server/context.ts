@@ -1,4 +1,4 @@
-import type { Logger } from 'pino';
+import type { Bindings, Logger } from 'pino';
 import type { Db, Tx } from '../db/connection.ts';
 import { isSerializationFailure } from '../db/violations.ts';
 import type { AiRegistry } from './ai/registry.ts';
@@ -8,6 +8,8 @@ import type { Mail } from './clients/mail.ts';
 import type { Newsletter } from './clients/newsletter.ts';
 import type { Storage } from './clients/storage.ts';
 import { AppError } from './errors.ts';
+import type { Measures } from './observe/measures.ts';
+import type { RunSpan } from './observe/tracing.ts';
 import type { AnswerKeys } from './quiz/answer-keys.ts';
 
 /** What a person may do, each role including those before it. */
@@ -18,6 +20,11 @@ export type Actor =
   | { kind: 'person'; subject: string; email?: string; name?: string; role: Role }
   | { kind: 'anonymous' }
   | { kind: 'service'; name: string };
+
+/** Where things are logged. */
+export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
+  child: (bindings: Bindings) => Log;
+}
 
 /** All that a service function works with. Made in one place for each request or job. */
 export interface Context {
@@ -37,7 +44,10 @@ export interface Context {
   newsletter: Newsletter;
   answerKeys: AnswerKeys;
   cache: Cache;
-  log: Logger;
+  log: Log;
+  measures: Measures;
+  /** Runs a step as a span of the trace it is part of. */
+  span: RunSpan;
   /** Keeps the contents of attachments. */
   storage: Storage;
   /** Base address of the API, without a slash at its end. */

@@ -1,23 +1,31 @@
-import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { rawFailure } from './http/failures.ts';
+import type { Request, Response } from 'express';
+import { plainFailure, rawFailure } from './http/failures.ts';
+import { type Answering, createMessages } from './http/messages.ts';
 
 /** A listening HTTP server. */
 export interface Listener {
   /** `http://host:port`, with the port that was given or found. */
   url: string;
-  /** Answers requests with this, from now on. To be called as soon as the address is known. */
-  serve: (app: RequestListener) => void;
+  /** Answers requests so, from now on. To be called once, as soon as the address is known. */
+  serve: (answering: Answering) => void;
+  /** From now on each answer also ends its connection, so that callers and proxies come back elsewhere. */
+  drain: () => void;
   /** Takes no new connections, lets running requests finish for so long, then cuts what is left. */
   close: (graceMs: number) => Promise<void>;
 }
 
 /** Listens for HTTP requests; answers in the envelope even what Node itself refuses. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
+  const messages = createMessages();
   const server = createServer({
+    ...messages.classes,
     headersTimeout: 15_000,
     requestTimeout: 120_000,
+    // How often the two are looked at; by itself every 30 s, which would triple the first.
+    connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
     // Refused below: Node would do so without a body.
     requireHostHeader: false,
@@ -29,22 +37,34 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
+  let draining = false;
   const { port: bound } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${bound}`,
-    serve: (app) => void server.on('request', requiringHost(app)),
+    serve: ({ app, answer }) => {
+      messages.belongTo(app);
+      server.on('request', (req, res) => {
+        if (draining) res.setHeader('Connection', 'close');
+        if (lacksHost(req)) {
+          const { status, headers, body } = plainFailure('invalid-request');
+          res.writeHead(status, headers).end(body);
+          return;
+        }
+        // They are of the classes that belong to the application.
+        answer(req as Request, res as Response);
+      });
+    },
+    drain: () => {
+      draining = true;
+    },
     close: (graceMs) => closeServer(server, graceMs),
   };
 };
 
 /** RFC 9112 §3.2: a request of HTTP/1.1 without `Host` is 400. */
-const requiringHost =
-  (app: RequestListener): RequestListener =>
-  (req, res) => {
-    if (req.headers.host !== undefined || req.httpVersion === '1.0') return app(req, res);
-    req.socket.end(rawFailure('invalid-request'));
-  };
+const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined && httpVersion !== '1.0';
 
 const answerClientErrors = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

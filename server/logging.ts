@@ -42,35 +42,46 @@ declare global {
   }
 }
 
+/** Names requests and writes down how they were answered. */
+export interface RequestLogging {
+  /** Gives a request its id (the caller's `X-Request-Id` where it is sane) and its log. */
+  name: (req: Request, res: Response) => void;
+  /** Writes one line on an answered request: never headers, queries or bodies. */
+  tell: (req: Request, res: Response, seconds: number) => void;
+}
+
+const idsOf = ({ id: requestId, traceId }: Request) =>
+  traceId === undefined ? { requestId } : { requestId, traceId };
+
 /**
- * Gives each request its id (the caller's `X-Request-Id` where it is sane) and its log, and writes one line when it has been
- * answered: never headers, queries or bodies.
+ * Makes the log of an application's requests.
  *
  * Not pino-http, which makes a child logger a request: a third of the cost of a short one. Few requests log anything else.
  */
-export const logRequests = (app: App, log: Logger): ((req: Request, res: Response) => void) => {
+export const logRequests = (app: App, log: Logger): RequestLogging => {
   const logs = new WeakMap<Request, Logger>();
   Object.defineProperty(app.request, 'log', {
     get(this: Request) {
-      const known = logs.get(this) ?? log.child({ requestId: this.id });
+      const known = logs.get(this) ?? log.child(idsOf(this));
       logs.set(this, known);
       return known;
     },
   });
-  return (req, res) => {
-    const given = req.headers['x-request-id'];
-    req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
-    res.setHeader('X-Request-Id', req.id);
-    const started = performance.now();
-    res.on('close', () => {
+  return {
+    name: (req, res) => {
+      const given = req.headers['x-request-id'];
+      req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
+      res.setHeader('X-Request-Id', req.id);
+    },
+    tell: (req, res, seconds) => {
       const level = res.statusCode >= 500 ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
       const [path = ''] = req.originalUrl.split('?', 1);
       if (unlogged.has(path)) return;
       const message = res.writableFinished ? 'request answered' : 'request broken off';
-      const { method, id: requestId } = req;
-      const responseTime = Math.round(performance.now() - started);
-      log[level]({ requestId, method, path, status: res.statusCode, responseTime }, message);
-    });
+      const { method } = req;
+      const responseTime = Math.round(seconds * 1_000);
+      log[level]({ ...idsOf(req), method, path, status: res.statusCode, responseTime }, message);
+    },
   };
 };

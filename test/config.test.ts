@@ -24,6 +24,7 @@ describe('parseConfig', () => {
       database: undefined,
       seedDemo: true,
       rateLimit: true,
+      shutdownDelayMs: 0,
       auth: { keys: undefined, rolesClaim: 'roles', defaultRole: 'reader' },
     });
   });
@@ -32,6 +33,7 @@ describe('parseConfig', () => {
     expect(parseConfig(production)).toMatchObject({
       listen: { host: '0.0.0.0' },
       seedDemo: false,
+      shutdownDelayMs: 5_000,
       database: { url: 'postgres://db/leitor', poolSize: 10 },
     });
   });
@@ -39,6 +41,7 @@ describe('parseConfig', () => {
   it.each([
     [{ PORT: 'abc' }, /^PORT: /],
     [{ PORT: '70000' }, /^PORT: /],
+    [{ SHUTDOWN_DELAY: '61' }, /^SHUTDOWN_DELAY: /],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must be a postgres:\/\/ URL$/],
     [{ AUTH_JWT_SECRET: 'short' }, /^AUTH_JWT_SECRET: must be at least 32 bytes long$/],
     [{ AUTH_DEFAULT_ROLE: 'root' }, /^AUTH_DEFAULT_ROLE: /],

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { DatabaseLocation } from '../db/connection.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
+import type { PostgresServer } from './global-setup.ts';
 
 /** A database of the caller's own. */
 export interface TestDatabase {
@@ -19,18 +20,18 @@ export const cloneDatabase = async (): Promise<TestDatabase> => {
     const pglite = await PGlite.create({ loadDataDir: await openAsBlob(template.dump) });
     return { location: { pglite }, drop: () => pglite.close() };
   }
-  return createDatabase(template.server, template.template);
+  return createDatabase(template, template.template);
 };
 
 /** A migrated database on PostgreSQL, with its address: for tests that start processes. */
 export const clonePostgres = (): Promise<TestDatabase & { url: string }> => {
-  const { server, template } = postgresTemplate();
-  return createDatabase(server, template);
+  const template = postgresTemplate();
+  return createDatabase(template, template.template);
 };
 
 /** A database on PostgreSQL without any schema: for tests of migrating. */
 export const createEmptyDatabase = (): Promise<TestDatabase & { url: string }> =>
-  createDatabase(postgresTemplate().server, 'template0');
+  createDatabase(postgresTemplate(), 'template0');
 
 const postgresTemplate = () => {
   const template = inject('databaseTemplate');
@@ -38,15 +39,19 @@ const postgresTemplate = () => {
   return template;
 };
 
-const createDatabase = async (server: string, template: string) => {
+const createDatabase = async ({ server, pooler }: PostgresServer, template: string) => {
   const name = `leitor_test_${crypto.randomUUID().replaceAll('-', '')}`;
   await runStatement(server, `create database ${name} template ${template}`);
-  const url = new URL(server);
+  const url = new URL(pooler ?? server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     location: { url: url.href, poolSize: 10 },
-    drop: () => dropDatabase(server, name),
+    // A pooler keeps its connections; without one, whatever is connected was left open.
+    drop: () =>
+      pooler
+        ? runStatement(server, `drop database ${name} with (force)`)
+        : dropDatabase(server, name),
   };
 };
 

@@ -7,8 +7,14 @@ import { type DatabaseLocation, openDatabase } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
 
+/** Where the tests' databases are. With a pooler, the service reaches them through it. */
+export interface PostgresServer {
+  server: string;
+  pooler?: string | undefined;
+}
+
 /** What every test file clones its database from. */
-export type DatabaseTemplate = { server: string; template: string } | { dump: string };
+export type DatabaseTemplate = (PostgresServer & { template: string }) | { dump: string };
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,7 +37,7 @@ const onServer = async (server: string) => {
   url.pathname = `/${template}`;
   await migrateAt({ url: url.href, poolSize: 2 });
   return {
-    template: { server, template },
+    template: { server, pooler: process.env.TEST_DATABASE_POOLER, template },
     remove: () => runStatement(server, `drop database ${template}`),
   };
 };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
 /** A program of ours in a process of its own. */
@@ -14,8 +15,15 @@ export interface TestProcess {
 }
 
 /** Starts one of our scripts with this environment and no other variable but PATH. */
-export const startProcess = (script: string, env: Record<string, string>): TestProcess => {
-  const child = spawn(process.execPath, [script], {
+export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
+  startProgram([process.execPath, script], env);
+
+/** Starts any program so. */
+export const startProgram = (
+  [program = '', ...args]: readonly string[],
+  env: Record<string, string>,
+): TestProcess => {
+  const child = spawn(program, args, {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +50,12 @@ export const startProcess = (script: string, env: Record<string, string>): TestP
           if (found === undefined && !hasEnded()) return;
           waiting.delete(check);
           if (found !== undefined) resolve(found);
-          else reject(new Error(`${script} ended without ${pattern}:\n${lines.join('\n')}`));
+          else
+            reject(
+              new Error(
+                `${[program, ...args].join(' ')} ended without ${pattern}:\n${lines.join('\n')}`,
+              ),
+            );
         };
         waiting.add(check);
         check();
@@ -56,4 +69,10 @@ export const startProcess = (script: string, env: Record<string, string>): TestP
       return child.exitCode;
     },
   };
+};
+
+/** Resident memory of a process, as Linux tells it. */
+export const residentBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
 };

@@ -9,7 +9,7 @@ export type Commands = ReturnType<typeof parseRouter>;
  * patterns (those of e-mails and moments hide what a help text says).
  */
 export const readCommands = (): Commands =>
-  parseRouter({ router: internalRouter }).map(([path, procedure]) => {
+  parseRouter({ router: internalRouter }).map(([path, procedure]): Commands[number] => {
     const { inputSchemas } = procedure;
     if (!inputSchemas.success) return [path, procedure];
     const value = inputSchemas.value.map((schema) => simplified(schema, schema.$defs ?? {}));

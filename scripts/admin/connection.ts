@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { developmentSecret } from '../../server/auth/secret.ts';
 import { parseConfig } from '../../server/config.ts';
 import { issueToken } from '../issue-token.ts';
+import { UnreachableError } from './failure.ts';
 
 /** Where the internal API is, and with which token to ask it. */
 export interface Connection {
@@ -14,7 +15,7 @@ export interface Connection {
  * `LEITOR_TOKEN_FILE`. Without either, on the machine of a service that signs with a local secret, an administrator's token
  * for an hour is made of it.
  *
- * @throws Error saying what to set where there is no token
+ * @throws UnreachableError saying what to set where there is no token
  */
 export const findConnection = async (
   env: Record<string, string | undefined>,
@@ -27,9 +28,10 @@ export const findConnection = async (
     return { url, token: (await readFile(env.LEITOR_TOKEN_FILE, 'utf8')).trim() };
   }
   const { keys } = config.auth;
-  if (keys && !('secret' in keys)) throw new Error('set LEITOR_TOKEN or LEITOR_TOKEN_FILE');
+  if (keys && !('secret' in keys))
+    throw new UnreachableError('set LEITOR_TOKEN or LEITOR_TOKEN_FILE');
   if (!keys && config.environment === 'production') {
-    throw new Error('set LEITOR_TOKEN or LEITOR_TOKEN_FILE');
+    throw new UnreachableError('set LEITOR_TOKEN or LEITOR_TOKEN_FILE');
   }
   const secret = keys?.secret ?? (await developmentSecret(config.dataDirectory));
   const operator = { email: 'operador@localhost.localdomain', role: 'admin' } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renderAnswer } from './answer.ts';
 import { barChart } from './chart.ts';
 import { toCsv } from './csv.ts';
 
@@ -6,8 +7,7 @@ import { toCsv } from './csv.ts';
 export interface Output {
   /** The command line without the flags that are about output. */
   words: string[];
-  /** Answers the text; undefined: as trpc-cli does, in tables. */
-  print: ((answer: unknown) => string) | undefined;
+  print: (answer: unknown) => string;
 }
 
 const rows = z.array(z.record(z.string(), z.unknown()));
@@ -44,17 +44,20 @@ const printChart = (answer: unknown): string => {
   return barChart(bars, process.stdout.columns ?? 80);
 };
 
+/** Tables fit the terminal; what goes elsewhere is not cut. */
+const printTable = (answer: unknown): string =>
+  renderAnswer(answer, process.stdout.columns ?? Number.POSITIVE_INFINITY);
+
 /** Reads how a command line wants its answer: `--json`, `--csv`, else a chart of a time series, else a table. */
 export const readOutput = (argv: readonly string[]): Output => {
   const words = argv.filter((word) => word !== '--json' && word !== '--csv');
   const chosen = () => {
     if (argv.includes('--json')) return printJson;
     if (argv.includes('--csv')) return printCsv;
-    return words.slice(0, 2).join(' ') === 'reports time-series' ? printChart : undefined;
+    return words.slice(0, 2).join(' ') === 'reports time-series' ? printChart : printTable;
   };
   const write = chosen();
   // Help comes the same way, as text.
-  const print =
-    write && ((answer: unknown) => (typeof answer === 'string' ? answer : write(answer)));
+  const print = (answer: unknown) => (typeof answer === 'string' ? answer : write(answer));
   return { words, print };
 };

@@ -1,8 +1,14 @@
 /** One benchmark: measures on servers it starts itself, with data it makes itself, and answers its section's Markdown. */
 export interface Benchmark {
   title: string;
-  /** With `short`, at sizes that take under a minute. */
-  run: (options: { short: boolean; log: (line: string) => void }) => Promise<string>;
+  /**
+   * With `short`, at sizes that take under a minute; with `only`, where a benchmark has parts, only those.
+   */
+  run: (options: {
+    short: boolean;
+    only?: readonly string[];
+    log: (line: string) => void;
+  }) => Promise<string>;
 }
 
 /** The middle value; of an even number of values, the lower of the two in the middle. */

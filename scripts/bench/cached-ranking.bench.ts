@@ -2,10 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../servers/local-server.ts';
 import { findPostgres, startPostgres } from '../servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
-import { type MeasuredProcess, sendRequests, startMeasured } from './measured-process.ts';
+import {
+  type MeasuredProcess,
+  sendRequests,
+  startMeasured,
+  startService,
+} from './measured-process.ts';
 
 const path = '/streaks/ranking/global';
 
@@ -42,19 +46,7 @@ export const benchmark: Benchmark = {
     const postgres = await startPostgres(bin);
     const running: MeasuredProcess[] = [];
     try {
-      const internalPort = await freePort();
-      const service = await startMeasured('server/main.ts', '/readyz', (port) => ({
-        env: {
-          NODE_ENV: 'production',
-          HOST: '127.0.0.1',
-          PORT: String(port),
-          INTERNAL_PORT: String(internalPort),
-          DATABASE_URL: postgres.url,
-          AUTH_JWT_SECRET: 'a-secret-of-the-benchmark-that-is-long-enough',
-          RATE_LIMIT: 'off',
-          LOG_LEVEL: 'warn',
-        },
-      }));
+      const service = await startService({ DATABASE_URL: postgres.url });
       running.push(service);
       const client = new pg.Client(postgres.url);
       await client.connect();

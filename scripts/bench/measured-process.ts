@@ -8,6 +8,8 @@ export interface MeasuredProcess {
   url: string;
   /** CPU microseconds so far. */
   cpu: () => Promise<number>;
+  /** The memory it holds, in kilobytes. */
+  rss: () => Promise<number>;
   /** The most memory it has held so far, in kilobytes. */
   maxRss: () => Promise<number>;
   stop: () => Promise<void>;
@@ -24,7 +26,7 @@ export const startMeasured = async (
   const probe = new URL('./cpu-probe.ts', import.meta.url).href;
   const child = fork(program, args, {
     execArgv: ['--import', probe],
-    env: { ...process.env, ...env },
+    env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
@@ -35,12 +37,33 @@ export const startMeasured = async (
   return {
     url,
     cpu: async () => (await ask(child)).cpu,
+    rss: async () => (await ask(child)).rss,
     maxRss: async () => (await ask(child)).maxRss,
     stop: () => stopProcess(child, 'SIGTERM'),
   };
 };
 
-const ask = async (child: ChildProcess): Promise<{ cpu: number; maxRss: number }> => {
+/** The secret that signs tokens for a service started here. */
+export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
+
+/** Starts the service as in production, but for rate limits. */
+export const startService = async (env: Record<string, string>): Promise<MeasuredProcess> => {
+  const internalPort = await freePort();
+  return startMeasured('server/main.ts', '/readyz', (port) => ({
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+      AUTH_JWT_SECRET: benchSecret,
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  }));
+};
+
+const ask = async (child: ChildProcess): Promise<{ cpu: number; rss: number; maxRss: number }> => {
   const answer = once(child, 'message');
   child.send('how much');
   const [usage] = await answer;

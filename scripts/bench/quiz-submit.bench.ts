@@ -40,6 +40,7 @@ const settingsFor = (url: string) => ({
   DATABASE_POOL: String(clients),
   AUTH_JWT_SECRET: secret,
   RATE_LIMIT: 'off',
+  SHUTDOWN_DELAY: '0',
   LOG_LEVEL: 'warn',
 });
 

@@ -3,22 +3,20 @@ import { type Database, type Db, openDatabase } from '../../db/connection.ts';
 import { migrate } from '../../db/migrate.ts';
 import { writeGlobalRanking } from '../../db/rankings.ts';
 import { signToken } from '../../server/auth/tokens.ts';
-import { freePort } from '../servers/local-server.ts';
 import { findPostgres, startPostgres } from '../servers/postgres.ts';
 import { type Benchmark, median, percentile, table } from './benchmark.ts';
-import { sendRequests, startMeasured } from './measured-process.ts';
+import { benchSecret, sendRequests, startService } from './measured-process.ts';
 
 // 05:00 in São Paulo, when the ranking is made; a second earlier, the span of seven days begins in a quarter of a day of
 // which nearly all has to be passed over.
 const dawn = new Date('2026-03-10T08:00:00Z');
 const justBefore = new Date('2026-03-10T07:59:59Z');
-const secret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
 /** Adds readers: 70 % active in the last seven days, 30 % with longer streaks than all of those, stale for up to 60 days. */
-const addReaders = async (db: Db, first: number, last: number): Promise<void> => {
+const addReaders = async (db: Db, readers: number): Promise<void> => {
   await sql`
     insert into accounts (email, name)
-    select 'leitor' || n || '@exemplo.com.br', 'Leitor ' || n from generate_series(${first}::integer, ${last}::integer) n
+    select 'leitor' || n || '@exemplo.com.br', 'Leitor ' || n from generate_series(1, ${readers}::integer) n
   `.execute(db);
   await sql`
     insert into streaks (email, read_days, last_interaction_at, since)
@@ -28,7 +26,7 @@ const addReaders = async (db: Db, first: number, last: number): Promise<void> =>
     from (
       select n, dice, case when n % 10 < 3 then 150 + dice / 7 % 150 else dice / 11 % 150 end as length,
         ${dawn}::timestamptz - case when n % 10 < 3 then 604801 + dice % 5184000 else dice % 604800 end * interval '1 second' as at
-      from (select n, hashint4(n) & 2147483647 as dice from generate_series(${first}::integer, ${last}::integer) n) numbers
+      from (select n, hashint4(n) & 2147483647 as dice from generate_series(1, ${readers}::integer) n) numbers
     ) readers, lateral (select (at at time zone 'America/Sao_Paulo')::date as day) days
     order by dice
   `.execute(db);
@@ -45,17 +43,43 @@ const rowsRead = async (db: Db): Promise<number> => {
   return Number(rows[0]?.read);
 };
 
-const measureGlobal = async (db: Db, now: Date, runs: number) => {
+/** One of the sizes: a database of its own, so that all sizes can be measured in turns. */
+interface Population {
+  readers: number;
+  url: string;
+  database: Database;
+}
+
+const populate = async (server: string, readers: number): Promise<Population> => {
+  const admin = await openDatabase({ url: server, poolSize: 1 }, () => undefined);
+  const name = `readers_${readers}`;
+  await sql`create database ${sql.id(name)}`.execute(admin.db);
+  await admin.close();
+  const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+  const database = await openDatabase({ url, poolSize: 1 }, () => undefined);
+  await migrate(database.db);
+  await sql`set statement_timeout = 0`.execute(database.db);
+  await addReaders(database.db, readers);
+  return { readers, url, database };
+};
+
+/** Milliseconds of each size's uncached global ranking, in turns, and how many index entries one reads. */
+const measureGlobal = async (populations: readonly Population[], now: Date, runs: number) => {
   const form = { anonymous: 'Leitor Anônimo', withNames: true };
-  for (let run = 0; run < 10; run += 1) await writeGlobalRanking(db, now, form);
-  const before = await rowsRead(db);
-  const milliseconds: number[] = [];
-  for (let run = 0; run < runs; run += 1) {
-    const started = performance.now();
-    await writeGlobalRanking(db, now, form);
-    milliseconds.push(performance.now() - started);
+  const results = populations.map(({ database: { db } }) => ({ db, ms: [] as number[], read: 0 }));
+  for (const { db } of results) {
+    for (let run = 0; run < 10; run += 1) await writeGlobalRanking(db, now, form);
   }
-  return { ms: median(milliseconds), rows: ((await rowsRead(db)) - before) / runs };
+  for (const result of results) result.read = -(await rowsRead(result.db));
+  for (let run = 0; run < runs; run += 1) {
+    for (const { db, ms } of results) {
+      const started = performance.now();
+      await writeGlobalRanking(db, now, form);
+      ms.push(performance.now() - started);
+    }
+  }
+  for (const result of results) result.read += await rowsRead(result.db);
+  return results.map(({ ms, read }) => ({ ms: median(ms), entries: read / runs }));
 };
 
 const addGroup = async (db: Db, name: string, members: number): Promise<string> => {
@@ -73,24 +97,15 @@ const addGroup = async (db: Db, name: string, members: number): Promise<string> 
 };
 
 /** Each group's ranking end to end: the service in a process of its own, one request after the other, then four at once. */
-const measureGroups = async (database: Database, databaseUrl: string, sizes: readonly number[]) => {
-  const internalPort = await freePort();
-  const service = await startMeasured('server/main.ts', '/readyz', (port) => ({
-    env: {
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      INTERNAL_PORT: String(internalPort),
-      DATABASE_URL: databaseUrl,
-      AUTH_JWT_SECRET: secret,
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'warn',
-    },
-  }));
+const measureGroups = async (
+  { url: databaseUrl, database }: Population,
+  sizes: readonly number[],
+) => {
+  const service = await startService({ DATABASE_URL: databaseUrl });
   try {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const token = await signToken(
-      secret,
+      benchSecret,
       { email: 'dona@exemplo.com.br', role: 'reader' },
       { expiresAt },
     );
@@ -128,41 +143,36 @@ export const benchmark: Benchmark = {
       // Vacuum marks pages as visible to all only once their commits are on disk.
       synchronous_commit: 'on',
     });
-    const database = await openDatabase({ url: postgres.url, poolSize: 1 }, () => undefined);
-    const { db } = database;
+    const populations: Population[] = [];
     try {
-      await migrate(db);
-      await sql`set statement_timeout = 0`.execute(db);
-      const global: string[][] = [];
-      let present = 0;
       for (const size of sizes) {
         const started = performance.now();
-        await addReaders(db, present + 1, size);
-        present = size;
+        populations.push(await populate(postgres.url, size));
         log(`${size} readers after ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-        const atDawn = await measureGlobal(db, dawn, short ? 50 : 300);
-        const before = await measureGlobal(db, justBefore, short ? 50 : 300);
-        global.push([
-          size.toLocaleString('en'),
-          `${atDawn.ms.toFixed(2)} ms`,
-          atDawn.rows.toFixed(0),
-          `${before.ms.toFixed(2)} ms`,
-          before.rows.toFixed(0),
-        ]);
       }
-      const groups = await measureGroups(
-        database,
-        postgres.url,
-        short ? [1_000] : [100, 10_000, 100_000],
-      );
+      const runs = short ? 50 : 300;
+      const atDawn = await measureGlobal(populations, dawn, runs);
+      const before = await measureGlobal(populations, justBefore, runs);
+      const biggest = populations.at(-1);
+      if (!biggest) throw new Error('no readers');
+      const groups = await measureGroups(biggest, short ? [1_000] : [100, 10_000, 100_000]);
+      const row = (name: string, at: typeof atDawn) => {
+        const [small, big] = at.map(({ ms }) => ms) as [number, number];
+        return [
+          name,
+          ...at.flatMap(({ ms, entries }) => [`${ms.toFixed(2)} ms`, entries.toFixed(0)]),
+          `${(big / small).toFixed(2)}×`,
+        ];
+      };
+      const heads = sizes.flatMap((size) => [`${size.toLocaleString('en')} readers`, 'entries']);
       return [
-        'PostgreSQL with 2 GB of buffers. 30 % of the readers have longer streaks than all others, and stopped 7 to 67 days ago. The global ranking uncached: a round trip of the whole query with names, median of 300, and how many entries of its index one run reads.',
-        table(['readers', 'at 05:00:00', 'entries read', 'at 04:59:59', 'entries read'], global),
-        `Rankings of groups among ${present.toLocaleString('en')} readers, over HTTP, the service in a process of its own: median of seven requests one after the other, the slowest of eight with four at once, and the most memory the process held until then.`,
+        `PostgreSQL with 2 GB of buffers. 30 % of the readers have longer streaks than all others, and stopped 7 to 67 days ago. The global ranking uncached: a round trip of the whole query with names, median of ${runs}, both sizes in turns, and how many entries of its index one run reads.`,
+        table(['made at', ...heads, 'growth'], [row('05:00:00', atDawn), row('04:59:59', before)]),
+        `Rankings of groups among ${biggest.readers.toLocaleString('en')} readers, over HTTP, the service in a process of its own: median of seven requests one after the other, the slowest of eight with four at once, and the most memory the process held until then.`,
         table(['members', 'body', 'alone', 'four at once', 'memory'], groups),
       ].join('\n\n');
     } finally {
-      await database.close();
+      await Promise.all(populations.map(({ database }) => database.close()));
       await postgres.stop();
     }
   },

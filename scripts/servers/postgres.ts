@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,6 +23,17 @@ export const findPostgres = (): string | undefined => {
   );
 };
 
+/** A PostgreSQL that can be made to fail. */
+export interface LocalPostgres extends LocalServer {
+  /** Stops it at once (`-m immediate`), as a crash does: what is not on the disk by then is lost. */
+  crash: () => Promise<void>;
+  /** Starts it again on its data and at its address; answers when it takes connections. */
+  restart: () => Promise<void>;
+}
+
+/** Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself. */
+export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
 /**
  * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast and forgetful
  * settings unless `settings` say otherwise. PostgreSQL refuses root: there it runs as the user `postgres`.
@@ -30,9 +41,9 @@ export const findPostgres = (): string | undefined => {
 export const startPostgres = async (
   bin: string,
   settings: Record<string, string> = {},
-): Promise<LocalServer> => {
+): Promise<LocalPostgres> => {
   const directory = mkdtempSync(join(tmpdir(), 'leitor-postgres-'));
-  const owner = runAs();
+  const owner = serverUser();
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const data = join(directory, 'data');
   execFileSync(
@@ -52,32 +63,46 @@ export const startPostgres = async (
     shared_buffers: '256MB',
     ...settings,
   };
-  const child = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    {
-      ...owner,
-      cwd: directory,
-      stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
-    },
-  );
   const url = `postgres://leitor@127.0.0.1:${port}/postgres`;
-  await waitFor('PostgreSQL', child, async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-    try {
-      await client.connect();
-    } finally {
-      await client.end();
-    }
-  });
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(
+      join(bin, 'postgres'),
+      [
+        '-D',
+        data,
+        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+      ],
+      {
+        ...owner,
+        cwd: directory,
+        stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
+      },
+    );
+    await waitFor('PostgreSQL', started, () => connects(url));
+    return started;
+  };
+  let child = await start();
   return {
     url,
     pid: child.pid,
+    crash: () => stopProcess(child, 'SIGQUIT'),
+    restart: async () => {
+      child = await start();
+    },
     stop: async () => {
       await stopProcess(child, 'SIGINT');
       rmSync(directory, { recursive: true, force: true });
     },
   };
+};
+
+const connects = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+  try {
+    await client.connect();
+  } finally {
+    await client.end();
+  }
 };
 
 /** Runs one statement on a connection of its own. */
@@ -91,7 +116,8 @@ export const runStatement = async (url: string, statement: string): Promise<void
   }
 };
 
-const runAs = (): { uid: number; gid: number } | undefined => {
+/** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
+export const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };

@@ -65,8 +65,11 @@ export const attachmentsHttp = implement(attachmentsContract, {
       readHash: async (ctx) => hashOf(await fingerprintUpload(ctx, id, uploadOf(req))),
       work: async (ctx, keep) =>
         uploaded(
-          await uploadAttachments(ctx, id, uploadOf(req), async (tx, rows, fingerprint) =>
-            keep(tx, hashOf(fingerprint), uploaded(rows)),
+          await uploadAttachments(
+            ctx,
+            id,
+            uploadOf(req),
+            keep && ((tx, rows, fingerprint) => keep(tx, hashOf(fingerprint), uploaded(rows))),
           ),
         ),
     }),

@@ -47,9 +47,11 @@ export const reconcileAttachments = async (
       try {
         await finishRemoval(ctx, row);
         result.removed.push(abandoned(row));
+        ctx.measures.janitorFile(reasonOf(row), 'removed');
       } catch (error) {
         ctx.log.warn({ err: error, attachment: row.id }, 'could not remove an abandoned file');
         result.failed.push(abandoned(row));
+        ctx.measures.janitorFile(reasonOf(row), 'failed');
       }
     }
     // A failed one was given back, and would be taken again and again.
@@ -62,5 +64,8 @@ const abandoned = (row: attachments.LeavingRow): Abandoned => ({
   id: row.id,
   ticketId: row.ticketId,
   path: row.path,
-  reason: row.whole ? 'deletion' : 'upload',
+  reason: reasonOf(row),
 });
+
+const reasonOf = (row: attachments.LeavingRow): Abandoned['reason'] =>
+  row.whole ? 'deletion' : 'upload';

@@ -9,6 +9,7 @@ import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentChecks, isCheckedType } from './content.ts';
+import { dispositionOf } from './links.ts';
 import { shownName, storagePath } from './names.ts';
 import { finishRemoval, removalLease } from './removal.ts';
 
@@ -76,13 +77,17 @@ export const uploadAttachments = async (
   try {
     const { files, messageId } = await receive(take);
     await requireWhole(ctx, ticketId, { files, messageId });
-    for (const file of files) await file.object.store(file.type);
+    for (const file of files) {
+      await file.object.store({ contentType: file.type, contentDisposition: dispositionOf(file) });
+    }
+    const makeReady = async ({ db }: Context, { id, size, sha256 }: Taken) =>
+      orThrow(await attachments.updateToReady(db, id, { messageId, size, sha256 }), 'unavailable');
+    const [only, ...more] = files;
+    // One row changes in one statement: a transaction around it would be two more round trips.
+    if (only && more.length === 0 && !keep) return [await makeReady(ctx, only)];
     return await inTransaction(ctx, async (tx) => {
       const rows = [];
-      for (const { id, size, sha256 } of files) {
-        const row = await attachments.updateToReady(tx.db, id, { messageId, size, sha256 });
-        rows.push(orThrow(row, 'unavailable'));
-      }
+      for (const file of files) rows.push(await makeReady(tx, file));
       await keep?.(tx, rows, fingerprintOf(files, messageId));
       return rows;
     });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import type { Measures } from '../observe/measures.ts';
 import type { Redis } from './redis.ts';
 import { type Lock, sharedEntries } from './shared-entries.ts';
 
@@ -67,8 +68,16 @@ interface Flight {
   done?: Promise<Kept & { hit: boolean }>;
 }
 
-/** Makes the cache of one process. */
-export const openCache = (redis: Redis | undefined, now: () => Date): Cache => {
+/**
+ * Makes the cache of one process. A key begins with the name of its cache and a colon.
+ *
+ * @param tell told of each look for an entry
+ */
+export const openCache = (
+  redis: Redis | undefined,
+  now: () => Date,
+  tell: Measures['cacheLookup'] = () => undefined,
+): Cache => {
   const local = new LRUCache<string, Kept & { checkedAt: number }>({
     maxSize: localBytes,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
@@ -126,11 +135,17 @@ export const openCache = (redis: Redis | undefined, now: () => Date): Cache => {
     flight: Flight,
   ): Promise<Kept & { hit: boolean }> => {
     let lock: Lock | undefined;
+    let looked = false;
     for (;;) {
       const text = await shared?.read(key);
       const away = text === undefined;
       const found = away ? localCopy(key, recipe) : decode(text, recipe);
-      if (found && isCurrent(found)) {
+      const current = found !== undefined && isCurrent(found);
+      // Looking again while another process makes the entry is the same miss.
+      if (!away && (current || !looked)) tell(cacheOf(key), 'redis', current ? 'hit' : 'miss');
+      if (shared && away && current) tell(cacheOf(key), 'memory', 'hit');
+      looked = true;
+      if (current) {
         if (!away && !flight.void) keepLocally(key, found);
         await lock?.release();
         return { ...found, hit: true };
@@ -156,9 +171,14 @@ export const openCache = (redis: Redis | undefined, now: () => Date): Cache => {
   return {
     remember: async (key, recipe) => {
       const copy = localCopy(key, recipe);
-      if (copy && isTrusted(copy)) return { ...copy, hit: true };
+      const trusted = copy !== undefined && isTrusted(copy);
+      tell(cacheOf(key), 'memory', trusted ? 'hit' : 'miss');
+      if (trusted) return { ...copy, hit: true };
       const running = flights.get(key);
-      if (running?.done) return running.done;
+      if (running?.done) {
+        tell(cacheOf(key), 'flight', 'hit');
+        return running.done;
+      }
       const flight: Flight = { void: false };
       flights.set(key, flight);
       flight.done = findOrMake(key, recipe, flight).finally(() => {
@@ -183,6 +203,8 @@ export const openCache = (redis: Redis | undefined, now: () => Date): Cache => {
     },
   };
 };
+
+const cacheOf = (key: string): string => key.slice(0, key.indexOf(':'));
 
 const encode = ({ bytes, madeAt, expiresAt }: Kept): string =>
   `${madeAt.getTime()} ${expiresAt.getTime()}\n${bytes}`;

@@ -69,8 +69,18 @@ const retries = 2;
 const maxToolRounds = 4;
 const maxToolResult = 20_000;
 
+/** What to reach the service with, and whom to tell what it counted. */
+export interface ModelSeams {
+  fetch?: typeof fetch;
+  /** Told, for each answer, the tokens that the service says it took, by the name of what was asked for. */
+  tellTokens?: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
+}
+
 /** Connects to a language model; without a location, every question fails as `not-configured`. */
-export const openLanguageModel = (location: ModelLocation | undefined): LanguageModel => {
+export const openLanguageModel = (
+  location: ModelLocation | undefined,
+  { fetch, tellTokens }: ModelSeams = {},
+): LanguageModel => {
   if (!location) {
     return {
       ask: async () => {
@@ -86,6 +96,7 @@ export const openLanguageModel = (location: ModelLocation | undefined): Language
     ...(location.baseUrl && { baseURL: location.baseUrl }),
     maxRetries: retries,
     logLevel: 'off',
+    ...(fetch && { fetch }),
   });
   const turn = pLimit(atOnce);
 
@@ -114,6 +125,7 @@ export const openLanguageModel = (location: ModelLocation | undefined): Language
           { timeout: request.attemptMs, signal },
         );
       });
+      tellUsage(answer.name, completion, tellTokens);
       const message = completion.choices?.[0]?.message;
       const calls = message?.tool_calls ?? [];
       if (!message || calls.length === 0 || round === maxToolRounds)
@@ -139,6 +151,16 @@ export const openLanguageModel = (location: ModelLocation | undefined): Language
       }
     },
   };
+};
+
+/** Compatible servers may leave the usage out. */
+const tellUsage = (
+  purpose: string,
+  { usage }: ChatCompletion,
+  tell: ModelSeams['tellTokens'],
+): void => {
+  if (usage?.prompt_tokens) tell?.(purpose, 'prompt', usage.prompt_tokens);
+  if (usage?.completion_tokens) tell?.(purpose, 'completion', usage.completion_tokens);
 };
 
 type Reading<T> = { ok: true; answer: T } | { ok: false; given: string | null; problems: string[] };

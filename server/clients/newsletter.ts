@@ -48,11 +48,19 @@ const postWithContent = z.object({
   data: z.object({ content: z.object({ free: z.object({ web: z.string() }) }).nullish() }),
 });
 
+/** The platform, and what it is asked with. */
+interface Connection extends NewsletterLocation {
+  fetch: typeof fetch;
+}
+
 /** Connects to the newsletter; without a location, every question fails. */
-export const openNewsletter = (location: NewsletterLocation | undefined): Newsletter => ({
+export const openNewsletter = (
+  place: NewsletterLocation | undefined,
+  fetchWith: typeof fetch = fetch,
+): Newsletter => ({
   latestEdition: async (moment, signal) => {
-    if (!location)
-      throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
+    if (!place) throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
+    const location = { ...place, fetch: fetchWith };
     const found = await latestPost(location, moment, signal);
     if (!found) return undefined;
     const path = `posts/${encodeURIComponent(found.id)}?expand[]=free_web_content`;
@@ -67,7 +75,7 @@ export const openNewsletter = (location: NewsletterLocation | undefined): Newsle
 });
 
 /** Confirmed posts include those scheduled for later, which come first. */
-const latestPost = async (location: NewsletterLocation, moment: Date, signal: AbortSignal) => {
+const latestPost = async (location: Connection, moment: Date, signal: AbortSignal) => {
   for (let page = 1; page <= maxPages; page += 1) {
     const query = new URLSearchParams({
       status: 'confirmed',
@@ -87,7 +95,7 @@ const latestPost = async (location: NewsletterLocation, moment: Date, signal: Ab
 
 /** Asks the platform, up to three times where it is busy or away. */
 const get = async <T>(
-  location: NewsletterLocation,
+  location: Connection,
   path: string,
   schema: z.ZodType<T>,
   signal: AbortSignal,
@@ -95,7 +103,7 @@ const get = async <T>(
   const publication = encodeURIComponent(location.publicationId);
   const url = `${location.baseUrl}/publications/${publication}/${path}`;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptGet(url, location.apiKey, signal);
+    const result = await attemptGet(url, location, signal);
     if ('body' in result) {
       const parsed = schema.safeParse(result.body);
       if (parsed.success) return parsed.data;
@@ -120,7 +128,11 @@ type Attempt =
   | { body: unknown }
   | { problem: string; retry: boolean; waitMs?: number | undefined; cause?: unknown };
 
-const attemptGet = async (url: string, apiKey: string, signal: AbortSignal): Promise<Attempt> => {
+const attemptGet = async (
+  url: string,
+  { apiKey, fetch }: Connection,
+  signal: AbortSignal,
+): Promise<Attempt> => {
   try {
     const response = await fetch(url, {
       headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json' },

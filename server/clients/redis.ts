@@ -1,5 +1,6 @@
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
+import type { RedisOutcome } from '../observe/measures.ts';
 
 const patienceMs = 100;
 const pauseAfterFailureMs = 1_000;
@@ -22,8 +23,16 @@ export interface Redis {
   close: () => Promise<void>;
 }
 
-/** Connects to Redis in the background; being out of reach is never an error, only slower. */
-export const openRedis = (url: string, log: Logger): Redis => {
+/**
+ * Connects to Redis in the background; being out of reach is never an error, only slower.
+ *
+ * @param tell told what became of each guarded call
+ */
+export const openRedis = (
+  url: string,
+  log: Logger,
+  tell: (outcome: RedisOutcome) => void = () => undefined,
+): Redis => {
   const client = makeClient(url);
   let skipUntil = 0;
   let failing = false;
@@ -42,7 +51,10 @@ export const openRedis = (url: string, log: Logger): Redis => {
   client.connect().catch(() => undefined);
 
   const guard = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
-    if (!client.isReady || Date.now() < skipUntil || (failing && trying)) return undefined;
+    if (!client.isReady || Date.now() < skipUntil || (failing && trying)) {
+      tell('skipped');
+      return undefined;
+    }
     trying = true;
     const { promise: outOfPatience, reject } = Promise.withResolvers<never>();
     const giveUp = () => reject(new Error('redis took too long'));
@@ -51,10 +63,12 @@ export const openRedis = (url: string, log: Logger): Redis => {
     try {
       const answer = await Promise.race([call(), outOfPatience]);
       failing = false;
+      tell('answered');
       return answer;
     } catch (error) {
       skipUntil = Date.now() + pauseAfterFailureMs;
       failing = true;
+      tell('failed');
       log.warn({ err: error }, 'redis did not answer; going on without it');
       return undefined;
     } finally {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { failingAsStorage, type Storage } from './storage.ts';
@@ -6,6 +5,9 @@ import { openStageFile } from './storage-file.ts';
 
 /** The name an object has until it is whole. A path has one, so that what a crash left is found by the path alone. */
 const partOf = (file: string): string => `${file}.part`;
+
+/** The file that is written to see whether one can be. */
+export const probeName = '.probe';
 
 /**
  * Keeps objects as files under a directory, which is made where it is missing. An object is written under another name, flushed to
@@ -25,9 +27,10 @@ export const diskStorage = (directory: string): Storage => {
         const file = fileOf(path);
         const folder = dirname(file);
         const created = await mkdir(folder, { recursive: true });
-        const { handle, writable, readAt } = await openStageFile(partOf(file));
+        const { handle, writable, bytes, readAt } = await openStageFile(partOf(file));
         return {
           writable,
+          bytes,
           readAt,
           store: () =>
             failingAsStorage(async () => {
@@ -53,9 +56,10 @@ export const diskStorage = (directory: string): Storage => {
     presign: undefined,
     check: async () => {
       await mkdir(root, { recursive: true });
-      const probe = join(root, `.probe-${randomUUID()}`);
-      await writeFile(probe, 'x', { flag: 'wx' });
-      await rm(probe);
+      // One name for all: a process that dies here leaves nothing that the next look does not take away.
+      const probe = join(root, probeName);
+      await writeFile(probe, 'x');
+      await rm(probe, { force: true });
     },
     close: async () => {},
   };

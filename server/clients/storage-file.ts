@@ -6,19 +6,25 @@ import { failingAsStorage, storageFailure } from './storage.ts';
 export interface StageFile {
   handle: FileHandle;
   writable: Writable;
+  bytes: () => number;
   readAt: (buffer: Buffer, position: number) => Promise<number>;
 }
 
 /** Creates the file, for its owner alone; it must not exist. */
 export const openStageFile = async (file: string): Promise<StageFile> => {
   const handle = await open(file, 'wx+', 0o600);
+  let bytes = 0;
   return {
     handle,
+    bytes: () => bytes,
     writable: new Writable({
       highWaterMark: 65_536,
       write(chunk: Buffer, _encoding, done) {
         writeAll(handle, chunk).then(
-          () => done(),
+          () => {
+            bytes += chunk.length;
+            done();
+          },
           (error) => done(storageFailure(error)),
         );
       },

@@ -14,7 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import pLimit from 'p-limit';
-import { failingAsStorage, type Storage } from './storage.ts';
+import { type DownloadHeaders, failingAsStorage, type Storage } from './storage.ts';
 import { openStageFile } from './storage-file.ts';
 
 /** Where objects are kept. Credentials come from where the AWS SDK looks for them. */
@@ -56,12 +56,19 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
   const objectAt = (path: string) => ({ Bucket: bucket, Key: prefix + path });
   let goodUntil = 0;
 
-  const upload = async (path: string, contentType: string, file: FileHandle): Promise<void> => {
+  const upload = async (path: string, headers: DownloadHeaders, file: FileHandle) => {
     const { size } = await file.stat();
     const body = file.createReadStream({ start: 0, autoClose: false });
     const upload = new Upload({
       client,
-      params: { ...objectAt(path), Body: body, ContentType: contentType, ContentLength: size },
+      params: {
+        ...objectAt(path),
+        Body: body,
+        ContentLength: size,
+        ContentType: headers.contentType,
+        // A presigned address says so too, but some compatible servers do not listen.
+        ContentDisposition: headers.contentDisposition,
+      },
       partSize: partBytes,
       queueSize: 1,
     });
@@ -89,14 +96,14 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
     stage: (path) =>
       failingAsStorage(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
-        const { handle, writable, readAt } = await openStageFile(file);
+        const { handle, writable, bytes, readAt } = await openStageFile(file);
         // Without a name it is gone with the process. Windows keeps the name until the file is closed.
         if (process.platform !== 'win32') await rm(file);
         return {
           writable,
+          bytes,
           readAt,
-          store: (contentType) =>
-            limit(() => failingAsStorage(() => upload(path, contentType, handle))),
+          store: (headers) => limit(() => failingAsStorage(() => upload(path, headers, handle))),
           discard: async () => {
             await handle.close().catch(() => undefined);
             await rm(file, { force: true }).catch(() => undefined);

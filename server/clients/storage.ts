@@ -23,22 +23,32 @@ export interface Storage {
   close: () => Promise<void>;
 }
 
-/** How a presigned address answers. */
-export interface PresignedLink {
-  now: Date;
-  seconds: number;
+/** The headers that an object is downloaded with. */
+export interface DownloadHeaders {
   contentType: string;
   contentDisposition: string;
+}
+
+/** How a presigned address answers. */
+export interface PresignedLink extends DownloadHeaders {
+  now: Date;
+  seconds: number;
 }
 
 /** An object being written. */
 export interface StagedObject {
   /** Takes the contents. */
   writable: Writable;
+  /** How many bytes have been taken so far. */
+  bytes: () => number;
   /** Reads back what was written: into `buffer` from `position`; answers how many bytes there were. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
-  /** Puts the object into the storage, to survive a crash of the machine once this has answered. */
-  store: (contentType: string) => Promise<void>;
+  /**
+   * Puts the object into the storage, to survive a crash of the machine once this has answered.
+   *
+   * @param headers go with the object where the storage answers downloads itself
+   */
+  store: (headers: DownloadHeaders) => Promise<void>;
   /** Gives up what was staged and not stored. Call it in the end in any case. Never throws. */
   discard: () => Promise<void>;
 }

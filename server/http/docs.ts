@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import express, { type Router } from 'express';
+import helmet from 'helmet';
 import { otherMethods } from './methods.ts';
 
 /** The two base addresses callers use (specification §1). */
@@ -52,6 +53,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
   const router = express.Router();
   const body = Buffer.from(JSON.stringify(withServers(addresses)));
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const forPages = helmet({ contentSecurityPolicy: false });
   const policy = contentSecurityPolicy(addresses);
 
   router
@@ -63,7 +65,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
 
   router
     .route('/docs')
-    .get((req, res) => {
+    .get(forPages, (req, res) => {
       // The page's links are relative, so that it also works below a path of a proxy.
       if (req.path.endsWith('/')) return res.redirect('../docs');
       res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
@@ -73,7 +75,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
 
   router
     .route('/docs/:asset')
-    .get((req, res, next) => {
+    .get(forPages, (req, res, next) => {
       const { asset } = req.params;
       if (asset === 'start.js') {
         return res.type('js').set('Cache-Control', 'no-cache').send(startScript);

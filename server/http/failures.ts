@@ -19,7 +19,8 @@ const httpFailures = {
   'job-running': { status: 409, message: 'Tarefa já em execução' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 
-const retryAfterSeconds = 5;
+/** When a caller may try again what was unavailable. */
+export const retryAfterSeconds = 5;
 const drained = { bytes: 1_048_576, ms: 2_000 };
 /** A refused upload is read to its end: cut off, most clients would tell of a broken connection and not of the refusal. */
 const drainedOfUploads = { bytes: 64 * 1_048_576, ms: 20_000 };
@@ -125,17 +126,24 @@ export const notFound = (_req: Request, _res: Response, _next: NextFunction): ne
   throw new AppError('not-found');
 };
 
-/** A whole HTTP/1.1 answer in the envelope, for what Node refuses before there is a request. */
-export const rawFailure = (code: 'invalid-request' | 'request-timeout' | 'headers-too-large') => {
+type ConnectionFailure = 'invalid-request' | 'request-timeout' | 'headers-too-large';
+
+/** The answer in the envelope to what is refused before it is a request; the connection ends with it. */
+export const plainFailure = (code: ConnectionFailure) => {
   const { status } = httpFailures[code];
   const body = JSON.stringify(failureBody(new AppError(code), undefined));
-  return [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Error-Code: ${code}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Error-Code': code,
+    Connection: 'close',
+  };
+  return { status, headers, body };
+};
+
+/** As {@link plainFailure}, a whole HTTP/1.1 answer, for what Node refuses before there is a response. */
+export const rawFailure = (code: ConnectionFailure): string => {
+  const { status, headers, body } = plainFailure(code);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
 };

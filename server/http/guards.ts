@@ -1,8 +1,8 @@
 import { json, type Request, type RequestHandler } from 'express';
+import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
-import type { Actor, Context } from '../context.ts';
-import { requireRole } from '../context.ts';
+import { type Actor, type Context, type Log, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generationActor } from './generation-access.ts';
 
@@ -20,16 +20,47 @@ export const authorize =
       req.rules?.access === 'quiz-generation'
         ? await generationActor(req, quizGenerateAuth, authenticate)
         : await actorOf(req, authenticate);
-    req.context = {
-      ...base,
-      actor,
-      // Made when something is logged, which is seldom.
-      get log() {
-        return req.log;
-      },
-    };
+    req.context = { ...base, actor, log: new RequestLog(req) };
     next();
   };
+
+/**
+ * The log of a request, which is made when something is logged: seldom. An accessor in the context itself would be dear: V8
+ * makes every object that is written with one a shape of its own, and keeps all that the object holds until the next
+ * full collection.
+ */
+class RequestLog implements Log {
+  readonly #req: Request;
+
+  constructor(req: Request) {
+    this.#req = req;
+  }
+
+  get debug(): Log['debug'] {
+    return this.#method('debug');
+  }
+
+  get info(): Log['info'] {
+    return this.#method('info');
+  }
+
+  get warn(): Log['warn'] {
+    return this.#method('warn');
+  }
+
+  get error(): Log['error'] {
+    return this.#method('error');
+  }
+
+  child(bindings: Bindings): Log {
+    return this.#req.log.child(bindings);
+  }
+
+  #method(level: 'debug' | 'info' | 'warn' | 'error'): LogFn {
+    const { log } = this.#req;
+    return log[level].bind(log);
+  }
+}
 
 const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
   // A public route does not look at the header: a stale token must not lock anybody out of it.

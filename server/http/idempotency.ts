@@ -97,7 +97,7 @@ export type Keep<Status extends number, Body> = (
 /**
  * As {@link answerOnceInTransaction}, for a body that arrives as a stream, so that what was asked is known only in the end.
  *
- * @param steps.work reads the body, does what it asks, and calls `keep` in the transaction of its effect
+ * @param steps.work reads the body, does what it asks, and calls `keep`, where there is one, in the transaction of its effect
  * @param steps.readHash reads the body of a request whose key has an answer, and tells its hash
  * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
@@ -105,13 +105,13 @@ export const answerStreamedOnce = async <Status extends number, Body>(
   req: KeyedRequest,
   success: SuccessOf<Status, Body>,
   steps: {
-    work: (ctx: Context, keep: Keep<Status, Body>) => Promise<Answer<Status, Body>>;
+    work: (ctx: Context, keep: Keep<Status, Body> | undefined) => Promise<Answer<Status, Body>>;
     readHash: (ctx: Context) => Promise<Buffer>;
   },
 ): Promise<Answer<Status, Body>> => {
   const ctx = ctxOf(req);
   const owner = keyOwnerOf(req);
-  if (!owner) return steps.work(ctx, async () => undefined);
+  if (!owner) return steps.work(ctx, undefined);
   const claim = await claimKey(ctx, owner, undefined);
   if ('answered' in claim) {
     requireSameBody(claim.bodyHash, await steps.readHash(ctx));

@@ -11,6 +11,7 @@ import { RedisStore } from 'rate-limit-redis';
 import type { CostClass } from '../../contract/index.ts';
 import type { Redis } from '../clients/redis.ts';
 import { AppError } from '../errors.ts';
+import type { Measures } from '../observe/measures.ts';
 
 const minute = 60_000;
 
@@ -29,8 +30,13 @@ const limits: Record<CostClass, { limit: number; windowMs: number }> = {
  * Limits each caller (by subject, else by address) within the cost class of the route, with the headers `RateLimit`,
  * `RateLimit-Policy` and `Retry-After`. Counts are shared through Redis where there is one; while Redis is away each process
  * counts for itself.
+ *
+ * @param tell told of each refusal
  */
-export const limitRate = (redis: Redis | undefined): RequestHandler => {
+export const limitRate = (
+  redis: Redis | undefined,
+  tell: Measures['rateLimited'],
+): RequestHandler => {
   const limiters = new Map(
     Object.entries(limits).map(([cost, { limit, windowMs }]) => [
       cost,
@@ -41,7 +47,10 @@ export const limitRate = (redis: Redis | undefined): RequestHandler => {
         legacyHeaders: false,
         identifier: cost,
         keyGenerator: callerOf,
-        handler: (_req, _res, next) => next(new AppError('rate-limited')),
+        handler: (_req, _res, next) => {
+          tell(cost);
+          next(new AppError('rate-limited'));
+        },
         ...(redis && { store: new SharedStore(redis, `leitor:rate:${cost}:`) }),
       }),
     ]),

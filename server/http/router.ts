@@ -23,9 +23,17 @@ declare global {
 
 const server = initServer();
 
+/** A route whose path says it all: anybody may ask, and there is nothing to parse. Its answer is `ready`. */
+export interface PlainRoute {
+  path: string;
+  rules: RouteRules;
+  answer: (req: Request) => Promise<{ status: number; body: unknown }>;
+}
+
 /** One domain's part of the contract, ready to be mounted. */
 export interface Endpoints {
   routes: readonly AppRoute[];
+  plain: readonly PlainRoute[];
   mount: (
     router: Router,
     options: { guards: readonly RequestHandler[]; validateResponses: boolean },
@@ -38,6 +46,7 @@ export const implement = <T extends AppRouter>(
   handlers: Parameters<typeof server.router<T>>[1],
 ): Endpoints => ({
   routes: Object.values(contract).filter(isAppRoute),
+  plain: plainRoutes(contract, handlers),
   mount: (router, { guards, validateResponses }) =>
     createExpressEndpoints(contract, handlers, router, {
       logInitialization: false,
@@ -52,6 +61,16 @@ export const implement = <T extends AppRouter>(
       requestValidationErrorHandler: (error, _req, _res, next) => next(requestRefusal(error)),
     }),
 });
+
+const plainRoutes = (contract: AppRouter, handlers: object): PlainRoute[] =>
+  Object.entries(contract).flatMap(([name, route]) => {
+    if (!isAppRoute(route) || route.method !== 'GET') return [];
+    const { path, pathParams, query, headers } = route;
+    const rules = route.metadata as RouteRules;
+    if (rules.access !== 'public' || pathParams || query || headers) return [];
+    const handler = Reflect.get(handlers, name);
+    return [{ path, rules, answer: (req: Request) => handler({ req }) }];
+  });
 
 /** The context of a request that was let through. */
 export const ctxOf = (req: Pick<Request, 'context'>): Context => {
@@ -101,7 +120,8 @@ export const ready = <T>(...pieces: Buffer[]) => ({
 
 const slowReaderMs = 30_000;
 
-class ReadyBody extends Stream {
+/** What `ready` made: sends itself. */
+export class ReadyBody extends Stream {
   readonly #pieces: readonly Buffer[];
 
   constructor(pieces: readonly Buffer[]) {

@@ -2,6 +2,7 @@ import type { HeldRun } from '../../db/jobs.ts';
 import * as runs from '../../db/jobs.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
+import type { JobOutcome } from '../observe/measures.ts';
 import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
 import { keepLease } from './lease.ts';
 
@@ -29,10 +30,16 @@ export const attemptClaimed = async (
   };
   try {
     const signal = AbortSignal.any([lease.signal, options.stopping]);
-    await attempt(ctx, job, { scheduledFor: held.scheduledFor, signal, finish });
-    if (!finished) await finish(async () => undefined);
+    await measured(ctx, job, options.stopping, async () => {
+      try {
+        await attempt(ctx, job, { scheduledFor: held.scheduledFor, signal, finish });
+        if (!finished) await finish(async () => undefined);
+      } catch (error) {
+        // What is published is done, whatever came after it.
+        if (!finished) throw error;
+      }
+    });
   } catch (error) {
-    if (finished) return;
     const pause = options.stopping.aborted ? 0 : pauseAfter(job, held.fence);
     const retryAt = new Date(ctx.now().getTime() + pause);
     await runs.failRun(ctx.db, held, { error: describe(error), retryAt });
@@ -52,10 +59,32 @@ export const attemptHere = async (
   const record = { scheduledFor, startedAt, attempts: 1 };
   try {
     const finish: JobRun['finish'] = (publish) => inTransaction(ctx, publish);
-    await attempt(ctx, job, { scheduledFor, signal: stopping, finish });
+    await measured(ctx, job, stopping, () =>
+      attempt(ctx, job, { scheduledFor, signal: stopping, finish }),
+    );
     return { ...record, finishedAt: ctx.now(), outcome: 'succeeded', error: null };
   } catch (error) {
     return { ...record, finishedAt: ctx.now(), outcome: 'failed', error: describe(error) };
+  }
+};
+
+/** Does an attempt as a span of its own, and tells how it ended. */
+const measured = async (
+  ctx: Context,
+  job: Job,
+  stopping: AbortSignal,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const started = performance.now();
+  const tell = (outcome: JobOutcome) =>
+    ctx.measures.job(job.name, outcome, (performance.now() - started) / 1_000);
+  try {
+    await ctx.span(`job ${job.name}`, { 'leitor.job': job.name }, work);
+    tell('succeeded');
+  } catch (error) {
+    if (stopping.aborted) tell('stopped');
+    else tell(error instanceof RunLostError ? 'lost' : 'failed');
+    throw error;
   }
 };
 

@@ -6,12 +6,13 @@ export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>)
   new Gauge({
     name: 'job_last_success_timestamp_seconds',
     help: 'When a job last succeeded, in seconds since 1970.',
-    labelNames: ['job'],
+    // Not `job`: Prometheus calls what it scrapes that.
+    labelNames: ['job_name'],
     registers: [registry],
     async collect() {
       const statuses = await runner.list().catch(() => []);
       for (const { name, lastSuccessAt } of statuses) {
-        if (lastSuccessAt) this.set({ job: name }, lastSuccessAt.getTime() / 1_000);
+        if (lastSuccessAt) this.set({ job_name: name }, lastSuccessAt.getTime() / 1_000);
       }
     },
   });

@@ -10,6 +10,8 @@ import { trpcCodes } from './errors.ts';
 export interface RequestContext extends Omit<Context, 'actor'> {
   authenticate: () => Promise<Actor>;
   requestId: string;
+  /** Told the name of each procedure that the request calls. */
+  tellProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
 }
 
@@ -39,7 +41,8 @@ const messageOf = (error: TRPCError): string => {
 };
 
 /** Turns what a service throws into the protocol's errors, once for all procedures. */
-const mapErrors = t.middleware(async ({ ctx, next }) => {
+const mapErrors = t.middleware(async ({ ctx, next, path }) => {
+  ctx.tellProcedure(path);
   const result = await next();
   if (result.ok) return result;
   const thrown = result.error.cause;

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createClient, maxAttachmentBytes } from '../../contract/index.ts';
@@ -9,12 +6,12 @@ import { freePort } from '../../scripts/servers/local-server.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
-import { startProcess } from '../process.ts';
+import { residentBytes, startProcess } from '../process.ts';
 import { openTicket } from './office.ts';
+import { uploadInTwoHalves } from './two-halves.ts';
 
 const uploads = 50;
 const maxGrowthBytes = 150_000_000;
-const chunk = Buffer.alloc(65_536, 'x');
 
 it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other requests go on', async () => {
   const database = await clonePostgres();
@@ -39,7 +36,12 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient({ baseUrl, token });
   const upload = (release: Promise<void>) =>
-    uploadInTwoHalves(`${baseUrl}/support/${ticket.id}/anexos`, token, release);
+    uploadInTwoHalves(
+      `${baseUrl}/support/${ticket.id}/anexos`,
+      token,
+      { name: 'a.txt', bytes: maxAttachmentBytes },
+      release,
+    );
   const { pid = 0 } = running.child;
 
   // Warm: the code is compiled, the pool is open, the first of everything is allocated.
@@ -79,38 +81,6 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
   await database.drop();
 });
 
-/** Sends half of a file, and the rest once `release` resolves; answers when the first half is on its way. */
-const uploadInTwoHalves = async (url: string, token: string, release: Promise<void>) => {
-  const req = request(url, {
-    method: 'POST',
-    agent: false,
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'multipart/form-data; boundary=b',
-    },
-  });
-  const answered = once(req, 'response').then(([response]) => {
-    response.resume();
-    return Number(response.statusCode);
-  });
-  const send = async (bytes: number) => {
-    for (let left = bytes; left > 0; left -= chunk.length) {
-      if (!req.write(chunk.subarray(0, left))) await once(req, 'drain');
-    }
-  };
-  req.write(
-    '--b\r\nContent-Disposition: form-data; name="arquivo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n',
-  );
-  await send(maxAttachmentBytes / 2);
-  const finish = async () => {
-    await release;
-    await send(maxAttachmentBytes / 2);
-    req.end('\r\n--b--\r\n');
-    return answered;
-  };
-  return { answered: finish() };
-};
-
 /** Asks one thing after the other until `until` settles; answers how long each took, in ms. */
 const timeRequests = async (
   client: ReturnType<typeof createClient>,
@@ -134,12 +104,6 @@ const timeRequests = async (
   }
   await end;
   return times;
-};
-
-/** Resident memory of a process, as Linux tells it. */
-const residentBytes = async (pid: number): Promise<number> => {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;
 };
 
 const mb = (bytes: number): string => (bytes / 1e6).toFixed(0);

@@ -129,7 +129,7 @@ describe('attachments in a bucket', () => {
     const staged = await storage.stage(whole);
     staged.writable.end('x');
     await once(staged.writable, 'finish');
-    await staged.store('text/plain');
+    await staged.store({ contentType: 'text/plain', contentDisposition: 'attachment' });
     await staged.discard();
     await s3.send(
       new CreateMultipartUploadCommand({ Bucket: bucket, Key: `leitor/prod/${parts}` }),

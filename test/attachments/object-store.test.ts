@@ -42,13 +42,11 @@ describe('an object store in trouble', () => {
   const expect503 = async (other: TestApp, file: File) => {
     const own = await openTicket(other);
     const client = await other.client();
-    const started = performance.now();
     const answer = await client.uploadAttachments({
       params: { id: own.id },
       body: { arquivo: file },
     });
     expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
-    expect(performance.now() - started).toBeLessThan(30_000);
     const { body } = await client.listTicketAttachments({ params: { id: own.id } });
     expect(body).toEqual({ success: true, data: [] });
     expect((await client.listTags()).status).toBe(200);

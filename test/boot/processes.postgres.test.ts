@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../contract/index.ts';
 import { openDatabase } from '../../db/connection.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
 });
 
-const start = (databaseUrl: string) => {
+const start = (databaseUrl: string, shutdownDelay = '0') => {
   const running = startProcess('server/main.ts', {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
@@ -22,6 +22,7 @@ const start = (databaseUrl: string) => {
     DATABASE_URL: databaseUrl,
     AUTH_JWT_SECRET: secret,
     RATE_LIMIT: 'off',
+    SHUTDOWN_DELAY: shutdownDelay,
   });
   processes.push(running);
   return running;
@@ -76,6 +77,31 @@ describe('several processes on PostgreSQL', () => {
     await database.drop();
   });
 
+  it('SIGTERM: still answers for SHUTDOWN_DELAY, not ready, ending each connection; logs no error', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url, '60');
+    const url = await readyAt(running);
+    expect((await fetch(`${url}/livez`)).headers.get('connection')).toBe('keep-alive');
+    running.child.kill('SIGTERM');
+    await running.line(/"msg":"stopping"/);
+    const notReady = await fetch(`${url}/readyz`);
+    expect(notReady.status).toBe(503);
+    expect(notReady.headers.get('retry-after')).toBe('5');
+    expect(await notReady.json()).toEqual({
+      success: false,
+      message: 'Serviço temporariamente indisponível',
+    });
+    const tags = await fetch(`${url}/support/tags`, {
+      headers: { authorization: `Bearer ${await agentToken()}` },
+    });
+    expect(tags.status).toBe(200);
+    expect(tags.headers.get('connection')).toBe('close');
+    // A second signal ends it at once.
+    expect(await running.end('SIGTERM')).toBe(1);
+    expect(running.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    await database.drop();
+  });
+
   it('is not ready while the database is away, says 503 with the envelope, and recovers', async () => {
     const database = await clonePostgres();
     const running = start(database.url);
@@ -101,7 +127,8 @@ describe('several processes on PostgreSQL', () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     await runStatement(admin.href, `alter database ${name} with allow_connections true`);
-    expect((await client.listTags()).status).toBe(200);
+    // A pooler tries again in a second.
+    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 10_000);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(await running.end('SIGTERM')).toBe(0);
     await database.drop();

@@ -104,10 +104,8 @@ describe('the cache in Redis', () => {
     pass(5_000);
     freeze(true);
     try {
-      const started = performance.now();
       const known = await here.cache.remember(key, recipe('two'));
       expect([known.hit, known.bytes.toString()]).toEqual([true, 'one']);
-      expect(performance.now() - started).toBeLessThan(1_000);
       const unknown = await here.cache.remember(`${key}:other`, recipe('three'));
       expect(unknown.bytes.toString()).toBe('three');
       expect(await here.cache.clear(key)).toBe(false);

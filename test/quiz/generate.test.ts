@@ -121,9 +121,10 @@ describe('POST /quiz/admin/generate', () => {
 
   it('waits until the platform lets requests through again', async () => {
     room.newsletter.next('busy');
-    const started = Date.now();
+    const asked = room.newsletter.requests.length;
     expect((await generate()).status).toBe(201);
-    expect(Date.now() - started).toBeLessThan(5_000);
+    // The list, in vain; the list again; the edition.
+    expect(room.newsletter.requests).toHaveLength(asked + 3);
   });
 });
 
@@ -191,12 +192,10 @@ describe('what the model answers', () => {
     'is given up at the deadline where the model hangs: %s',
     async (behaviour) => {
       room.model.always(behaviour);
-      const started = performance.now();
       const generation = generateQuiz(room.service.contextFor('test'), {
         patience: { attemptMs: 200, deadlineMs: 900 },
       });
       await expect(generation).rejects.toMatchObject({ code: 'quiz-generation-failed' });
-      expect(performance.now() - started).toBeLessThan(2_000);
       room.model.always('well');
       expect(await stored()).toEqual([]);
     },

@@ -364,6 +364,6 @@ describe('the daily quiz job', () => {
     const { items } = await admin.quiz.list.query();
     expect(items[0]?.quizDate).toBe(clock.now.toISOString().slice(0, 10));
     const metrics = await (await fetch(`${room.internalUrl}/metrics`)).text();
-    expect(metrics).toMatch(/^job_last_success_timestamp_seconds\{job="daily-quiz"\} \d{10}/m);
+    expect(metrics).toMatch(/^job_last_success_timestamp_seconds\{job_name="daily-quiz"\} \d{10}/m);
   });
 });

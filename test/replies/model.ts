@@ -76,17 +76,27 @@ export const startModel = async (
   };
 };
 
+/** What every answer says it took. */
+export const modelUsage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
+
 const completionOf = (answer: ModelAnswer): object => {
+  const usage = modelUsage;
   if ('toolCalls' in answer) {
     const tool_calls = answer.toolCalls.map((call, index) => ({
       id: `call_${index}`,
       type: 'function',
       function: call,
     }));
-    return { choices: [{ finish_reason: 'tool_calls', message: { content: null, tool_calls } }] };
+    return {
+      usage,
+      choices: [{ finish_reason: 'tool_calls', message: { content: null, tool_calls } }],
+    };
   }
   const content = 'content' in answer ? answer.content : JSON.stringify(answer);
-  return { choices: [{ finish_reason: 'stop', message: { role: 'assistant', content } }] };
+  return {
+    usage,
+    choices: [{ finish_reason: 'stop', message: { role: 'assistant', content } }],
+  };
 };
 
 /** The ticket and the similar ones as a call of the model holds them. */

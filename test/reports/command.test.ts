@@ -43,7 +43,7 @@ describe('npm run admin -- reports', () => {
   });
 
   it('says what is wrong with what it was asked', async () => {
-    await expect(reports('time-series', '--group-by', 'minute')).rejects.toMatchObject({ code: 1 });
+    await expect(reports('time-series', '--group-by', 'minute')).rejects.toMatchObject({ code: 2 });
     await expect(reports('time-series', '--from', '2026-02-30')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('from deve ser uma data YYYY-MM-DD'),

@@ -1,0 +1,150 @@
+import br.com.leitor.client.ApiClient;
+import br.com.leitor.client.ApiException;
+import br.com.leitor.client.api.AnexosApi;
+import br.com.leitor.client.api.QuizApi;
+import br.com.leitor.client.api.RankingsApi;
+import br.com.leitor.client.api.RelatoriosApi;
+import br.com.leitor.client.api.TagsApi;
+import br.com.leitor.client.model.CreateTag;
+import br.com.leitor.client.model.Failure;
+import br.com.leitor.client.model.FailureCode;
+import br.com.leitor.client.model.GroupRankingFailure;
+import br.com.leitor.client.model.QuizAnswer;
+import br.com.leitor.client.model.QuizAnswerDetail;
+import br.com.leitor.client.model.ReportGrouping;
+import br.com.leitor.client.model.SubmitQuiz;
+import br.com.leitor.client.model.TimeSeriesPoint;
+import java.io.File;
+import java.nio.file.Files;
+import java.util.List;
+
+/** Calls a leitor service through the generated client; ends with an error at the first thing that is not as it should be. */
+public class Smoke {
+  public static void main(String[] args) throws Exception {
+    ApiClient agent = client("LEITOR_URL", given("LEITOR_AGENT_TOKEN"));
+    ApiClient reader = client("LEITOR_URL", given("LEITOR_READER_TOKEN"));
+    int ticketId = Integer.parseInt(given("LEITOR_TICKET_ID"));
+    tags(new TagsApi(agent));
+    attachments(new AnexosApi(agent), ticketId);
+    report(new RelatoriosApi(agent));
+    quiz(new QuizApi(reader));
+    rankings();
+    // The connections' threads would keep the program for another minute.
+    System.exit(0);
+  }
+
+  /** One tag is made and removed; one that a ticket has cannot be removed. */
+  static void tags(TagsApi api) throws Exception {
+    var tag = api.createTag(new CreateTag().name("Feita em Java").color("#1D4ED8")).getData();
+    check(tag.getName().equals("Feita em Java") && !tag.getIsDefault(), "the created tag");
+    check(api.listTags().getData().contains(tag), "the list has the created tag");
+    int inUse = Integer.parseInt(given("LEITOR_USED_TAG_ID"));
+    ApiException refused = refusal(() -> api.deleteTag(inUse));
+    check(refused.getCode() == 400, "the status of the tag in use");
+    String code = refused.getResponseHeaders().get("X-Error-Code").get(0);
+    check(FailureCode.fromValue(code) == FailureCode.TAG_IN_USE, "its code");
+    Failure failure = Failure.fromJson(refused.getResponseBody());
+    check(!failure.getSuccess(), "its envelope");
+    check(failure.getMessage().equals("Tag está em uso em tickets e não pode ser excluída"), "its text");
+    check(api.deleteTag(tag.getId()).getSuccess(), "the created tag is removed");
+  }
+
+  /** What is downloaded is what was uploaded. */
+  static void attachments(AnexosApi api, int ticketId) throws Exception {
+    File file = new File(given("LEITOR_FILE"));
+    var attachment =
+        api.uploadAttachments(ticketId, List.of(file), null, null).getData().getAttachment();
+    check(attachment.getNomeArquivo().equals(file.getName()), "the name of the attachment");
+    check(attachment.getTipoArquivo().equals("image/png"), "its type");
+    File downloaded = api.downloadAttachment(attachment.getId(), null, null, null);
+    check(Files.mismatch(downloaded.toPath(), file.toPath()) == -1, "the downloaded bytes");
+    Files.delete(downloaded.toPath());
+    var several = api.uploadAttachments(ticketId, List.of(file, file), null, null).getData();
+    check(several.getListAttachment().size() == 2, "two files answer a list of two");
+    check(api.listTicketAttachments(ticketId).getData().size() == 3, "the list of attachments");
+  }
+
+  static void report(RelatoriosApi api) throws Exception {
+    var report =
+        api.getTicketTimeSeries(
+            null, null, given("LEITOR_TICKET_CATEGORY"), null, ReportGrouping.MES);
+    check(report.getData().getAgrupamento() == ReportGrouping.MES, "the grouping of the report");
+    int tickets = report.getData().getSerie().stream().mapToInt(TimeSeriesPoint::getTotal).sum();
+    check(tickets == 1, "the tickets of the report");
+    check(!report.getCache().getHit(), "the first report is not from the cache");
+  }
+
+  /** One attempt, and no second one. */
+  static void quiz(QuizApi api) throws Exception {
+    var quiz = api.getQuiz(given("LEITOR_QUIZ_ID")).getData();
+    var attempt = new SubmitQuiz().quizId(quiz.getId());
+    for (var question : quiz.getQuestions()) {
+      attempt.addAnswersItem(
+          new QuizAnswer().fieldId(question.getId()).answer(question.getOptions().get(0)));
+    }
+    var result = api.submitQuiz(attempt, null).getData();
+    long right = result.getDetails().stream().filter(QuizAnswerDetail::getIsCorrect).count();
+    check(result.getTotalQuestions() == 10, "the questions of the quiz");
+    check(result.getCorrectAnswers() == right, "the right answers are counted");
+    check(result.getPassed() == (right >= result.getMinRequired()), "who passes");
+    ApiException refused = refusal(() -> api.submitQuiz(attempt, null));
+    check(refused.getCode() == 403, "the status of a second attempt");
+    Failure failure = Failure.fromJson(refused.getResponseBody());
+    check(failure.getMessage().startsWith("você já tentou este quiz"), "its text");
+  }
+
+  /** The global ranking is public; the group's names its failures differently. */
+  static void rankings() throws Exception {
+    var first = rankingsAs(null).getGlobalRanking().getData().getRanking().get(0);
+    check(first.getDisplayName().equals("Maria Souza"), "the first of the ranking");
+    check(first.getCurrentStreak() == 3, "the streak of the first");
+    RankingsApi api = rankingsAs(given("LEITOR_READER_TOKEN"));
+    var group = api.getGroupRanking(given("LEITOR_GROUP_ID")).getData();
+    check(group.getGroup().getMemberCount() == 2, "the members of the group");
+    check(group.getRanking().get(0).getDisplayName().equals("João Pereira"), "the first of the group");
+    var last = group.getRanking().get(1);
+    check(last.getDisplayName().equals("Leitor Anônimo"), "the member without an account");
+    check(last.getLastInteractionDate() == null, "who never read");
+    ApiException refused = refusal(() -> api.getGroupRanking("nenhum"));
+    var failure = GroupRankingFailure.fromJson(refused.getResponseBody());
+    check(refused.getCode() == 404, "the status of an unknown group");
+    check(failure.getError().equals("Grupo não encontrado"), "its text");
+  }
+
+  /** The rankings may have an address of their own: what is set here wins over what the document says. */
+  static RankingsApi rankingsAs(String token) {
+    RankingsApi api = new RankingsApi(client("LEITOR_STREAKS_URL", token));
+    api.setCustomBaseUrl(given("LEITOR_STREAKS_URL"));
+    return api;
+  }
+
+  static ApiClient client(String address, String token) {
+    ApiClient client = new ApiClient().setBasePath(given(address));
+    if (token != null) client.setBearerToken(token);
+    return client;
+  }
+
+  interface Call {
+    void run() throws ApiException;
+  }
+
+  /** The failure that a call must end with. */
+  static ApiException refusal(Call call) {
+    try {
+      call.run();
+    } catch (ApiException refused) {
+      return refused;
+    }
+    throw new AssertionError("a call that must fail did not");
+  }
+
+  static String given(String name) {
+    String value = System.getenv(name);
+    check(value != null, name + " is set");
+    return value;
+  }
+
+  static void check(boolean holds, String what) {
+    if (!holds) throw new AssertionError("not as it should be: " + what);
+  }
+}

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { fetchGenerator, generateClient, root } from './clients/generator.ts';
+import { type Language, languages } from './clients/languages.ts';
+import { type Office, openOffice } from './clients/office.ts';
+import { lacking, run } from './clients/run.ts';
+
+// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into clients/generated. With --smoke it also builds
+// them, and runs the program of each against a service on PostgreSQL.
+
+const { values, positionals } = parseArgs({
+  options: { smoke: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+
+/** Takes a step, prints how it went, and answers whether it went well. */
+const attempt = async (what: string, step: () => Promise<void>): Promise<boolean> => {
+  try {
+    await step();
+    console.log(`ok      ${what}`);
+    return true;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`FAILED  ${what}: ${reason}`);
+    process.exitCode = 1;
+    return false;
+  }
+};
+
+const smoke = async (language: Language, office: Office): Promise<void> => {
+  for (const command of language.build) await run(command, root);
+  await run(language.smoke, root, await office.environmentFor(language.name));
+};
+
+const main = async (): Promise<void> => {
+  const unknown = positionals.filter((name) => !languages.some((known) => known.name === name));
+  if (unknown.length > 0) {
+    const known = languages.map(({ name }) => name).join(', ');
+    throw new Error(`no client in ${unknown.join(', ')} (there are: ${known})`);
+  }
+  const chosen = languages.filter(
+    ({ name }) => positionals.length === 0 || positionals.includes(name),
+  );
+  const missing = lacking(['java', ...(values.smoke ? chosen.flatMap(({ needs }) => needs) : [])]);
+  if (missing.length > 0) {
+    throw new Error(`this needs ${[...new Set(missing)].join(', ')} on the PATH: install it`);
+  }
+
+  const jar = await fetchGenerator();
+  const generated: Language[] = [];
+  for (const language of chosen) {
+    const made = await attempt(`${language.name} client`, () => generateClient(jar, language));
+    if (made) generated.push(language);
+  }
+  if (!values.smoke) return;
+
+  const office = await openOffice();
+  try {
+    for (const language of generated) {
+      await attempt(`${language.name} smoke program`, () => smoke(language, office));
+    }
+  } finally {
+    await office.stop();
+  }
+};
+
+try {
+  await main();
+} catch (error) {
+  console.error(`clients: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

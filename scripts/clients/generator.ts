@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Language } from './languages.ts';
+
+const version = '7.25.0';
+const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
+const repository = 'https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli';
+
+/** The repository's root. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const cache = `${root}node_modules/.cache/openapi-generator`;
+const document = `${root}openapi.json`;
+
+/**
+ * OpenAPI Generator's program: fetched from Maven Central once, checked, and kept in `node_modules/.cache`.
+ *
+ * @throws Error saying which address did not answer, or that what it sent is something else
+ */
+export const fetchGenerator = async (): Promise<string> => {
+  const jar = `${cache}/openapi-generator-cli-${version}.jar`;
+  if (existsSync(jar) && digest(readFileSync(jar)) === sha256) return jar;
+  const address = `${repository}/${version}/openapi-generator-cli-${version}.jar`;
+  const bytes = await download(address);
+  if (digest(bytes) !== sha256) throw new Error(`${address} is not the file it was`);
+  await mkdir(cache, { recursive: true });
+  const part = `${jar}.${process.pid}`;
+  await writeFile(part, bytes);
+  await rename(part, jar);
+  return jar;
+};
+
+const download = async (address: string): Promise<Buffer> => {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(300_000) });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    throw new Error(`OpenAPI Generator cannot be fetched from ${address}: ${error}`, {
+      cause: error,
+    });
+  }
+};
+
+const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * Generates the client of one language from openapi.json, in place of the one that was there.
+ *
+ * @throws Error with what the generator said where it failed, or had to make a name up
+ */
+export const generateClient = async (jar: string, language: Language): Promise<void> => {
+  const folder = `${root}clients/generated/${language.name}`;
+  await rm(folder, { recursive: true, force: true });
+  const config = `${root}clients/${language.name}/generator.yaml`;
+  const { status, stdout, stderr, error } = spawnSync(
+    'java',
+    ['-jar', jar, 'generate', '-i', document, '-c', config, '-o', folder],
+    { encoding: 'utf8', timeout: 300_000 },
+  );
+  if (status !== 0) throw new Error(error?.message ?? stdout + stderr);
+  await language.repair?.(folder);
+  const invented = await inventedNames(folder, language);
+  if (invented.length > 0) throw new Error(`invented names: ${invented.join(', ')}`);
+};
+
+/** The generated types that are no schema of the document: names that the generator had to make up. */
+const inventedNames = async (folder: string, language: Language): Promise<string[]> => {
+  const { components } = JSON.parse(await readFile(document, 'utf8'));
+  const schemas = new Set(Object.keys(components.schemas).map(plain));
+  const files = await readdir(folder, { recursive: true });
+  const models = files.flatMap((file) => language.model.exec(file)?.[1] ?? []);
+  if (models.length === 0) throw new Error('it has no types');
+  return models.filter((name) => !schemas.has(plain(name)));
+};
+
+/** `quiz_answer`, `QuizAnswer`: one name in the spelling of each language. */
+const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { serverUser } from './postgres.ts';
+
+const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
+
+/** The PgBouncer program on this machine: on the PATH, or where Debian puts it. */
+export const findPgbouncer = (): string | undefined =>
+  [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
+    .map((folder) => join(folder, 'pgbouncer'))
+    .find((file) => existsSync(file));
+
+/**
+ * Starts a PgBouncer before a PostgreSQL that trusts whoever comes: `deploy/pgbouncer.ini` with other addresses, and with what
+ * `settings` say otherwise. Any database of the server may be asked for.
+ */
+export const startPgbouncer = async (
+  program: string,
+  postgresUrl: string,
+  settings: Record<string, string> = {},
+): Promise<LocalServer> => {
+  const server = new URL(postgresUrl);
+  const port = await freePort();
+  const directory = mkdtempSync(join(tmpdir(), 'leitor-pgbouncer-'));
+  chmodSync(directory, 0o755);
+  const file = join(directory, 'pgbouncer.ini');
+  const ini = withSettings(readFileSync(published, 'utf8'), {
+    leitor: undefined,
+    '*': `host=${server.hostname} port=${server.port || 5432} user=${server.username}`,
+    listen_addr: '127.0.0.1',
+    listen_port: String(port),
+    auth_type: 'any',
+    auth_file: undefined,
+    unix_socket_dir: '',
+    ...settings,
+  });
+  writeFileSync(file, ini);
+  const child = spawn(program, ['-q', file], {
+    ...serverUser(),
+    cwd: directory,
+    stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
+  });
+  const url = new URL(postgresUrl);
+  url.port = String(port);
+  await waitFor('PgBouncer', child, async () => {
+    const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 1_000 });
+    try {
+      await client.connect();
+    } finally {
+      await client.end();
+    }
+  });
+  return {
+    url: url.href,
+    pid: child.pid,
+    stop: async () => {
+      await stopProcess(child, 'SIGINT');
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+};
+
+/** The lines of an ini file with other values; without those that are undefined; new ones stand at the head of the right section. */
+const withSettings = (ini: string, settings: Record<string, string | undefined>): string => {
+  const left = new Map(Object.entries(settings));
+  const lines = ini.split('\n').flatMap((line) => {
+    const name = /^(\S+) =/.exec(line)?.[1];
+    if (name === undefined || !left.has(name)) return [line];
+    const value = left.get(name);
+    left.delete(name);
+    return value === undefined ? [] : [`${name} = ${value}`];
+  });
+  const added = (wanted: (name: string) => boolean) =>
+    [...left].flatMap(([name, value]) => (wanted(name) ? [`${name} = ${value}`] : []));
+  return lines
+    .flatMap((line) => {
+      if (line === '[databases]') return [line, ...added((name) => name === '*')];
+      if (line === '[pgbouncer]') return [line, ...added((name) => name !== '*')];
+      return [line];
+    })
+    .join('\n');
+};

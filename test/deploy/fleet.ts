@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import { startProcess, type TestProcess } from '../process.ts';
+
+export const secret = 's'.repeat(40);
+
+/** Two processes of the service as production runs them, behind a proxy. */
+export interface Fleet {
+  /** The proxy's address. */
+  url: string;
+  /** Stops each process with SIGTERM in turn and starts another in its place, once the one before is sent requests. */
+  roll: () => Promise<void>;
+  /** Every line that a process printed, whichever it was. */
+  lines: () => string[];
+  close: () => Promise<void>;
+}
+
+/** Starts a fleet on this database; answers when both processes are ready. */
+export const startFleet = async (env: Record<string, string>): Promise<Fleet> => {
+  const program = findHaproxy();
+  if (!program) throw new Error('install HAProxy to prove restarts behind a proxy');
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-fleet-'));
+  const start = (port: number): TestProcess =>
+    startProcess('server/main.ts', {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      INTERNAL_PORT: '0',
+      AUTH_JWT_SECRET: secret,
+      STORAGE_URL: `file:${directory}`,
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT: 'off',
+      ...env,
+    });
+  const ports = [await freePort(), await freePort()];
+  const running = ports.map((port) => ({ port, process: start(port) }));
+  const all = running.map(({ process }) => process);
+  const ready = (process: TestProcess) => process.line(/"msg":"ready"/);
+  await Promise.all(all.map(ready));
+  const proxy = await startHaproxy(program, ports);
+  return {
+    url: proxy.url,
+    roll: async () => {
+      for (const place of running) {
+        const code = await place.process.end('SIGTERM');
+        if (code !== 0) throw new Error(`ended with ${code}:\n${place.process.lines.join('\n')}`);
+        place.process = start(place.port);
+        all.push(place.process);
+        await ready(place.process);
+        await place.process.line(/"msg":"request answered"/);
+      }
+    },
+    lines: () => all.flatMap(({ lines }) => lines),
+    close: async () => {
+      await Promise.all(all.map((process) => process.end('SIGKILL')));
+      await proxy.stop();
+      await rm(directory, { recursive: true });
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from '../../db/connection.ts';
+import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
+import { clonePostgres, createEmptyDatabase, type TestDatabase } from '../database.ts';
+import { startApp } from '../harness.ts';
+import { startSmallPgbouncer } from './pgbouncer.ts';
+
+let clone: TestDatabase & { url: string };
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeEach(async () => {
+  clone = await clonePostgres();
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await clone.drop();
+});
+
+const openAt = async (url: string): Promise<Database> => {
+  const database = await openDatabase({ url, poolSize: 10 }, () => undefined);
+  closing.push(database.close);
+  return database;
+};
+const pgbouncer = async (settings: Record<string, string> = {}, url = clone.url) => {
+  const server = await startSmallPgbouncer(url, settings);
+  closing.push(server.stop);
+  return server.url;
+};
+
+/** What is in force on every connection that so many statements at once are spread over. */
+const inForce = async ({ db }: Database, statements: number) => {
+  const seen = await Promise.all(
+    Array.from({ length: statements }, () =>
+      sql<{ pid: number }>`
+        select pg_backend_pid() as pid, current_setting('jit') as jit,
+          current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+          current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone
+        from pg_sleep(0.05)
+      `.execute(db),
+    ),
+  );
+  return new Map(seen.flatMap(({ rows }) => rows.map(({ pid, ...rest }) => [pid, rest])));
+};
+const ours = { jit: 'off', statement: '10s', lock: '3s', idle: '10s', zone: 'UTC' };
+
+describe('behind PgBouncer in transaction mode', () => {
+  it.each([
+    ['refuses startup options', {}],
+    ['drops startup options', { ignore_startup_parameters: 'options' }],
+  ])('one that %s: our settings are in force on every connection', async (_what, settings) => {
+    for (const other of ["timezone = 'Asia/Kathmandu'", 'jit = on', 'statement_timeout = 0']) {
+      await runStatement(
+        clone.url,
+        `alter database ${new URL(clone.url).pathname.slice(1)} set ${other}`,
+      );
+    }
+    const url = await pgbouncer(settings);
+    const databases = await Promise.all([openAt(url), openAt(url), openAt(url)]);
+    const seen = await Promise.all(databases.map((database) => inForce(database, 20)));
+    const connections = new Map(seen.flatMap((each) => [...each]));
+    expect(connections.size).toBe(4);
+    expect([...connections.values()]).toEqual(Array(4).fill(ours));
+  });
+
+  it('a transaction may change settings for itself, and leaves nothing of it', async () => {
+    const database = await openAt(await pgbouncer({ default_pool_size: '1' }));
+    await database.db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+    });
+    expect([...(await inForce(database, 1)).values()]).toEqual([ours]);
+  });
+
+  it('four migrate an empty database once, leaving no lock behind', async () => {
+    const empty = await createEmptyDatabase();
+    closing.push(empty.drop);
+    const url = await pgbouncer({}, empty.url);
+    const databases = await Promise.all([1, 2, 3, 4].map(() => openAt(url)));
+    const applied = await Promise.all(databases.map(({ db }) => migrate(db)));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    const direct = await openAt(empty.url);
+    expect(await pendingMigrations(direct.db)).toEqual([]);
+    const { rows } = await sql`
+      select 1 from pg_locks where locktype = 'advisory'
+        and database = (select oid from pg_database where datname = current_database())
+    `.execute(direct.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('who waits too long for a connection is answered 503, and the next one is served', async () => {
+    const url = await pgbouncer({ default_pool_size: '1', query_wait_timeout: '1' });
+    const app = await startApp({}, { database: { url, poolSize: 10 } });
+    closing.push(app.close);
+    const client = await app.client();
+    expect((await client.listTags()).status).toBe(200);
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+    const away = await client.listTags();
+    expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+    await holder.query('commit');
+    await holder.end();
+    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 10_000);
+  });
+});

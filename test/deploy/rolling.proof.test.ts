@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../../db/connection.ts';
+import { findHaproxy } from '../../scripts/servers/haproxy.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { clonePostgres } from '../database.ts';
+import { type Fleet, secret, startFleet } from './fleet.ts';
+import { startLoad } from './load.ts';
+import { startSmallPgbouncer } from './pgbouncer.ts';
+
+let clone: Awaited<ReturnType<typeof clonePostgres>>;
+let database: Database;
+const closing: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  clone = await clonePostgres();
+  database = await openDatabase(clone.location, () => undefined);
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await database.close();
+  await clone.drop();
+});
+
+const newTicket = async (): Promise<number> => {
+  const { id } = await database.db
+    .insertInto('tickets')
+    .values({ subject: 'Anexos', main: 'Assinatura' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Restarts both processes twice under load, and counts what failed and what became of each write. */
+const restartUnderLoad = async (fleet: Fleet) => {
+  const token = await signToken(
+    secret,
+    { role: 'agent', email: 'atendimento@exemplo.com.br' },
+    { expiresAt: new Date(Date.now() + 3_600_000) },
+  );
+  const ticketId = await newTicket();
+  const load = startLoad({ url: fleet.url, token, ticketId, quietTicketId: await newTicket() });
+  await fleet.roll();
+  const betweenRolls = load.answered();
+  await fleet.roll();
+  const report = await load.stop();
+  const tags = await database.db.selectFrom('tags').select('name').execute();
+  const files = await database.db
+    .selectFrom('attachments')
+    .select('name')
+    .where('ticket_id', '=', ticketId)
+    .where('state', '=', 'ready')
+    .execute();
+  const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
+  expect(report.failed).toEqual([]);
+  // Sorted lists: one more would be a write made twice, one less a lost one.
+  expect(names(tags)).toEqual(report.tags.sort());
+  expect(names(files)).toEqual(report.files.sort());
+  expect(betweenRolls).toBeGreaterThan(100);
+  expect(report.answered).toBeGreaterThan(betweenRolls);
+  expect(fleet.lines().filter((line) => line.includes('"level":50'))).toEqual([]);
+};
+
+const fleetOn = async (databaseUrl: string): Promise<Fleet> => {
+  const redisUrl = process.env.TEST_REDIS_URL;
+  if (!redisUrl) throw new Error('needs Redis: set TEST_REDIS_URL');
+  const fleet = await startFleet({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl });
+  closing.push(fleet.close);
+  return fleet;
+};
+
+it('HAProxy takes deploy/haproxy.cfg as it is', async () => {
+  const program = findHaproxy();
+  if (!program) throw new Error('install HAProxy to check its configuration');
+  await promisify(execFile)(program, ['-c', '-f', 'deploy/haproxy.cfg']);
+});
+
+describe('restarting both processes in turn, twice, under load', () => {
+  it('fails no request, loses and doubles no write', async () => {
+    await restartUnderLoad(await fleetOn(clone.url));
+  });
+
+  it('nor does it with PgBouncer before the database', async () => {
+    const pgbouncer = await startSmallPgbouncer(clone.url);
+    closing.push(pgbouncer.stop);
+    await restartUnderLoad(await fleetOn(pgbouncer.url));
+  });
+});

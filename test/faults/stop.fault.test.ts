@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/connection.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { uploadInTwoHalves } from '../attachments/two-halves.ts';
+import { testSecret } from '../harness.ts';
+import { inForm } from './form.ts';
+import { openJournal } from './journal.ts';
+import { startLoad } from './load.ts';
+import { sha256Of } from './operations.ts';
+import { reckon } from './reckoning.ts';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+afterEach(() => site.close());
+
+const uploads = 50;
+const batches = 5;
+const ticketsEach = 8;
+const bytes = 300_000;
+
+/** The station takes no more connections. */
+const hasClosed = async (url: string): Promise<void> => {
+  for (let look = 0; look < 600; look += 1) {
+    const refused = await fetch(`${url}/livez`, { headers: { connection: 'close' } }).then(
+      () => false,
+      () => true,
+    );
+    if (refused) return;
+    await pause(50);
+  }
+  throw new Error('the service still takes connections');
+};
+
+/** The service is at work on the requests with these keys. */
+const haveBegun = async (keys: readonly string[]): Promise<void> => {
+  const database = await openDatabase({ url: site.postgres.url, poolSize: 1 }, () => undefined);
+  try {
+    for (let look = 0; look < 600; look += 1) {
+      const rows = await database.db
+        .selectFrom('idempotency_keys')
+        .select('status')
+        .where('key', 'in', keys)
+        .execute();
+      if (rows.length === keys.length) return expect(rows.at(-1)?.status).toBeNull();
+      await pause(20);
+    }
+    throw new Error('the batches do not begin');
+  } finally {
+    await database.close();
+  }
+};
+
+describe('SIGTERM', () => {
+  it('with 50 uploads half sent and 5 batches running: all of them are answered, the process ends with 0', async () => {
+    const rounds = inForm({ short: 1, long: 5 });
+    site = await openSite();
+    const [station] = site.stations;
+    if (!station) throw new Error('there is no station');
+    const journal = openJournal();
+    const load = await startLoad(site, journal, { workers: 4 });
+    const { id: ticketId } = await site.trpc().tickets.create.mutate({
+      subject: 'anexos',
+      body: 'anexos',
+      main: 'Conta',
+    });
+    journal.write('ticket', 'anexos', 'anexos').acknowledge();
+    const expiresAt = new Date(Date.now() + 3_600_000);
+    // Each upload is somebody else's: one person may not send so many a minute.
+    const someone = () =>
+      signToken(
+        testSecret,
+        { role: 'agent', email: `${crypto.randomUUID()}@exemplo.com.br` },
+        { expiresAt },
+      );
+    const sha256 = sha256Of('x'.repeat(bytes));
+
+    for (let round = 0; round < rounds; round += 1) {
+      await load.progress(20);
+      const release = Promise.withResolvers<void>();
+      const sent = await Promise.all(
+        Array.from({ length: uploads }, async (_, index) => {
+          const name = `round-${round}-${index}.txt`;
+          const url = `${station.url}/support/${ticketId}/anexos`;
+          const entry = journal.write('attachment', name, sha256);
+          const upload = await uploadInTwoHalves(
+            url,
+            await someone(),
+            { name, bytes },
+            release.promise,
+          );
+          return { entry, ...upload };
+        }),
+      );
+      site.model.always('slow');
+      const keys: string[] = [];
+      const answers = [];
+      for (let batch = 0; batch < batches; batch += 1) {
+        const support_ids: number[] = [];
+        for (let count = 0; count < ticketsEach; count += 1) {
+          const subject = `round-${round}-${batch}-${count}`;
+          const opened = await site.trpc().tickets.create.mutate({
+            subject,
+            body: subject,
+            main: 'Conta',
+          });
+          journal.write('ticket', subject, subject).acknowledge();
+          journal.write('reply', subject, 'ai').acknowledge();
+          support_ids.push(opened.id);
+        }
+        const client = await site.client({ role: 'agent' });
+        const key = crypto.randomUUID();
+        keys.push(key);
+        const headers = { 'idempotency-key': key };
+        answers.push(client.createBatchReplies({ headers, body: { support_ids, salvar: true } }));
+      }
+      const running = Promise.all(answers);
+      running.catch(() => undefined);
+      await haveBegun(keys);
+      const ended = station.end();
+      await hasClosed(station.url);
+      release.resolve();
+      const statuses = await Promise.allSettled(sent.map(({ answered }) => answered));
+      expect(statuses).toEqual(Array(uploads).fill({ status: 'fulfilled', value: 201 }));
+      for (const { entry } of sent) entry.acknowledge();
+      for (const { body } of await running) {
+        expect(body).toMatchObject({ success: true, data: { salvos: ticketsEach } });
+      }
+      expect(await ended).toBe(0);
+      site.model.always('well');
+      await station.restart();
+    }
+    await reckon(`SIGTERM, ${rounds} times`, site, journal, load);
+  });
+});

@@ -1,0 +1,20 @@
+import { startService } from '../server/boot.ts';
+import { parseConfig } from '../server/config.ts';
+import { createLogger } from '../server/logging.ts';
+import { stopOnSignal } from '../server/signals.ts';
+
+// The service in a process of its own, on a clock of the test's choosing: it starts at CLOCK, or CLOCK_AHEAD_MS from the real time, and
+// goes CLOCK_RATE times as fast as the real one (default 1). LEASE_MS is the lease of jobs.
+const started = Date.now();
+const clock = process.env.CLOCK
+  ? new Date(process.env.CLOCK).getTime()
+  : started + Number(process.env.CLOCK_AHEAD_MS ?? 0);
+const rate = Number(process.env.CLOCK_RATE ?? 1);
+const config = parseConfig(process.env);
+const log = createLogger(config.logLevel, false);
+const service = await startService(config, log, {
+  now: () => new Date(clock + (Date.now() - started) * rate),
+  jobs: { ...(process.env.LEASE_MS && { leaseMs: Number(process.env.LEASE_MS) }) },
+});
+log.info({ public: service.publicUrl }, 'ready');
+stopOnSignal(service, log);
