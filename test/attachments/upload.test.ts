@@ -271,4 +271,19 @@ describe('an upload that is no proper form', () => {
       .poll(async () => (await app.trpc()).attachments.janitor.mutate({ dryRun: true }))
       .toEqual({ removed: [], failed: [] });
   });
+
+  it('leaves no timer behind when it refuses a file in the middle of its body', async () => {
+    const timers = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    const refused = async () => {
+      // Refused at its first bytes; the rest is read and dropped.
+      const file = new File(['<html>', 'x'.repeat(2_000_000)], 'a.png', { type: 'image/png' });
+      const answer = await send(formOf(['arquivo', file]));
+      expect(answer.status).toBe(415);
+    };
+    await refused();
+    const before = timers();
+    for (let i = 0; i < 30; i += 1) await refused();
+    await expect.poll(timers, { timeout: 10_000 }).toBeLessThan(before + 15);
+  });
 });
