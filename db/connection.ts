@@ -4,7 +4,7 @@ import pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import { prepareStatements } from './prepared.ts';
 import type { Schema } from './schema.ts';
-import { sessionConfig } from './session-settings.ts';
+import { sessionConfig, withClient } from './session-settings.ts';
 import { endWhenSilent } from './silence.ts';
 
 /** Something to query: the database, or a transaction on it. */
@@ -53,6 +53,18 @@ export interface EndedStatement {
   error: unknown;
 }
 
+/** Asks the server, on a connection for the purpose, whether one of its processes is at work. */
+const isWorkingAt =
+  (url: string) =>
+  (processId: number): Promise<boolean> =>
+    withClient({ connectionString: url, connectionTimeoutMillis }, async (client) => {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where pid = $1 and state = 'active'",
+        [processId],
+      );
+      return rows.length > 0;
+    });
+
 /**
  * Opens the database: a server straight or behind a pooler in transaction mode, or the embedded one. Throws where a server is out of
  * reach.
@@ -88,7 +100,7 @@ export const openDatabase = async (
   // those not in use, and repeats them.
   pool.on('connect', (client) => {
     client.on('error', onBroken);
-    endWhenSilent(client);
+    endWhenSilent(client, prepares && 'url' in location ? isWorkingAt(location.url) : undefined);
     if (prepares) prepareStatements(client);
   });
   pool.on('error', () => undefined);

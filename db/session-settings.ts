@@ -77,7 +77,8 @@ const giveToRole = async (client: pg.Client): Promise<void> => {
   await client.query('commit');
 };
 
-const withClient = async <T>(
+/** Works on a connection of its own. */
+export const withClient = async <T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { inForm, long } from './form.ts';
+import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
@@ -62,18 +62,16 @@ describe('PostgreSQL', () => {
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
 
-  if (long) {
-    it('behind a network that loses connections without a word: back once they have been silent for 35 seconds', async () => {
-      const { journal, load } = await open();
-      await load.progress(50);
-      site.network.postgres.set({ lost: true });
-      await pause(1_000);
-      site.network.postgres.set({});
-      const recovery = await recover(site);
-      await load.progress(50);
-      await reckon('PostgreSQL, connections lost', site, journal, load);
-      tellRecoveries('connections lost', [recovery]);
-      expect(recovery.seconds).toBeLessThan(50);
-    });
-  }
+  it('behind a network that loses connections without a word: back once they have been silent for some seconds', async () => {
+    const { journal, load } = await open();
+    await load.progress(50);
+    site.network.postgres.set({ lost: true });
+    await pause(1_000);
+    site.network.postgres.set({});
+    const recovery = await recover(site);
+    await load.progress(50);
+    await reckon('PostgreSQL, connections lost', site, journal, load);
+    tellRecoveries('connections lost', [recovery]);
+    expect(recovery.seconds).toBeLessThan(maxSeconds);
+  });
 });
