@@ -160,6 +160,18 @@ describe('POST /support/{id}/anexos', () => {
     expect(status).toBe(413);
   });
 
+  it('leaves no timer behind when it refuses', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout');
+    const uploads = 30;
+    const before = timers().length;
+    for (let upload = 0; upload < uploads; upload += 1) {
+      const file = new File(['x'.repeat(300_000)], 'pagina.html', { type: 'text/html' });
+      expect((await send(formOf(['arquivo', file]))).status).toBe(415);
+    }
+    // Connections have timers of their own, few of them.
+    expect(timers().length).toBeLessThan(before + uploads / 2);
+  });
+
   it('takes an empty text', async () => {
     expect((await uploadOne(agent, ticket.id, textFile('vazio.txt', ''))).tamanhoArquivo).toBe(0);
   });
