@@ -95,8 +95,9 @@ export const UploadAttachments = z.custom<UploadAttachments>().meta({
     required: ['arquivo'],
     properties: {
       arquivo: {
-        // No minItems nor maxItems: the Go client that OpenAPI Generator makes of them does not compile.
         type: 'array',
+        minItems: 1,
+        maxItems: maxAttachmentsPerUpload,
         items: { type: 'string', format: 'binary' },
         description: `De 1 a ${maxAttachmentsPerUpload} arquivos de até 10 MB, em campos \`arquivo\` repetidos.`,
       },

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Language } from './languages.ts';
 
@@ -55,9 +56,13 @@ export const generateClient = async (jar: string, language: Language): Promise<v
   const folder = `${root}clients/generated/${language.name}`;
   await rm(folder, { recursive: true, force: true });
   const config = `${root}clients/${language.name}/generator.yaml`;
+  const prepared = `${folder}.openapi.json`;
+  await mkdir(dirname(prepared), { recursive: true });
+  const published = await readFile(document, 'utf8');
+  await writeFile(prepared, language.prepare?.(published) ?? published);
   const { status, stdout, stderr, error } = spawnSync(
     'java',
-    ['-jar', jar, 'generate', '-i', document, '-c', config, '-o', folder],
+    ['-jar', jar, 'generate', '-i', prepared, '-c', config, '-o', folder],
     { encoding: 'utf8', timeout: 300_000 },
   );
   if (status !== 0) throw new Error(error?.message ?? stdout + stderr);

@@ -100,12 +100,12 @@ export const readForm = async <T>(
     if (!req.complete) refuseAs('body incompleto');
   };
   let starved: NodeJS.Timeout | undefined;
-  const watch = () => {
+  const onEnd = () => {
     starved = setInterval(() => {
       if (parser.writableLength === 0 && arriving.some(waitsInVain)) refuseAs(malformed);
     }, starvedMs);
   };
-  req.once('end', watch);
+  req.once('end', onEnd);
   parser.once('close', end);
   stop.signal.addEventListener('abort', () => {
     parser.destroy();
@@ -115,8 +115,8 @@ export const readForm = async <T>(
   req.pipe(parser);
   await ended;
   const outcomes = await Promise.allSettled(taken);
-  // The body of a refused form ends later, when it has been drained.
-  req.off('end', watch);
+  // A refused body is read to its end afterwards: that must not start the watch again.
+  req.off('end', onEnd);
   clearInterval(starved);
   req.off('close', onClose);
   if (refusal !== undefined) throw refusal;

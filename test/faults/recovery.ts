@@ -37,7 +37,8 @@ export const recover = async (site: Site): Promise<Recovery> => {
     if (await isBack()) return { vain, seconds: (performance.now() - started) / 1_000 };
     await pause(pollMs);
   }
-  throw new Error(`the service did not come back: ${last}`);
+  const died = site.stations.flatMap((station) => station.died());
+  throw new Error(['the service did not come back', last, ...died].join('\n'));
 };
 
 /** Says how soon the service was back, each time. */
