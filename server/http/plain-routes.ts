@@ -24,9 +24,16 @@ export const answerPlainRoutes = (
     }
     req.rules = route.rules;
     req.route = route;
-    // As Express would have it, for those who tell of the request afterwards.
+    // As Express would have them: its helpers, and those who tell of the request afterwards, look here.
     req.originalUrl = req.url;
-    const failed = (error: unknown) => void fail(error, req, res, () => undefined);
+    req.res = res;
+    const failed = async (error: unknown) => {
+      try {
+        await fail(error, req, res, () => undefined);
+      } catch {
+        res.destroy();
+      }
+    };
     passThrough(layers, req, res, (error) => {
       if (error) failed(error);
       else send(route, req, res).catch(failed);

@@ -62,7 +62,7 @@ export const openStation = async (
     died: () =>
       started
         .filter((one) => !told.has(one) && hasEnded(one))
-        .map(({ lines }) => lines.slice(-3).join('\n')),
+        .map(({ lines }) => lines.slice(-15).join('\n')),
   };
   return station;
 };
