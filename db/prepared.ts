@@ -3,7 +3,7 @@ import type { CompiledQuery, Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from './schema.ts';
 
-// By text. A name is of its text alone: behind a pooler, other versions of this program use the same connections.
+// By text.
 const names = new Map<string, string>();
 
 const nameOf = (text: string): string =>

@@ -10,17 +10,11 @@ import { migrate } from '../../db/migrate.ts';
 import { openCache } from '../../server/clients/cache.ts';
 import type { Context } from '../../server/context.ts';
 import { importReadings, recordReading } from '../../server/streaks/service.ts';
-import { findPostgres, startPostgres } from '../servers/postgres.ts';
+import { durable, findPostgres, startPostgres } from '../servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
 
 const clients = 16;
-const durable = {
-  shared_buffers: '2GB',
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
-  max_wal_size: '8GB',
-};
+const settings = { ...durable, shared_buffers: '2GB', max_wal_size: '8GB' };
 
 // What the service sends, but for the civil day, which it works out itself.
 const script = (readers: number) => `
@@ -101,7 +95,7 @@ export const benchmark: Benchmark = {
     const readers = short ? 20_000 : 500_000;
     const [rounds, seconds] = short ? [1, 2] : [5, 6];
     const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
-    const postgres = await startPostgres(bin, durable);
+    const postgres = await startPostgres(bin, settings);
     const database = await openDatabase({ url: postgres.url, poolSize: clients }, () => undefined);
     try {
       const { db } = database;

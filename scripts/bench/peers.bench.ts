@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { findPostgres, startPostgres } from '../servers/postgres.ts';
+import { durable, findPostgres, startPostgres } from '../servers/postgres.ts';
 import { findRedis, startRedis } from '../servers/redis.ts';
 import type { Benchmark } from './benchmark.ts';
-import type { MeasuredProcess } from './measured-process.ts';
+import { benchSecret, type MeasuredProcess } from './measured-process.ts';
 import { ask, checkLines, checkRefusals } from './peers/check.ts';
 import { processorOf } from './peers/processor.ts';
 import { fileBytes, firstUpload, type LineName, lineNames } from './peers/requests.ts';
@@ -15,13 +15,10 @@ import { busiest, figures, ratios } from './peers/tables.ts';
 import { type Field, type Turn, takeTurns } from './peers/turns.ts';
 import { agentToken, makeWorlds, openUpkeep } from './peers/world.ts';
 
-const secret = 'a-secret-of-the-benchmark-that-is-long-enough';
 const poolSize = 16;
 
 const postgresSettings = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
+  ...durable,
   shared_buffers: '2GB',
   maintenance_work_mem: '1GB',
   max_wal_size: '8GB',
@@ -57,9 +54,9 @@ const compare = async (
 ): Promise<string> => {
   const [service] = servers;
   if (!service) throw new Error('no servers');
-  const agent = await agentToken(secret);
+  const agent = await agentToken(benchSecret);
   const { body } = await ask(service.url, firstUpload({ agent }));
-  const worlds = await makeWorlds(servers.length, secret, uploaded.parse(body).data.id);
+  const worlds = await makeWorlds(servers.length, benchSecret, uploaded.parse(body).data.id);
   const upkeep = await openUpkeep(surroundings);
   const load = startLoad();
   try {
@@ -110,7 +107,7 @@ export const benchmark: Benchmark = {
     const redis = await startRedis(redisProgram);
     const surroundings = {
       ...{ databaseUrl: postgres.url, redisUrl: redis.url },
-      ...{ secret, files, poolSize },
+      ...{ files, poolSize },
     };
     const servers: MeasuredProcess[] = [];
     try {

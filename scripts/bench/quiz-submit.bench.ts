@@ -12,7 +12,7 @@ import { signToken } from '../../server/auth/tokens.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config.ts';
 import { submitQuiz } from '../../server/quiz/service.ts';
-import { findPostgres, runStatement, startPostgres } from '../servers/postgres.ts';
+import { durable, findPostgres, runStatement, startPostgres } from '../servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
 import { emailOf, rateOf, type Submission, submissions } from './quiz-submit/submissions.ts';
 
@@ -23,10 +23,8 @@ const secret = 'a-secret-of-the-benchmark-that-is-long-enough';
 const known = { from: 1, count: 1_000 };
 const direct = { from: 1_001, count: 1_000 };
 
-const durable = {
-  fsync: 'on',
-  synchronous_commit: 'on',
-  full_page_writes: 'on',
+const settings = {
+  ...durable,
   shared_buffers: '2GB',
   max_wal_size: '4GB',
 };
@@ -125,7 +123,7 @@ export const benchmark: Benchmark = {
   run: async ({ short, log }) => {
     const bin = findPostgres();
     if (!bin) throw new Error('needs PostgreSQL');
-    const postgres = await startPostgres(bin, durable);
+    const postgres = await startPostgres(bin, settings);
     const service = await startService(
       parseConfig(settingsFor(postgres.url)),
       pino({ level: 'silent' }),

@@ -18,7 +18,7 @@ export const answerPlainRoutes = (
   );
   return (req, res) => {
     const route = routes.get(req.url);
-    if (!route || req.method !== 'GET' || hasBody(req)) {
+    if (!route || req.method !== 'GET' || announcesBody(req)) {
       app(req, res);
       return;
     }
@@ -41,7 +41,8 @@ export const answerPlainRoutes = (
   };
 };
 
-const hasBody = ({ headers }: Request): boolean =>
+/** Whether there is a body for the application to look at, be it an empty one. */
+const announcesBody = ({ headers }: Request): boolean =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 
 const passThrough = (

@@ -2,8 +2,13 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { freePort, stopProcess } from '../../servers/local-server.ts';
-import { type MeasuredProcess, startMeasured } from '../measured-process.ts';
+import { stopProcess } from '../../servers/local-server.ts';
+import {
+  benchSecret,
+  type MeasuredProcess,
+  startMeasured,
+  startService,
+} from '../measured-process.ts';
 import type { Outcome, Task } from './requests.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -32,14 +37,13 @@ export const buildPeers = (): void => {
 export interface Surroundings {
   databaseUrl: string;
   redisUrl: string;
-  secret: string;
   files: string;
   poolSize: number;
 }
 
 /** Starts the service and its peers, each in a process of its own. */
 export const startServers = async (
-  { databaseUrl, redisUrl, secret, files, poolSize }: Surroundings,
+  { databaseUrl, redisUrl, files, poolSize }: Surroundings,
   started: MeasuredProcess[],
 ): Promise<void> => {
   const common = {
@@ -47,22 +51,9 @@ export const startServers = async (
     DATABASE_URL: databaseUrl,
     DATABASE_POOL: String(poolSize),
     REDIS_URL: redisUrl,
-    AUTH_JWT_SECRET: secret,
+    AUTH_JWT_SECRET: benchSecret,
   };
-  const internalPort = await freePort();
-  started.push(
-    await startMeasured('server/main.ts', '/readyz', (port) => ({
-      env: {
-        ...common,
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        INTERNAL_PORT: String(internalPort),
-        STORAGE_URL: `file:${files}`,
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'warn',
-      },
-    })),
-  );
+  started.push(await startService({ ...common, STORAGE_URL: `file:${files}` }));
   for (const program of Object.values(peers)) {
     started.push(
       await startMeasured(folder + program, '/livez', (port) => ({
