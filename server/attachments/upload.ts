@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Readable, Transform, Writable } from 'node:stream';
+import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttachmentRow } from '../../db/attachments.ts';
@@ -70,7 +70,7 @@ export const uploadAttachments = async (
     announced.push(id);
     const object = await ctx.storage.stage(path);
     staged.push(object);
-    const measured = await measure(file, check, object.writable);
+    const measured = await measure(file, check, object);
     if (!(await check.finish({ size: measured.size, readAt: object.readAt }))) throw refusedType();
     return { ...measured, name, id, object };
   };
@@ -110,7 +110,7 @@ export const fingerprintUpload = async (
   await requireTicket(ctx, ticketId);
   const { files, messageId } = await receive((file) => {
     const { check } = checkOf(file);
-    return measure(file, check, new Writable({ write: (_chunk, _encoding, done) => done() }));
+    return measure(file, check, nowhere);
   });
   return fingerprintOf(files, messageId);
 };
@@ -140,23 +140,24 @@ const announce = (
   });
 };
 
+type Place = Pick<StagedObject, 'write' | 'end'>;
+
+const nowhere: Place = { write: async () => {}, end: async () => {} };
+
 /** Streams a file to its place, checking, counting and hashing on the way. */
-const measure = async (
-  file: IncomingFile,
-  check: ContentCheck,
-  to: Writable,
-): Promise<Measured> => {
+const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Promise<Measured> => {
   const hash = createHash('sha256');
   let size = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       hash.update(chunk);
-      if (check.take(chunk)) done(null, chunk);
+      if (check.take(chunk)) to.write(chunk).then(() => done(), done);
       else done(refusedType());
     },
   });
-  await pipeline(file.contents, meter, to, { signal: file.signal });
+  await pipeline(file.contents, sink, { signal: file.signal });
+  await to.end();
   return { name: shownName(file.name), type: file.type, size, sha256: hash.digest() };
 };
 

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { failingAsStorage, type Storage } from './storage.ts';
-import { openStageFile } from './storage-file.ts';
+import { openStageFile, type StageFile } from './storage-file.ts';
 
 /** The name an object has until it is whole. A path has one, so that what a crash left is found by the path alone. */
 const partOf = (file: string): string => `${file}.part`;
@@ -25,23 +25,25 @@ export const diskStorage = (directory: string): Storage => {
     stage: (path) =>
       failingAsStorage(async () => {
         const file = fileOf(path);
+        const part = partOf(file);
         const folder = dirname(file);
-        const created = await mkdir(folder, { recursive: true });
-        const { handle, writable, bytes, readAt } = await openStageFile(partOf(file));
+        const { opened, created } = await openInFolder(part);
+        const { handle, ...stage } = opened;
+        let placed = false;
         return {
-          writable,
-          bytes,
-          readAt,
+          ...stage,
           store: () =>
             failingAsStorage(async () => {
               await handle.sync();
               await handle.close();
-              await rename(partOf(file), file);
+              await rename(part, file);
+              placed = true;
               await syncFolders(folder, created ? dirname(created) : folder);
             }),
           discard: async () => {
+            if (placed) return;
             await handle.close().catch(() => undefined);
-            await rm(partOf(file), { force: true }).catch(() => undefined);
+            await rm(part, { force: true }).catch(() => undefined);
           },
         };
       }),
@@ -65,10 +67,26 @@ export const diskStorage = (directory: string): Storage => {
   };
 };
 
+/** Creates a file, and where they are missing the folders above it; answers also the topmost folder that was created. */
+const openInFolder = async (
+  file: string,
+): Promise<{ opened: StageFile; created: string | undefined }> => {
+  try {
+    return { opened: await openStageFile(file), created: undefined };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    const created = await mkdir(dirname(file), { recursive: true });
+    return { opened: await openStageFile(file), created };
+  }
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
 /** Like `rm` with force, but a folder on the way that is no folder is an error, as is a file that cannot go. */
 const removeFile = async (file: string): Promise<void> => {
-  await rm(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
+  await rm(file).catch((error) => {
+    if (!isMissing(error)) throw error;
   });
 };
 

@@ -96,13 +96,11 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
     stage: (path) =>
       failingAsStorage(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
-        const { handle, writable, bytes, readAt } = await openStageFile(file);
+        const { handle, ...stage } = await openStageFile(file);
         // Without a name it is gone with the process. Windows keeps the name until the file is closed.
         if (process.platform !== 'win32') await rm(file);
         return {
-          writable,
-          bytes,
-          readAt,
+          ...stage,
           store: (headers) => limit(() => failingAsStorage(() => upload(path, headers, handle))),
           discard: async () => {
             await handle.close().catch(() => undefined);

@@ -1,4 +1,4 @@
-import type { Readable, Writable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 /**
@@ -37,9 +37,11 @@ export interface PresignedLink extends DownloadHeaders {
 
 /** An object being written. */
 export interface StagedObject {
-  /** Takes the contents. */
-  writable: Writable;
-  /** How many bytes have been taken so far. */
+  /** Takes the next bytes of the contents; wait for it before the next call. */
+  write: (chunk: Buffer) => Promise<void>;
+  /** Waits until all that was taken has been written; nothing more is. */
+  end: () => Promise<void>;
+  /** How many bytes have been written so far. */
   bytes: () => number;
   /** Reads back what was written: into `buffer` from `position`; answers how many bytes there were. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;

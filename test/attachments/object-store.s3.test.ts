@@ -127,8 +127,8 @@ describe('attachments in a bucket', () => {
     const path = () => `support/${ticket.id}/2026-01-01/${crypto.randomUUID()}_a.txt`;
     const [whole, parts] = [path(), path()];
     const staged = await storage.stage(whole);
-    staged.writable.end('x');
-    await once(staged.writable, 'finish');
+    await staged.write(Buffer.from('x'));
+    await staged.end();
     await staged.store({ contentType: 'text/plain', contentDisposition: 'attachment' });
     await staged.discard();
     await s3.send(

@@ -1,7 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
 import { fixture, openTicket, storedFiles, textFile, uploadOne } from './office.ts';
@@ -254,6 +258,28 @@ describe('an upload that is no proper form', () => {
     const { success } = await answer.json();
     expect(success).toBe(status === 201);
     expect(await storedFiles(app.directory)).toHaveLength(before.length + (status === 201 ? 1 : 0));
+  });
+
+  it.each([
+    ['one byte at a time', 1, 5_000],
+    ['uneven pieces', 7_001, 700_001],
+    ['large pieces', 200_000, 3_000_000],
+  ])('keeps the bytes of a file that arrives in %s', async (_how, piece, bytes) => {
+    const text = randomBytes(bytes).toString('base64').slice(0, bytes);
+    const body = `${part.replace('oi', text)}--b--\r\n`;
+    const req = request(`${app.url}/support/${ticket.id}/anexos`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'multipart/form-data; boundary=b' },
+    });
+    for (let sent = 0; sent < body.length; sent += piece) req.write(body.slice(sent, sent + piece));
+    req.end();
+    const [response] = await once(req, 'response');
+    expect(response.statusCode).toBe(201);
+    const { data } = z
+      .object({ data: z.object({ caminhoArquivo: z.string() }) })
+      .parse(await json(response));
+    const stored = await readFile(join(app.directory, 'files', data.caminhoArquivo), 'utf8');
+    expect(stored === text).toBe(true);
   });
 
   it('a body that stops halfway leaves nothing', async () => {
