@@ -1,7 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
-import { openEmbedded } from './embedded.ts';
 import { prepareStatements } from './prepared.ts';
 import type { Schema } from './schema.ts';
 import { sessionConfig, withClient } from './session-settings.ts';
@@ -53,6 +52,12 @@ export interface EndedStatement {
   error: unknown;
 }
 
+/** The embedded database; whoever has a server does not load it. */
+const embeddedAt = async (location: Exclude<DatabaseLocation, { url: string }>) => {
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded(location);
+};
+
 /** Asks the server, on a connection for the purpose, whether one of its processes is at work. */
 const isWorkingAt =
   (url: string) =>
@@ -77,7 +82,7 @@ export const openDatabase = async (
   onBroken: (error: Error) => void,
   onStatement?: (statement: EndedStatement) => void,
 ): Promise<Database> => {
-  const embedded = 'url' in location ? undefined : await openEmbedded(location);
+  const embedded = 'url' in location ? undefined : await embeddedAt(location);
   const session =
     'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
   // A pooler would not find a statement by its name again, and the embedded database's one session outlives connections.
