@@ -33,13 +33,19 @@ export const insertTag = async (
   db: Db,
   tag: { name: string; color: string; isDefault: boolean },
 ): Promise<TagRow | undefined> => {
-  const [row] = await runPrepared(
-    db,
-    sql<TagRow>`
-      select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
-      from insert_tag(${tag.name}, ${tag.color}, ${tag.isDefault})
-    `.compile(db),
-  );
+  const { name, color } = tag;
+  const query = tag.isDefault
+    ? sql<TagRow>`
+        select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
+        from insert_tag(${name}, ${color}, true)
+      `.compile(db)
+    : db
+        .insertInto('tags')
+        .values({ name, color })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(columns)
+        .compile();
+  const [row] = await runPrepared(db, query);
   return row;
 };
 
