@@ -6,6 +6,9 @@ import { openStageFile, type StageFile } from './storage-file.ts';
 /** The name an object has until it is whole. A path has one, so that what a crash left is found by the path alone. */
 const partOf = (file: string): string => `${file}.part`;
 
+// Each read goes through another thread; a slow reader's connection holds a few of these.
+const readBytes = 131_072;
+
 /** The file that is written to see whether one can be. */
 export const probeName = '.probe';
 
@@ -48,7 +51,9 @@ export const diskStorage = (directory: string): Storage => {
         };
       }),
     read: (path, range) =>
-      failingAsStorage(async () => (await open(fileOf(path))).createReadStream({ ...range })),
+      failingAsStorage(async () =>
+        (await open(fileOf(path))).createReadStream({ ...range, highWaterMark: readBytes }),
+      ),
     remove: (path, { whole }) =>
       failingAsStorage(async () => {
         const file = fileOf(path);
