@@ -8,7 +8,7 @@ export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' 
 }
 
 // Each write goes through another thread: the chunk of a socket is too little for that. Chunks may also be of a byte each.
-const gatheredBytes = 262_144;
+const gatheredBytes = 131_072;
 const gatheredChunks = 64;
 
 /** Creates the file, for its owner alone; it must not exist. */
