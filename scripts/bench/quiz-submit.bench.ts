@@ -14,11 +14,11 @@ import { parseConfig } from '../../server/config.ts';
 import { submitQuiz } from '../../server/quiz/service.ts';
 import { durable, findPostgres, runStatement, startPostgres } from '../servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
+import { benchSecret } from './measured-process.ts';
 import { emailOf, rateOf, type Submission, submissions } from './quiz-submit/submissions.ts';
 
 const folder = fileURLToPath(new URL('./quiz-submit/', import.meta.url));
 const clients = 16;
-const secret = 'a-secret-of-the-benchmark-that-is-long-enough';
 // Readers whose tokens the service has seen, as it has when they fetched the quiz before.
 const known = { from: 1, count: 1_000 };
 const direct = { from: 1_001, count: 1_000 };
@@ -36,7 +36,7 @@ const settingsFor = (url: string) => ({
   INTERNAL_PORT: '0',
   DATABASE_URL: url,
   DATABASE_POOL: String(clients),
-  AUTH_JWT_SECRET: secret,
+  AUTH_JWT_SECRET: benchSecret,
   RATE_LIMIT: 'off',
   SHUTDOWN_DELAY: '0',
   LOG_LEVEL: 'warn',
@@ -75,7 +75,7 @@ const startOverHttp = async (url: string) => {
   for (let reader = known.from; reader < known.from + known.count; reader += 1) {
     tokens.set(
       reader,
-      await signToken(secret, { role: 'reader', email: emailOf(reader) }, { expiresAt }),
+      await signToken(benchSecret, { role: 'reader', email: emailOf(reader) }, { expiresAt }),
     );
   }
   const agent = new Agent({ keepAlive: true, maxSockets: clients });

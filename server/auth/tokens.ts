@@ -22,7 +22,8 @@ const claims = z.object({
 });
 
 const roles: readonly Role[] = ['admin', 'agent', 'reader'];
-const remembered = { tokens: 10_000, ms: 300_000 };
+/** How many verified tokens a process remembers, and for how long at most. */
+export const remembered = { tokens: 10_000, ms: 300_000 };
 
 /**
  * Makes the verifier of bearer tokens (specification §5): signature by a pinned algorithm (HS256 with the secret; RS256,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { percentile } from '../../scripts/bench/benchmark.ts';
+import { remembered } from '../../server/auth/tokens.ts';
 import { startProgram, type TestProcess } from '../process.ts';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
@@ -20,8 +21,6 @@ const operationsPerSecond = 20;
 const samples = inForm({ short: 9, long: 30 });
 // Of the first third. A short run still sees code being compiled.
 const maxGrowth = inForm({ short: 0.1, long: 0.03 });
-// As many verified tokens as a process remembers: what has a bound is at it before anybody looks.
-const rememberedTokens = 10_000;
 const probe = new URL('./memory-probe.ts', import.meta.url).href;
 
 const withProbe = (program: string, env: Record<string, string>): TestProcess =>
@@ -95,7 +94,8 @@ describe('an hour of traffic in ten minutes', () => {
     });
     const [station] = site.stations;
     if (!station) throw new Error('there is no station');
-    await fillTokens(site, rememberedTokens);
+    // What has a bound is at it before anybody looks.
+    await fillTokens(site, remembered.tokens);
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 16, rate: operationsPerSecond });
     // The code is compiled, the pool is open, the first of everything is allocated.

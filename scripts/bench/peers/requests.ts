@@ -36,7 +36,7 @@ export interface Line {
 export const groupId = '00000000-0000-4000-7000-000000000001';
 export const downloadTicket = 1;
 export const uploadTicket = 2;
-// Enough for what no machine answers in all turns: each submits each quiz once.
+// A reader submits a quiz once: so many that a fast machine does not run out of them.
 export const readersPerServer = 1_000;
 export const fileBytes = 1_048_576;
 
