@@ -47,21 +47,19 @@ export const startMeasured = async (
 export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
 /** Starts the service as in production, but for rate limits. */
-export const startService = async (env: Record<string, string>): Promise<MeasuredProcess> => {
-  const internalPort = await freePort();
-  return startMeasured('server/main.ts', '/readyz', (port) => ({
+export const startService = (env: Record<string, string>): Promise<MeasuredProcess> =>
+  startMeasured('server/main.ts', '/readyz', (port) => ({
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
-      INTERNAL_PORT: String(internalPort),
+      INTERNAL_PORT: '0',
       AUTH_JWT_SECRET: benchSecret,
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
       ...env,
     },
   }));
-};
 
 const ask = async (child: ChildProcess): Promise<{ cpu: number; rss: number; maxRss: number }> => {
   const answer = once(child, 'message');

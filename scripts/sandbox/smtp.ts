@@ -31,10 +31,10 @@ const maxMailBytes = 5_242_880;
 const keptMails = 1_000;
 
 /** Starts a mail server on the loopback interface that keeps what it is given and sends it nowhere. */
-export const startSmtpSandbox = async (
-  { onRecipient, onMail }: SmtpBehaviour = {},
-  port = 0,
-): Promise<SmtpSandbox> => {
+export const startSmtpSandbox = async ({
+  onRecipient,
+  onMail,
+}: SmtpBehaviour = {}): Promise<SmtpSandbox> => {
   const mails: ReceivedMail[] = [];
   /** By the client's port, which the server names a session's connection with. */
   const cuts = new Map<number, () => void>();
@@ -75,13 +75,13 @@ export const startSmtpSandbox = async (
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(0, '127.0.0.1', resolve);
   });
   // It must not keep a process from ending.
   server.server.unref();
-  const { port: bound } = server.server.address() as AddressInfo;
+  const { port } = server.server.address() as AddressInfo;
   return {
-    url: `smtp://127.0.0.1:${bound}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -1,4 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,16 +13,45 @@ export interface LocalServer {
   stop: () => Promise<void>;
 }
 
-/** A port of the loopback interface that nobody listens on. */
+// Below what Linux, macOS and Windows give to outgoing connections, which would take the port of a server while it is down.
+const firstPort = 10_000;
+const lastPort = 32_767;
+
+/**
+ * A TCP port of the loopback interface that nobody listens on, and that stays the caller's: no connection is given it, and
+ * no process that asks here, until this one ends. A server there can be stopped and started again.
+ */
 export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
-  return address.port;
+  for (;;) {
+    const port = randomInt(firstPort, lastPort + 1);
+    if ((await claim(port)) && (await isFree(port))) return port;
+  }
 };
+
+/** Takes the UDP port of the same number, which nothing here has a use for, as a mark that all processes see. */
+const claim = (port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const mark = createSocket('udp4').unref();
+    mark.once('error', (error) => {
+      mark.close();
+      if (isTaken(error)) resolve(false);
+      else reject(error);
+    });
+    mark.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
+  });
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => (isTaken(error) ? resolve(false) : reject(error)));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.close(() => resolve(true));
+    });
+  });
+
+// Windows keeps some ports for itself.
+const isTaken = (error: NodeJS.ErrnoException): boolean =>
+  error.code === 'EADDRINUSE' || error.code === 'EACCES';
 
 /** Tries `ready` until it succeeds; throws where the program ends first or 30 s pass. */
 export const waitFor = async (

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../contract/index.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
@@ -8,9 +8,6 @@ import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
 import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
 
 const stations = 4;
 const apartMs = 1_000;
@@ -26,7 +23,7 @@ const aheadOfNoon = (ms: number): number => {
 describe('four processes whose clocks are a second apart', () => {
   it('pass noon and make one quiz; together under load they do nothing twice, one of them killed now and then', async () => {
     const ahead = aheadOfNoon(10_000);
-    site = await openSite({
+    const site = await openSite({
       stations,
       program: 'test/service-process.ts',
       env: (station) => ({
@@ -35,12 +32,12 @@ describe('four processes whose clocks are a second apart', () => {
       }),
     });
     // They look at the clock every ten seconds.
-    for (let look = 0; (await quizzes()).length === 0; look += 1) {
+    for (let look = 0; (await quizzes(site)).length === 0; look += 1) {
       if (look === 600) throw new Error('noon has passed without a quiz');
       await pause(100);
     }
     await pause(11_000);
-    expect(await quizzes()).toHaveLength(1);
+    expect(await quizzes(site)).toHaveLength(1);
     expect(site.model.requests).toHaveLength(1);
 
     const journal = openJournal();
@@ -48,7 +45,7 @@ describe('four processes whose clocks are a second apart', () => {
     const kills = inForm({ short: 1, long: 12 });
     for (let kill = 0; kill < kills; kill += 1) {
       await load.progress(inForm({ short: 20, long: 50 }));
-      for (let turn = 0; turn < 5; turn += 1) await sendToAll(journal, load.desk.quiz);
+      for (let turn = 0; turn < 5; turn += 1) await sendToAll(site, journal, load.desk.quiz);
       const station = site.stations[kill % stations];
       await station?.kill();
       await station?.restart();
@@ -57,14 +54,15 @@ describe('four processes whose clocks are a second apart', () => {
     await reckon(`four clocks a second apart, ${kills} kills`, site, journal, load, {
       aheadMs: ahead + 2 * apartMs + minuteMs,
     });
-    expect(await quizzes()).toHaveLength(1);
+    expect(await quizzes(site)).toHaveLength(1);
   });
 });
 
-const quizzes = async () => (await site.trpc().quiz.list.query()).items;
+const quizzes = async (site: Site) => (await site.trpc().quiz.list.query()).items;
 
 /** The same attempt under the same key to all of them at once: one does it, the others replay it or say that it is being done. */
 const sendToAll = async (
+  site: Site,
   journal: ReturnType<typeof openJournal>,
   quiz: { id: string; right: { fieldId: string; answer: string }[] },
 ): Promise<void> => {

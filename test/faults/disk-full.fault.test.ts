@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startProgram } from '../process.ts';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
@@ -9,10 +9,7 @@ import { startLoad } from './load.ts';
 import { type Operation, usualMix } from './operations.ts';
 import { reckon } from './reckoning.ts';
 import { type Recovery, tellRecoveries } from './recovery.ts';
-import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
+import { openSite } from './site.ts';
 
 const diskBytes = 128 * 1_048_576;
 const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('attachment')];
@@ -45,7 +42,7 @@ const fill = async (file: string): Promise<void> => {
 describe('a full disk', () => {
   it('under the attachments: uploads are 503, all else goes on, and they are taken again once there is room', async () => {
     const rounds = inForm({ short: 1, long: 10 });
-    site = await openSite({ spawn: onSmallDisk });
+    const site = await openSite({ spawn: onSmallDisk });
     const pid = site.stations[0]?.process.child.pid;
     // How the station sees the file system.
     site.directory = join(`/proc/${pid}/root`, site.directory);

@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
+import { openSite } from './site.ts';
 
 describe('kill -9', () => {
   it('at random, of one process or both, during a mix of writes: nothing acknowledged is lost, nothing happens twice', async () => {
     const kills = inForm({ short: 3, long: 30 });
-    site = await openSite({ stations: 2 });
+    const site = await openSite({ stations: 2 });
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 12 });
     // Mails take their time, so that deaths fall on them as well.

@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../scripts/sandbox/model-behaviour.ts';
 import { inForm, long } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { type Operation, usualMix } from './operations.ts';
 import { hardlyAny, reckon, refusedShare } from './reckoning.ts';
-import { type MailBehaviour, openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
+import { type MailBehaviour, openSite } from './site.ts';
 
 const apart = inForm({ short: 15, long: 100 });
 /** With enough batches that some are always with the model or the mail server. */
@@ -37,7 +34,7 @@ const modelFaults: readonly Behaviour[] = long
 
 describe('the model and the mail server', () => {
   it('failing in every way they know: all else goes on, no reply is lost and no mail is sent twice', async () => {
-    site = await openSite();
+    const site = await openSite();
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 24, mix });
     for (const behaviour of modelFaults) {

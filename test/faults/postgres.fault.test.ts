@@ -1,28 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
 import { type Recovery, recover, tellRecoveries } from './recovery.ts';
-import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
+import { openSite } from './site.ts';
 
 // Five seconds are promised; a busy machine gets twice that before a test says so.
 const maxSeconds = 10;
 
 const open = async () => {
-  site = await openSite();
+  const site = await openSite();
   const journal = openJournal();
-  return { journal, load: await startLoad(site, journal, { workers: 12 }) };
+  return { site, journal, load: await startLoad(site, journal, { workers: 12 }) };
 };
 
 describe('PostgreSQL', () => {
   it('restarted at once (-m immediate) under load: nothing acknowledged is lost, the service is back in seconds', async () => {
     const restarts = inForm({ short: 2, long: 25 });
-    const { journal, load } = await open();
+    const { site, journal, load } = await open();
     const recoveries: Recovery[] = [];
     for (let restart = 0; restart < restarts; restart += 1) {
       await load.progress(inForm({ short: 25, long: 100 }));
@@ -39,7 +36,7 @@ describe('PostgreSQL', () => {
 
   it('behind a network that is slow, cuts into slices, resets and stalls', async () => {
     const rounds = inForm({ short: 1, long: 10 });
-    const { journal, load } = await open();
+    const { site, journal, load } = await open();
     const { postgres } = site.network;
     const recoveries: Recovery[] = [];
     let resets = 0;
@@ -63,7 +60,7 @@ describe('PostgreSQL', () => {
   });
 
   it('behind a network that loses connections without a word: back once they have been silent for some seconds', async () => {
-    const { journal, load } = await open();
+    const { site, journal, load } = await open();
     await load.progress(50);
     site.network.postgres.set({ lost: true });
     await pause(1_000);

@@ -1,18 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
+import { openSite } from './site.ts';
 
 describe('two processes behind the proxy', () => {
   it('one killed, then both: what the proxy has to refuse has the envelope, and no write is sent twice', async () => {
     const rounds = inForm({ short: 1, long: 8 });
-    site = await openSite({ stations: 2, proxy: true });
+    const site = await openSite({ stations: 2, proxy: true });
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 12 });
     for (let round = 0; round < rounds; round += 1) {

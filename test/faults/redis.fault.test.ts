@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@redis/client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { hardlyAny, reckon, refusedShare } from './reckoning.ts';
 import { type Recovery, tellRecoveries } from './recovery.ts';
-import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
+import { openSite } from './site.ts';
 
 const rounds = inForm({ short: 1, long: 6 });
 const apart = inForm({ short: 20, long: 100 });
@@ -35,7 +32,7 @@ const inUseAgain = async (url: string): Promise<Recovery> => {
 
 describe('Redis', () => {
   it('killed, frozen, slow and reset under load: nobody notices', async () => {
-    site = await openSite({ stations: 2 });
+    const site = await openSite({ stations: 2 });
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 12 });
     const { redis } = site.network;

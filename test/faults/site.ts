@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../contract/index.ts';
 import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
 import {
@@ -22,7 +23,7 @@ import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/context.ts';
 import type { InternalRouter } from '../../server/trpc/router.ts';
 import { testSecret } from '../harness.ts';
-import { startProcess } from '../process.ts';
+import { startProcess, type TestProcess } from '../process.ts';
 import { type Answers, watchAnswers } from './answers.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 import { openStation, type Spawn, type Station } from './station.ts';
@@ -61,7 +62,6 @@ export interface Site {
   trpc: () => TRPCClient<InternalRouter>;
   /** Processes that ended by themselves, by their last words. */
   died: () => string[];
-  close: () => Promise<void>;
 }
 
 /** How a site is set up. */
@@ -78,23 +78,32 @@ export interface SiteOptions {
   postgresSettings?: Record<string, string>;
 }
 
-/** Builds a site and waits until every station is ready. */
+/** Builds a site for the test that runs, and waits until every station is ready. It goes when the test ends, however it does. */
 export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
   const { stations: count = 1, program = 'server/main.ts', spawn = startProcess } = options;
+  const parts = new AsyncDisposableStack();
+  onTestFinished(() => parts.disposeAsync());
   const directory = await mkdtemp(join(tmpdir(), 'leitor-faults-'));
+  parts.defer(() => rm(directory, { recursive: true, force: true }));
   const postgres = await startPostgres(findPostgres() ?? 'postgres', {
     ...durable,
     ...options.postgresSettings,
   });
+  parts.defer(postgres.stop);
   const redisProgram = findRedis() ?? 'redis-server';
   const redisPort = await freePort();
   let redis: LocalServer = await startRedis(redisProgram, redisPort);
+  parts.defer(() => redis.stop());
   const network = {
     postgres: await startFaultProxy(Number(new URL(postgres.url).port)),
     redis: await startFaultProxy(redisPort),
   };
+  parts.defer(network.postgres.close);
+  parts.defer(network.redis.close);
   const model = await startSandboxModel();
+  parts.defer(model.close);
   const newsletter = await startSandboxNewsletter();
+  parts.defer(newsletter.close);
   const received = new Map<string, number>();
   let behaviour: MailBehaviour = () => undefined;
   const smtp = await startSmtpSandbox({
@@ -103,6 +112,7 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
       for (const address of mail.to) received.set(address, (received.get(address) ?? 0) + 1);
     },
   });
+  parts.defer(smtp.close);
   const databaseUrl = new URL(postgres.url);
   databaseUrl.port = String(network.postgres.port);
   const env = {
@@ -121,9 +131,18 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     BEEHIIV_PUBLICATION_ID: newsletter.publicationId,
     BEEHIIV_BASE_URL: newsletter.baseUrl,
   };
+  const spawned: TestProcess[] = [];
+  const spawnTold: Spawn = (...of) => {
+    const running = spawn(...of);
+    spawned.push(running);
+    return running;
+  };
+  parts.defer(async () => {
+    await Promise.all(spawned.map((running) => running.end('SIGKILL')));
+  });
   const stations = await Promise.all(
     Array.from({ length: count }, (_, i) =>
-      openStation(program, spawn, { ...env, ...options.env?.(i) }),
+      openStation(program, spawnTold, { ...env, ...options.env?.(i) }),
     ),
   );
   const answers = watchAnswers();
@@ -136,6 +155,7 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
   const front = options.proxy
     ? await startHaproxy(findHaproxy() ?? 'haproxy', stations.map(portOf))
     : undefined;
+  if (front) parts.defer(front.stop);
   const toPublic: typeof fetch = (input, init) =>
     answers.fetch(String(input).replace(somewhere, front?.url ?? anyStation().url), init);
   const toInternal: typeof fetch = (input, init) =>
@@ -189,13 +209,6 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
         ],
       }),
     died: () => stations.flatMap((station) => station.died()),
-    close: async () => {
-      await Promise.all(stations.map((station) => station.kill()));
-      await Promise.all([front?.stop(), network.postgres.close(), network.redis.close()]);
-      await Promise.all([redis.stop(), postgres.stop(), model.close(), newsletter.close()]);
-      await smtp.close();
-      await rm(directory, { recursive: true, force: true });
-    },
   };
 };
 

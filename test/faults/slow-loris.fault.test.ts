@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { createConnection, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
 import { long } from './form.ts';
@@ -11,9 +11,6 @@ import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { hardlyAny, reckon, refusedShare } from './reckoning.ts';
 import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
 
 const connections = 500;
 const dripMs = 1_000;
@@ -38,6 +35,7 @@ const drip = async (port: number, beginning: string, drop: string): Promise<stri
 const openSockets = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 const expectCut = async (
+  site: Site,
   name: string,
   beginning: () => Promise<string> | string,
   drop: string,
@@ -84,8 +82,9 @@ const expectCut = async (
 
 describe('500 connections that send a byte a second', () => {
   it('in their headers: the service works on, and cuts them', async () => {
-    site = await openSite();
+    const site = await openSite();
     await expectCut(
+      site,
       'slow headers',
       () => 'GET /support/tags HTTP/1.1\r\nHost: leitor\r\nX-Slow: ',
       'x',
@@ -94,7 +93,7 @@ describe('500 connections that send a byte a second', () => {
 
   if (long) {
     it('in their bodies: the service works on, and cuts them', async () => {
-      site = await openSite();
+      const site = await openSite();
       const expiresAt = new Date(Date.now() + 3_600_000);
       // Each is somebody else's: one person may not send so many a minute.
       const beginning = async () => {
@@ -109,7 +108,7 @@ describe('500 connections that send a byte a second', () => {
         ].join('\r\n');
         return `${head}\r\n\r\n{"name":"`;
       };
-      await expectCut('slow bodies', beginning, 'x');
+      await expectCut(site, 'slow bodies', beginning, 'x');
     });
   }
 });

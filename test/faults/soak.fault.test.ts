@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { percentile } from '../../scripts/bench/benchmark.ts';
 import { remembered } from '../../server/auth/tokens.ts';
 import { startProgram, type TestProcess } from '../process.ts';
@@ -10,9 +10,6 @@ import { startLoad } from './load.ts';
 import { reckon } from './reckoning.ts';
 import { openSite, type Site } from './site.ts';
 import type { Station } from './station.ts';
-
-let site: Site;
-afterEach(() => site.close());
 
 const seconds = inForm({ short: 30, long: 600 });
 // An hour on the service's clock takes ten minutes: its jobs, leases and caches live through all of it.
@@ -87,7 +84,7 @@ const servedTo = (pid: number, urls: readonly string[]): Set<string> => {
 
 describe('an hour of traffic in ten minutes', () => {
   it('leaves no memory, no socket and no file behind: the last third holds what the first did', async () => {
-    site = await openSite({
+    const site = await openSite({
       program: 'test/service-process.ts',
       spawn: withProbe,
       env: () => ({ CLOCK_RATE: String(clockRate) }),

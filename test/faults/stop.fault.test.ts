@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { uploadInTwoHalves } from '../attachments/two-halves.ts';
@@ -10,9 +10,6 @@ import { startLoad } from './load.ts';
 import { sha256Of } from './operations.ts';
 import { reckon } from './reckoning.ts';
 import { openSite, type Site } from './site.ts';
-
-let site: Site;
-afterEach(() => site.close());
 
 const uploads = 50;
 const batches = 5;
@@ -33,7 +30,7 @@ const hasClosed = async (url: string): Promise<void> => {
 };
 
 /** The service is at work on the requests with these keys. */
-const haveBegun = async (keys: readonly string[]): Promise<void> => {
+const haveBegun = async (site: Site, keys: readonly string[]): Promise<void> => {
   const database = await openDatabase({ url: site.postgres.url, poolSize: 1 }, () => undefined);
   try {
     for (let look = 0; look < 600; look += 1) {
@@ -54,7 +51,7 @@ const haveBegun = async (keys: readonly string[]): Promise<void> => {
 describe('SIGTERM', () => {
   it('with 50 uploads half sent and 5 batches running: all of them are answered, the process ends with 0', async () => {
     const rounds = inForm({ short: 1, long: 5 });
-    site = await openSite();
+    const site = await openSite();
     const [station] = site.stations;
     if (!station) throw new Error('there is no station');
     const journal = openJournal();
@@ -116,7 +113,7 @@ describe('SIGTERM', () => {
       }
       const running = Promise.all(answers);
       running.catch(() => undefined);
-      await haveBegun(keys);
+      await haveBegun(site, keys);
       const ended = station.end();
       await hasClosed(station.url);
       release.resolve();
