@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { findProgram } from '../programs.ts';
 import type { Command } from './languages.ts';
 
 const tenMinutes = 600_000;
@@ -30,7 +30,5 @@ export const run = async (
 };
 
 /** The programs, of those named, that are nowhere on the PATH. */
-export const lacking = (programs: readonly string[]): string[] => {
-  const folders = (process.env.PATH ?? '').split(':');
-  return programs.filter((name) => !folders.some((folder) => existsSync(`${folder}/${name}`)));
-};
+export const lacking = (programs: readonly string[]): string[] =>
+  programs.filter((name) => findProgram(name) === undefined);

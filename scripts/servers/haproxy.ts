@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 
 const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
 /** The HAProxy program on this machine: on the PATH, or where Debian puts it. */
-export const findHaproxy = (): string | undefined =>
-  [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
-    .map((folder) => join(folder, 'haproxy'))
-    .find((file) => existsSync(file));
+export const findHaproxy = () => findProgram('haproxy', '/usr/sbin');
 
 /** Starts a HAProxy before the given ports of this machine: `deploy/haproxy.cfg` with other addresses. */
 export const startHaproxy = async (program: string, ports: number[]): Promise<LocalServer> => {

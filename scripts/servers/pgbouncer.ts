@@ -1,18 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
-import { serverUser } from './postgres.ts';
+import { connects, serverUser } from './postgres.ts';
 
 const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
 
 /** The PgBouncer program on this machine: on the PATH, or where Debian puts it. */
-export const findPgbouncer = (): string | undefined =>
-  [...(process.env.PATH ?? '').split(':'), '/usr/sbin']
-    .map((folder) => join(folder, 'pgbouncer'))
-    .find((file) => existsSync(file));
+export const findPgbouncer = () => findProgram('pgbouncer', '/usr/sbin');
 
 /**
  * Starts a PgBouncer before a PostgreSQL that trusts whoever comes: `deploy/pgbouncer.ini` with other addresses, and with what
@@ -46,14 +43,7 @@ export const startPgbouncer = async (
   });
   const url = new URL(postgresUrl);
   url.port = String(port);
-  await waitFor('PgBouncer', child, async () => {
-    const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 1_000 });
-    try {
-      await client.connect();
-    } finally {
-      await client.end();
-    }
-  });
+  await waitFor('PgBouncer', child, () => connects(url.href));
   return {
     url: url.href,
     pid: child.pid,

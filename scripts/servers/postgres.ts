@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { pathFolders } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 
 /** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
@@ -12,7 +13,7 @@ export const findPostgres = (): string | undefined => {
     ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
     : [];
   const folders = [
-    ...(process.env.PATH ?? '').split(':'),
+    ...pathFolders(),
     ...versions.map((version) => join(debian, version, 'bin')),
     '/opt/homebrew/opt/postgresql@17/bin',
     '/opt/homebrew/opt/postgresql@16/bin',
@@ -96,7 +97,8 @@ export const startPostgres = async (
   };
 };
 
-const connects = async (url: string): Promise<void> => {
+/** Connects to a database once, within a second. */
+export const connects = async (url: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
   try {
     await client.connect();

@@ -1,15 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { join } from 'node:path';
+import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 
 /** The Redis server program on this machine's PATH. */
-export const findRedis = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(':')
-    .map((folder) => join(folder, 'redis-server'))
-    .find((file) => existsSync(file));
+export const findRedis = () => findProgram('redis-server');
 
 /** Starts a Redis of its own on a free port of the loopback interface, keeping nothing on disk. */
 export const startRedis = async (program: string, port?: number): Promise<LocalServer> => {

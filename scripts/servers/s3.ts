@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 
 /** An S3 server (moto's, from PyPI) on this machine's PATH. */
-export const findS3 = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(':')
-    .map((folder) => join(folder, 'moto_server'))
-    .find((file) => existsSync(file));
+export const findS3 = () => findProgram('moto_server');
 
 /** Starts one on a free port of the loopback interface, keeping everything in memory. */
 export const startS3 = async (program: string): Promise<LocalServer> => {

@@ -1,32 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { aCategory, openReporting } from './reporting.ts';
 
-let now = new Date('2026-03-10T14:30:00Z');
-const app = await startApp({}, { now: () => now });
+const app = await openReporting();
 afterAll(() => app.close());
-const api = await app.client();
-const internal = await app.trpc();
-
-const aTicket = (
-  fields: { main?: string; issue?: string; newsletter?: string; createdAt?: string } = {},
-) => internal.tickets.create.mutate({ subject: 'Dúvida', body: 'Olá', main: 'Conta', ...fields });
-
-/** A category that no other test uses. */
-const aCategory = () => `Categoria ${crypto.randomUUID()}`;
-
-type Query = NonNullable<Parameters<Client['getTicketTimeSeries']>[0]>['query'];
-
-const series = async (query: Query = {}) => {
-  const answer = await api.getTicketTimeSeries({ query });
-  if (answer.status !== 200) throw new Error(`${answer.status}`);
-  return answer.body;
-};
-
-beforeEach(async () => {
-  now = new Date('2026-03-10T14:30:00Z');
-  await internal.reports.clearCache.mutate();
-});
+beforeEach(app.atTheStart);
+const { internal, clock, aTicket, series } = app;
 
 describe('GET /support/relatorios/serie-temporal', () => {
   it('counts by day, by default from 30 days before today to today', async () => {
@@ -47,9 +26,9 @@ describe('GET /support/relatorios/serie-temporal', () => {
   });
 
   it('takes today from São Paulo', async () => {
-    now = new Date('2026-03-10T02:59:59Z');
+    clock.now = new Date('2026-03-10T02:59:59Z');
     expect((await series()).data.periodo.fim).toBe('2026-03-09');
-    now = new Date('2026-03-10T03:00:00Z');
+    clock.now = new Date('2026-03-10T03:00:00Z');
     expect((await series()).data.periodo.fim).toBe('2026-03-10');
   });
 
@@ -129,76 +108,6 @@ describe('GET /support/relatorios/serie-temporal', () => {
   });
 });
 
-describe('the cache of reports', () => {
-  const url = () => `${app.url}/support/relatorios/serie-temporal?agrupar_por=hora`;
-  const bytes = async (address: string) => {
-    const answer = await fetch(address, {
-      headers: { authorization: `Bearer ${await app.token({ role: 'agent' })}` },
-    });
-    const text = await answer.text();
-    return { text: text.replace(/,"cache":\{[^}]*\}/, ''), cache: JSON.parse(text).cache };
-  };
-
-  it('answers the same bytes for two hours, and tells their age', async () => {
-    await aTicket();
-    const first = await bytes(url());
-    expect(first.cache).toEqual({ hit: false });
-    await aTicket();
-    now = new Date(now.getTime() + 12_999);
-    const second = await bytes(url());
-    expect(second.cache).toEqual({ hit: true, age: 12, expiresIn: 7_188 });
-    expect(second.text).toBe(first.text);
-    now = new Date(now.getTime() + 7_200_000 - 13_000);
-    expect((await bytes(url())).cache).toEqual({ hit: true, age: 7_199, expiresIn: 1 });
-    now = new Date(now.getTime() + 1);
-    const third = await bytes(url());
-    expect(third.cache).toEqual({ hit: false });
-    expect(third.text).not.toBe(first.text);
-  });
-
-  it('knows the same question in other words', async () => {
-    await aTicket();
-    expect((await series()).cache.hit).toBe(false);
-    const spelled = { data_inicio: '2026-02-08', data_fim: '2026-03-10', agrupar_por: 'dia' };
-    expect((await series({ ...spelled, agrupar_por: 'dia' })).cache.hit).toBe(true);
-  });
-
-  it('tells questions apart', async () => {
-    const main = aCategory();
-    await aTicket({ main });
-    const questions: Query[] = [
-      {},
-      { status: 'open' },
-      { status: 'closed' },
-      { main },
-      { main, status: 'open' },
-      { agrupar_por: 'mes' },
-      { data_inicio: '2026-03-01' },
-      { data_fim: '2026-03-09' },
-    ];
-    for (const question of questions) expect((await series(question)).cache.hit).toBe(false);
-    for (const question of questions) expect((await series(question)).cache.hit).toBe(true);
-  });
-
-  it('keeps nothing for categories that nobody has', async () => {
-    const main = aCategory();
-    expect((await series({ main })).cache.hit).toBe(false);
-    expect((await series({ main })).cache.hit).toBe(false);
-    await aTicket({ main });
-    expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
-  });
-
-  it('is cleared by an agent', async () => {
-    await series();
-    await api.getReportFilters();
-    const agent = await app.trpc({ role: 'agent' });
-    expect(await agent.reports.clearCache.mutate()).toEqual({ cleared: true });
-    expect((await series()).cache.hit).toBe(false);
-    const filters = await api.getReportFilters();
-    expect(filters.body).toMatchObject({ cache: { hit: false } });
-  });
-});
-
 describe('GET /support/relatorios/filtros', () => {
   it('lists what tickets have, in Portuguese order, each once', async () => {
     const other = await startApp();
@@ -251,59 +160,5 @@ describe('GET /support/relatorios/filtros', () => {
       cache: { hit: true, age: 0, expiresIn: 7_200 },
     });
     await other.close();
-  });
-});
-
-describe('reports over tRPC', () => {
-  it('answers what the public API does, in English', async () => {
-    const main = aCategory();
-    await aTicket({ main });
-    const agent = await app.trpc({ role: 'agent' });
-    const query = { main, from: '2026-03-10', to: '2026-03-10' };
-    const report = await agent.reports.timeSeries.query({ ...query, groupBy: 'month' });
-    expect(report).toEqual({
-      series: [{ period: '2026-03', total: 1, open: 1, inProgress: 0, resolved: 0, closed: 0 }],
-      from: '2026-03-10',
-      to: '2026-03-10',
-      groupBy: 'month',
-      cache: { hit: false },
-    });
-    expect((await agent.reports.filters.query()).categories).toContainEqual({ main, issues: [] });
-    await expect(
-      agent.reports.timeSeries.query({ from: '2026-03-10', to: '2026-03-01' }),
-    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
-  });
-
-  it('lets administrators check and rebuild the counts, and nobody else', async () => {
-    await aTicket();
-    expect(await internal.reports.check.query()).toEqual({ differences: [] });
-    const { db } = app.service.contextFor('test');
-    await db.deleteFrom('ticket_count_deltas').execute();
-    const { differences } = await internal.reports.check.query();
-    expect(differences.length).toBeGreaterThan(0);
-    const { tickets } = await internal.reports.rebuild.mutate();
-    expect(tickets).toBeGreaterThan(0);
-    expect(await internal.reports.check.query()).toEqual({ differences: [] });
-    const agent = await app.trpc({ role: 'agent' });
-    const refused = { data: { code: 'FORBIDDEN' } };
-    await expect(agent.reports.check.query()).rejects.toMatchObject(refused);
-    await expect(agent.reports.rebuild.mutate()).rejects.toMatchObject(refused);
-  });
-});
-
-describe('the job fold-ticket-counts', () => {
-  it('leaves reports as they were, and nothing to fold', async () => {
-    const main = aCategory();
-    const { id } = await aTicket({ main });
-    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
-    const before = await series({ main });
-    expect(before.data.serie.at(-1)).toMatchObject({ total: 1, fechados: 1 });
-    const run = await internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
-    expect(run).toMatchObject({ outcome: 'succeeded' });
-    const { db } = app.service.contextFor('test');
-    expect(await db.selectFrom('ticket_count_deltas').selectAll().execute()).toEqual([]);
-    await internal.reports.clearCache.mutate();
-    expect((await series({ main })).data).toEqual(before.data);
-    expect(await internal.reports.check.query()).toEqual({ differences: [] });
   });
 });

@@ -1,0 +1,186 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
+import { answering, attempted, openQuizRoom } from './quiz-room.ts';
+
+const room = await openQuizRoom();
+afterAll(() => room.close());
+const { clock, db, aQuiz, aReader, streakOf } = room;
+
+const swapCase = (text: string) =>
+  text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
+
+describe('POST /quiz/submit', () => {
+  it('recovers the streak for the quiz date when the quiz is passed', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    // Past midnight in São Paulo: the day to be credited is still the quiz's.
+    const generatedAt = clock.now;
+    clock.now = new Date(generatedAt.getTime() + 6 * 3_600_000);
+    const { status, body } = await client.submitQuiz({
+      body: { quizId: quiz.id, answers: answering(quiz, 6) },
+    });
+    const submittedAt = clock.now;
+    clock.now = generatedAt;
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      message: expect.stringMatching(/6 de 10.*recuperada/),
+      data: {
+        totalQuestions: 10,
+        correctAnswers: 6,
+        passed: true,
+        minRequired: 6,
+        streakRecovered: true,
+        details: quiz.questions.map((question, index) => ({
+          fieldId: question.id,
+          question: question.question,
+          userAnswer: answering(quiz, 6)[index]?.answer,
+          correctAnswer: question.correctAnswer,
+          isCorrect: index < 6,
+          explanation: question.explanation,
+        })),
+      },
+    });
+    expect(await streakOf(email)).toEqual({
+      currentStreak: 1,
+      maxStreak: 1,
+      lastInteractionAt: submittedAt,
+    });
+    const days = await db
+      .selectFrom('streaks')
+      .select('read_days')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    expect(String(days?.read_days)).toContain(quiz.quizDate);
+  });
+
+  it('leaves the streak alone when the quiz is failed, and says how many it takes', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    const { status, body } = await client.submitQuiz({
+      body: { quizId: quiz.id, answers: answering(quiz, 5) },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      success: true,
+      message: expect.stringMatching(/5 de 10.*6/),
+      data: { correctAnswers: 5, passed: false, streakRecovered: false },
+    });
+    expect(await streakOf(email)).toBeUndefined();
+  });
+
+  it('counts a question without an answer as wrong', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    const { body } = await client.submitQuiz({ body: { quizId: quiz.id, answers: [] } });
+    expect(body).toMatchObject({ data: { correctAnswers: 0, totalQuestions: 10 } });
+    expect('data' in body && body.data.details.map((detail) => detail.userAnswer)).toEqual(
+      Array.from({ length: 10 }, () => ''),
+    );
+  });
+
+  it('refuses a second attempt and keeps the first', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
+    const second = await client.submitQuiz({
+      body: { quizId: quiz.id, answers: answering(quiz, 10) },
+    });
+    expect(second.status).toBe(403);
+    expect(second.body).toEqual({ success: false, message: attempted });
+    expect(await streakOf(email)).toBeUndefined();
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['no fields', {}],
+    ['no quizId', { answers: [] }],
+    ['no answers', { quizId: '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11' }],
+    ['nulls', { quizId: null, answers: null }],
+    ['an empty quizId', { quizId: '', answers: [] }],
+  ])('refuses %s with 400 and the text of the specification', async (_, body) => {
+    const answer = await fetch(`${room.url}/quiz/submit`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await room.readerToken()}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({
+      success: false,
+      message: 'quizId e answers são obrigatórios',
+    });
+  });
+
+  it('refuses answers that do not belong, and leaves the attempt to the reader', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    const good = answering(quiz, 10);
+    const first = good.find(({ answer }) => swapCase(answer) !== answer);
+    if (!first) throw new Error('no answer has letters');
+    const refused = [
+      [{ ...first, answer: swapCase(first.answer) }],
+      [{ ...first, answer: ` ${first.answer}` }],
+      [{ ...first, answer: '' }],
+      [{ ...first, fieldId: quiz.id }],
+      [...good, first],
+    ];
+    for (const answers of refused) {
+      const answer = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+      expect(answer.status).toBe(400);
+      expect(errorCode(answer)).toBe('invalid-request');
+    }
+    const { status } = await client.submitQuiz({ body: { quizId: quiz.id, answers: good } });
+    expect(status).toBe(200);
+  });
+
+  it('answers 404 for a quiz that does not exist', async () => {
+    const { client } = await aReader();
+    for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {
+      const answer = await client.submitQuiz({ body: { quizId, answers: [] } });
+      expect(answer.status).toBe(404);
+      expect(answer.body).toEqual({ success: false, message: 'quiz não encontrado' });
+    }
+  });
+});
+
+describe('POST /quiz/submit with an Idempotency-Key', () => {
+  const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
+
+  it('replays the answer to a reader who lost it', async () => {
+    const quiz = await aQuiz();
+    const { client, email } = await aReader();
+    const call = {
+      headers: headers(),
+      body: { quizId: quiz.id, answers: answering(quiz, 8) },
+    };
+    const first = await client.submitQuiz(call);
+    expect(first.status).toBe(200);
+    const again = await client.submitQuiz(call);
+    expect(again.status).toBe(200);
+    expect(again.body).toEqual(first.body);
+    expect((await streakOf(email))?.currentStreak).toBe(1);
+    const other = await client.submitQuiz({ ...call, headers: headers() });
+    expect(other.status).toBe(403);
+  });
+
+  it('refuses other answers under the same key, and keeps none of a refusal', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    const key = headers();
+    const refused = await client.submitQuiz({
+      headers: key,
+      body: { quizId: quiz.id, answers: [{ fieldId: 'x', answer: 'y' }] },
+    });
+    expect(refused.status).toBe(400);
+    const body = { quizId: quiz.id, answers: answering(quiz, 3) };
+    expect((await client.submitQuiz({ headers: key, body })).status).toBe(200);
+    const reused = await client.submitQuiz({
+      headers: key,
+      body: { quizId: quiz.id, answers: answering(quiz, 10) },
+    });
+    expect(reused.status).toBe(422);
+  });
+});

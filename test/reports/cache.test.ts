@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { aCategory, openReporting, type Query } from './reporting.ts';
+
+const app = await openReporting();
+afterAll(() => app.close());
+beforeEach(app.atTheStart);
+const { api, clock, aTicket, series } = app;
+
+describe('the cache of reports', () => {
+  const url = () => `${app.url}/support/relatorios/serie-temporal?agrupar_por=hora`;
+  const bytes = async (address: string) => {
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${await app.token({ role: 'agent' })}` },
+    });
+    const text = await answer.text();
+    return { text: text.replace(/,"cache":\{[^}]*\}/, ''), cache: JSON.parse(text).cache };
+  };
+
+  it('answers the same bytes for two hours, and tells their age', async () => {
+    await aTicket();
+    const first = await bytes(url());
+    expect(first.cache).toEqual({ hit: false });
+    await aTicket();
+    clock.now = new Date(clock.now.getTime() + 12_999);
+    const second = await bytes(url());
+    expect(second.cache).toEqual({ hit: true, age: 12, expiresIn: 7_188 });
+    expect(second.text).toBe(first.text);
+    clock.now = new Date(clock.now.getTime() + 7_200_000 - 13_000);
+    expect((await bytes(url())).cache).toEqual({ hit: true, age: 7_199, expiresIn: 1 });
+    clock.now = new Date(clock.now.getTime() + 1);
+    const third = await bytes(url());
+    expect(third.cache).toEqual({ hit: false });
+    expect(third.text).not.toBe(first.text);
+  });
+
+  it('knows the same question in other words', async () => {
+    await aTicket();
+    expect((await series()).cache.hit).toBe(false);
+    const spelled = { data_inicio: '2026-02-08', data_fim: '2026-03-10', agrupar_por: 'dia' };
+    expect((await series({ ...spelled, agrupar_por: 'dia' })).cache.hit).toBe(true);
+  });
+
+  it('tells questions apart', async () => {
+    const main = aCategory();
+    await aTicket({ main });
+    const questions: Query[] = [
+      {},
+      { status: 'open' },
+      { status: 'closed' },
+      { main },
+      { main, status: 'open' },
+      { agrupar_por: 'mes' },
+      { data_inicio: '2026-03-01' },
+      { data_fim: '2026-03-09' },
+    ];
+    for (const question of questions) expect((await series(question)).cache.hit).toBe(false);
+    for (const question of questions) expect((await series(question)).cache.hit).toBe(true);
+  });
+
+  it('keeps nothing for categories that nobody has', async () => {
+    const main = aCategory();
+    expect((await series({ main })).cache.hit).toBe(false);
+    expect((await series({ main })).cache.hit).toBe(false);
+    await aTicket({ main });
+    expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
+  });
+
+  it('is cleared by an agent', async () => {
+    await series();
+    await api.getReportFilters();
+    const agent = await app.trpc({ role: 'agent' });
+    expect(await agent.reports.clearCache.mutate()).toEqual({ cleared: true });
+    expect((await series()).cache.hit).toBe(false);
+    const filters = await api.getReportFilters();
+    expect(filters.body).toMatchObject({ cache: { hit: false } });
+  });
+});
