@@ -136,7 +136,7 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
       ),
     check: async () => {
       if (performance.now() < goodUntil) return;
-      await client.send(new PutObjectCommand({ ...objectAt('.probe'), Body: '' }), {
+      await client.send(new PutObjectCommand({ ...objectAt('.probe'), Body: 'ok' }), {
         requestTimeout: 3_000,
       });
       goodUntil = performance.now() + goodForMs;
