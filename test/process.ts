@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
+import { hasEnded } from '../scripts/servers/local-server.ts';
 
 /** A program of ours in a process of its own. */
 export interface TestProcess {
@@ -39,7 +40,6 @@ export const startProgram = (
     });
   }
   child.once('close', wake);
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   return {
     child,
     lines,
@@ -47,7 +47,7 @@ export const startProgram = (
       new Promise((resolve, reject) => {
         const check = () => {
           const found = lines.find((line) => pattern.test(line));
-          if (found === undefined && !hasEnded()) return;
+          if (found === undefined && !hasEnded(child)) return;
           waiting.delete(check);
           if (found !== undefined) resolve(found);
           else
@@ -61,7 +61,7 @@ export const startProgram = (
         check();
       }),
     end: async (signal) => {
-      if (!hasEnded()) {
+      if (!hasEnded(child)) {
         const ended = once(child, 'exit');
         child.kill(signal);
         await ended;

@@ -12,6 +12,8 @@ export interface SandboxModel extends StandIn {
   next: (...behaviours: Behaviour[]) => void;
   /** How it answers from now on, when nothing is said of the next request. */
   always: (behaviour: Behaviour) => void;
+  /** Holds all answers back until what it returns is called. */
+  hold: () => () => void;
   /** The bodies of the requests so far. */
   requests: ChatRequest[];
 }
@@ -46,7 +48,8 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
   const queue: Behaviour[] = [];
   const requests: ChatRequest[] = [];
   let usual: Behaviour = 'well';
-  const chat = (request: StandInRequest): StandInAnswer => {
+  let held = Promise.resolve();
+  const chat = async (request: StandInRequest): Promise<StandInAnswer> => {
     if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
       return refusal(401, 'invalid_api_key', 'You did not provide an API key.');
     }
@@ -61,6 +64,7 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
     requests.push(parsed.data);
     const material = parsed.data.messages.find(({ role }) => role === 'user')?.content ?? '';
     const text = withoutMarkers(material);
+    await held;
     return behave(queue.shift() ?? usual, {
       model: parsed.data.model,
       answer: answerTo(name, text),
@@ -82,6 +86,11 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
     next: (...behaviours) => void queue.push(...behaviours),
     always: (behaviour) => {
       usual = behaviour;
+    },
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held = promise;
+      return resolve;
     },
   };
 };

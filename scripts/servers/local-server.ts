@@ -61,7 +61,8 @@ export const waitFor = async (
 ): Promise<void> => {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}`);
+    if (hasEnded(child))
+      throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}`);
     try {
       await ready();
       return;
@@ -74,10 +75,14 @@ export const waitFor = async (
 
 /** Asks a program to end, and waits for it; after 15 s it is killed. */
 export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill(signal);
   const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
   await ended;
   clearTimeout(killer);
 };
+
+/** Whether a program has ended, by itself or by a signal. */
+export const hasEnded = (child: ChildProcess): boolean =>
+  child.exitCode !== null || child.signalCode !== null;

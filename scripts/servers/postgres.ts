@@ -1,10 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pathFolders } from '../programs.ts';
-import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { openSmallDisk, type User } from './small-disk.ts';
 
 /** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
 export const findPostgres = (): string | undefined => {
@@ -28,8 +30,12 @@ export const findPostgres = (): string | undefined => {
 export interface LocalPostgres extends LocalServer {
   /** Stops it at once (`-m immediate`), as a crash does: what is not on the disk by then is lost. */
   crash: () => Promise<void>;
+  /** Whether it ended by itself, or crashed. */
+  hasEnded: () => boolean;
   /** Starts it again on its data and at its address; answers when it takes connections. */
   restart: () => Promise<void>;
+  /** The folder of what it keeps. */
+  directory: string;
 }
 
 /** Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself. */
@@ -37,21 +43,34 @@ export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes
 
 /**
  * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast and forgetful
- * settings unless `settings` say otherwise. PostgreSQL refuses root: there it runs as the user `postgres`.
+ * settings unless `settings` say otherwise, and on a disk of its own where it is to be of so many bytes (Linux). PostgreSQL
+ * refuses root: there it runs as the user `postgres`.
  */
 export const startPostgres = async (
   bin: string,
   settings: Record<string, string> = {},
+  diskBytes?: number,
 ): Promise<LocalPostgres> => {
   const directory = mkdtempSync(join(tmpdir(), 'leitor-postgres-'));
   const owner = serverUser();
   if (owner) chownSync(directory, owner.uid, owner.gid);
+  const disk = diskBytes ? await openSmallDisk(directory, `size=${diskBytes},mode=777`) : undefined;
+  const start = (name: string, args: readonly string[], errors: 'inherit' | 'ignore') => {
+    const command = [join(bin, name), ...args] as const;
+    const [program, ...rest] = disk ? disk.within(command, owner ?? thisUser()) : command;
+    return spawn(program, rest, {
+      ...(disk ? {} : owner),
+      cwd: directory,
+      stdio: ['ignore', 'ignore', errors],
+    });
+  };
   const data = join(directory, 'data');
-  execFileSync(
-    join(bin, 'initdb'),
-    ['-D', data, '-U', 'leitor', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...owner, cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] },
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
+  const [code] = await once(
+    start('initdb', ['-D', data, '-U', 'leitor', '-A', 'trust', ...locale, '--no-sync'], 'inherit'),
+    'exit',
   );
+  if (code !== 0) throw new Error(`initdb ended with ${code}`);
   const port = await freePort();
   const options = {
     port: String(port),
@@ -64,34 +83,30 @@ export const startPostgres = async (
     shared_buffers: '256MB',
     ...settings,
   };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const url = `postgres://leitor@127.0.0.1:${port}/postgres`;
-  const start = async (): Promise<ChildProcess> => {
-    const started = spawn(
-      join(bin, 'postgres'),
-      [
-        '-D',
-        data,
-        ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-      ],
-      {
-        ...owner,
-        cwd: directory,
-        stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
-      },
+  const serve = async (): Promise<ChildProcess> => {
+    const started = start(
+      'postgres',
+      ['-D', data, ...flags],
+      process.env.PG_LOG ? 'inherit' : 'ignore',
     );
     await waitFor('PostgreSQL', started, () => connects(url));
     return started;
   };
-  let child = await start();
+  let child = await serve();
   return {
     url,
     pid: child.pid,
+    directory: disk?.outside ?? directory,
+    hasEnded: () => hasEnded(child),
     crash: () => stopProcess(child, 'SIGQUIT'),
     restart: async () => {
-      child = await start();
+      child = await serve();
     },
     stop: async () => {
       await stopProcess(child, 'SIGINT');
+      await disk?.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -119,8 +134,10 @@ export const runStatement = async (url: string, statement: string): Promise<void
 };
 
 /** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
-export const serverUser = (): { uid: number; gid: number } | undefined => {
+export const serverUser = (): User | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 };
+
+const thisUser = (): User => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });

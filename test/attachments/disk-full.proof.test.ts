@@ -1,17 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createClient, errorCode } from '../../contract/index.ts';
 import { freePort, waitFor } from '../../scripts/servers/local-server.ts';
+import { openSmallDisk } from '../../scripts/servers/small-disk.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
+import { startProgram } from '../process.ts';
 import { openTicket, textFile, uploadOne } from './office.ts';
 
-// A service whose storage is a small or read-only file system of its own, in a mount namespace of its own (Linux).
+// A service whose storage is a small or read-only file system of its own (Linux).
 
 const serveOn = async (mountOptions: string) => {
   const database = await clonePostgres();
@@ -21,21 +21,17 @@ const serveOn = async (mountOptions: string) => {
   const files = join(directory, 'files');
   await mkdir(files);
   const port = await freePort();
-  const script = `mount -t tmpfs -o ${mountOptions} none "$0" && exec "$1" server/main.ts`;
-  const child = spawn('unshare', ['-r', '-m', 'sh', '-c', script, files, process.execPath], {
-    stdio: 'ignore',
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      INTERNAL_PORT: '0',
-      DATA_DIR: directory,
-      DATABASE_URL: database.url,
-      AUTH_JWT_SECRET: testSecret,
-    },
+  const disk = await openSmallDisk(files, mountOptions);
+  const running = startProgram(disk.within([process.execPath, 'server/main.ts']), {
+    NODE_ENV: 'test',
+    PORT: String(port),
+    INTERNAL_PORT: '0',
+    DATA_DIR: directory,
+    DATABASE_URL: database.url,
+    AUTH_JWT_SECRET: testSecret,
   });
   const baseUrl = `http://127.0.0.1:${port}`;
-  await waitFor('the service', child, async () => {
+  await waitFor('the service', running.child, async () => {
     await fetch(`${baseUrl}/livez`);
   });
   const token = await signToken(
@@ -55,9 +51,8 @@ const serveOn = async (mountOptions: string) => {
         .where('state', '<>', 'ready')
         .execute(),
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await running.end('SIGTERM');
+      await disk.close();
       await office.close();
       await database.drop();
       await rm(directory, { recursive: true, force: true });

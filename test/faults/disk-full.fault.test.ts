@@ -1,66 +1,57 @@
-import { open, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startProgram } from '../process.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
+import { fillDisk } from './fill-disk.ts';
 import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
-import { startLoad } from './load.ts';
+import { type Load, startLoad } from './load.ts';
 import { type Operation, usualMix } from './operations.ts';
 import { reckon } from './reckoning.ts';
-import { type Recovery, tellRecoveries } from './recovery.ts';
-import { openSite } from './site.ts';
+import { type Recovery, recover, tellRecoveries } from './recovery.ts';
+import { openSite, type Site } from './site.ts';
 
-const diskBytes = 128 * 1_048_576;
-const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('attachment')];
-const apart = inForm({ short: 25, long: 80 });
+const mib = 1_048_576;
 const maxSeconds = 10;
 
-/** A station whose files are on a small disk of its own, in a mount namespace of its own (Linux). */
-const onSmallDisk = (program: string, env: Record<string, string>) => {
-  const script = `mkdir -p "$0" && mount -t tmpfs -o size=${diskBytes} none "$0" && exec "$1" "$2"`;
-  const files = join(env.DATA_DIR ?? '', 'files');
-  const args = ['-r', '-m', 'sh', '-c', script, files, process.execPath, program];
-  return startProgram(['unshare', ...args], env);
+/** Goes on until so many requests more have been refused: by chance those that come may need no room. */
+const untilRefused = async ({ answers: { statuses } }: Site, load: Load, times: number) => {
+  const wanted = (statuses[503] ?? 0) + times;
+  for (let turn = 0; (statuses[503] ?? 0) < wanted; turn += 1) {
+    if (turn === 200) throw new Error('a full disk refuses nothing');
+    await load.progress(5);
+  }
 };
 
-/** Writes until nothing more fits. */
-const fill = async (file: string): Promise<void> => {
-  const handle = await open(file, 'w');
-  try {
-    for (const block of [Buffer.alloc(1_048_576), Buffer.alloc(1_024)]) {
-      for (let written = 0; written < diskBytes; written += block.length) {
-        if ((await handle.write(block).catch(() => ({ bytesWritten: 0 }))).bytesWritten === 0)
-          break;
-      }
-    }
-  } finally {
-    await handle.close();
+/** Writes to PostgreSQL's log until it has no room for more, whereupon PostgreSQL stops all its work (PANIC). */
+const useUpLog = async (url: string): Promise<void> => {
+  const eightMegabytes = "select pg_logical_emit_message(true, 'fault', repeat('x', 8000000))";
+  for (let turn = 0; turn < 100; turn += 1) {
+    const failed = await runStatement(url, eightMegabytes).then(
+      () => false,
+      () => true,
+    );
+    if (failed) return;
   }
+  throw new Error('a full disk has room for the log');
 };
 
 describe('a full disk', () => {
   it('under the attachments: uploads are 503, all else goes on, and they are taken again once there is room', async () => {
     const rounds = inForm({ short: 1, long: 10 });
-    const site = await openSite({ spawn: onSmallDisk });
-    const pid = site.stations[0]?.process.child.pid;
-    // How the station sees the file system.
-    site.directory = join(`/proc/${pid}/root`, site.directory);
+    const apart = inForm({ short: 25, long: 80 });
+    const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('attachment')];
+    const site = await openSite({ disks: { files: 128 * mib } });
     const filler = join(site.directory, 'files', 'filler');
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 12, mix });
-    const { statuses } = site.answers;
     const recoveries: Recovery[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await load.progress(apart);
-      const refused = statuses[503] ?? 0;
-      await fill(filler);
+      await fillDisk(filler, 128 * mib);
       await load.progress(apart);
-      // By chance no upload may have been among them.
-      for (let turn = 0; (statuses[503] ?? 0) === refused && turn < 20; turn += 1) {
-        await load.progress(5);
-      }
-      expect(statuses[503]).toBeGreaterThan(refused);
+      await untilRefused(site, load, 1);
       await rm(filler);
       const started = performance.now();
       const taken = load.desk.uploaded;
@@ -70,6 +61,39 @@ describe('a full disk', () => {
     }
     await reckon(`disk full ${rounds} times`, site, journal, load);
     tellRecoveries('a full disk', recoveries);
+    for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
+  });
+
+  it('under PostgreSQL, first for its tables, then for its log: what it cannot do is 503, nothing acknowledged is lost, and the service is back with the room', async () => {
+    const rounds = inForm({ short: 1, long: 5 });
+    const bytes = 512 * mib;
+    const site = await openSite({
+      disks: { postgres: bytes },
+      postgresSettings: { min_wal_size: '32MB', max_wal_size: '64MB' },
+    });
+    const { postgres } = site;
+    const filler = join(postgres.directory, 'filler');
+    const journal = openJournal();
+    const load = await startLoad(site, journal, { workers: 12 });
+    const recoveries: Recovery[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      await load.progress(inForm({ short: 25, long: 80 }));
+      await fillDisk(filler, bytes);
+      await untilRefused(site, load, 20);
+      await useUpLog(postgres.url);
+      await untilRefused(site, load, 20);
+      await rm(filler);
+      let back = false;
+      const recovering = recover(site).finally(() => {
+        back = true;
+      });
+      // Where it could not even recover it has ended, and somebody starts it again.
+      for (; !back; await pause(50)) if (postgres.hasEnded()) await postgres.restart();
+      recoveries.push(await recovering);
+    }
+    await load.progress(20);
+    await reckon(`the disk of PostgreSQL full ${rounds} times`, site, journal, load);
+    tellRecoveries('the disk of PostgreSQL full', recoveries);
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
 });

@@ -19,11 +19,12 @@ import {
   startPostgres,
 } from '../../scripts/servers/postgres.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { openSmallDisk } from '../../scripts/servers/small-disk.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/context.ts';
 import type { InternalRouter } from '../../server/trpc/router.ts';
 import { testSecret } from '../harness.ts';
-import { startProcess, type TestProcess } from '../process.ts';
+import { startProcess, startProgram, type TestProcess } from '../process.ts';
 import { type Answers, watchAnswers } from './answers.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 import { openStation, type Spawn, type Station } from './station.ts';
@@ -76,19 +77,26 @@ export interface SiteOptions {
   /** In place of the usual way of starting a station's process. */
   spawn?: Spawn;
   postgresSettings?: Record<string, string>;
+  /** Bytes of a disk of their own, for the files of the stations and for PostgreSQL (Linux). */
+  disks?: { files?: number; postgres?: number };
 }
 
 /** Builds a site for the test that runs, and waits until every station is ready. It goes when the test ends, however it does. */
 export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
-  const { stations: count = 1, program = 'server/main.ts', spawn = startProcess } = options;
+  const {
+    stations: count = 1,
+    program = 'server/main.ts',
+    spawn = startProcess,
+    disks = {},
+  } = options;
   const parts = new AsyncDisposableStack();
   onTestFinished(() => parts.disposeAsync());
   const directory = await mkdtemp(join(tmpdir(), 'leitor-faults-'));
   parts.defer(() => rm(directory, { recursive: true, force: true }));
-  const postgres = await startPostgres(findPostgres() ?? 'postgres', {
-    ...durable,
-    ...options.postgresSettings,
-  });
+  const disk = disks.files ? await openSmallDisk(directory, `size=${disks.files}`) : undefined;
+  if (disk) parts.defer(disk.close);
+  const settings = { ...durable, ...options.postgresSettings };
+  const postgres = await startPostgres(findPostgres() ?? 'postgres', settings, disks.postgres);
   parts.defer(postgres.stop);
   const redisProgram = findRedis() ?? 'redis-server';
   const redisPort = await freePort();
@@ -132,8 +140,10 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
     BEEHIIV_BASE_URL: newsletter.baseUrl,
   };
   const spawned: TestProcess[] = [];
-  const spawnTold: Spawn = (...of) => {
-    const running = spawn(...of);
+  const spawnTold: Spawn = (script, env) => {
+    const running = disk
+      ? startProgram(disk.within([process.execPath, script]), env)
+      : spawn(script, env);
     spawned.push(running);
     return running;
   };
@@ -188,7 +198,7 @@ export const openSite = async (options: SiteOptions = {}): Promise<Site> => {
       },
     },
     answers,
-    directory,
+    directory: disk?.outside ?? directory,
     client: async ({
       role,
       email = `pessoa-${Math.floor(Math.random() * people)}@exemplo.com.br`,

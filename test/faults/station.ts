@@ -1,4 +1,4 @@
-import { freePort, waitFor } from '../../scripts/servers/local-server.ts';
+import { freePort, hasEnded, waitFor } from '../../scripts/servers/local-server.ts';
 import type { TestProcess } from '../process.ts';
 
 /** Starts a process of the service. */
@@ -45,7 +45,7 @@ export const openStation = async (
     return running;
   };
   const endBy = (running: TestProcess, signal: NodeJS.Signals) => {
-    if (!hasEnded(running)) told.add(running);
+    if (!hasEnded(running.child)) told.add(running);
     return running.end(signal);
   };
   const station: Station = {
@@ -61,11 +61,8 @@ export const openStation = async (
     },
     died: () =>
       started
-        .filter((one) => !told.has(one) && hasEnded(one))
+        .filter((one) => !told.has(one) && hasEnded(one.child))
         .map(({ lines }) => lines.slice(-15).join('\n')),
   };
   return station;
 };
-
-const hasEnded = ({ child }: TestProcess): boolean =>
-  child.exitCode !== null || child.signalCode !== null;
