@@ -113,21 +113,25 @@ export const startPostgres = async (
 };
 
 /** Connects to a database once, within a second. */
-export const connects = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
-  try {
-    await client.connect();
-  } finally {
-    await client.end();
-  }
-};
+export const connects = (url: string): Promise<void> =>
+  withClient({ connectionString: url, connectionTimeoutMillis: 1_000 }, async () => undefined);
 
 /** Runs one statement on a connection of its own. */
-export const runStatement = async (url: string, statement: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+export const runStatement = (url: string, statement: string): Promise<void> =>
+  withClient({ connectionString: url }, async (client) => {
     await client.query(statement);
+  });
+
+const withClient = async (
+  config: pg.ClientConfig,
+  use: (client: pg.Client) => Promise<void>,
+): Promise<void> => {
+  const client = new pg.Client(config);
+  // A connection that breaks while nothing is asked of it says so here, and would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await use(client);
   } finally {
     await client.end();
   }
