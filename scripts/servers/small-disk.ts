@@ -31,6 +31,7 @@ export const openSmallDisk = async (folder: string, options: string): Promise<Sm
     throw new Error(`no file system could be mounted over ${folder}`);
   });
   await Promise.race([once(holder.stdout, 'data'), refused]);
+  // Once it is mounted, the end of what holds it is no failure.
   refused.catch(() => undefined);
   const enter = ['nsenter', '--target', String(holder.pid), '--mount', '--wd'] as const;
   return {
