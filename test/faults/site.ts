@@ -74,7 +74,7 @@ export interface SiteOptions {
   program?: string;
   /** Whether the public API is asked through the proxy of `compose.yaml`. */
   proxy?: boolean;
-  /** In place of the usual way of starting a station's process. */
+  /** In place of the usual way of starting a station's process; not for stations with a disk of their own. */
   spawn?: Spawn;
   postgresSettings?: Record<string, string>;
   /** Bytes of a disk of their own, for the files of the stations and for PostgreSQL (Linux). */

@@ -51,14 +51,20 @@ const haveBegun = async (site: Site, keys: readonly string[]): Promise<void> => 
   }
 };
 
+/** Opens a ticket, which is put down as acknowledged; answers its id. */
+const openTicket = async (site: Site, journal: Journal, subject: string): Promise<number> => {
+  const fields = { subject, body: subject, main: 'Conta' };
+  const { id } = await site.trpc().tickets.create.mutate(fields);
+  journal.write('ticket', subject, subject).acknowledge();
+  return id;
+};
+
 /** Opens the tickets of a batch, each of which is to be replied to. */
 const openTickets = async (site: Site, journal: Journal, name: string): Promise<number[]> => {
   const ids: number[] = [];
   for (let count = 0; count < ticketsEach; count += 1) {
     const subject = `${name}-${count}`;
-    const ticket = { subject, body: subject, main: 'Conta' };
-    ids.push((await site.trpc().tickets.create.mutate(ticket)).id);
-    journal.write('ticket', subject, subject).acknowledge();
+    ids.push(await openTicket(site, journal, subject));
     journal.write('reply', subject, 'ai').acknowledge();
   }
   return ids;
@@ -72,12 +78,7 @@ describe('SIGTERM', () => {
     if (!station) throw new Error('there is no station');
     const journal = openJournal();
     const load = await startLoad(site, journal, { workers: 4 });
-    const { id: ticketId } = await site.trpc().tickets.create.mutate({
-      subject: 'anexos',
-      body: 'anexos',
-      main: 'Conta',
-    });
-    journal.write('ticket', 'anexos', 'anexos').acknowledge();
+    const ticketId = await openTicket(site, journal, 'anexos');
     const expiresAt = new Date(Date.now() + 3_600_000);
     // Each upload is somebody else's: one person may not send so many a minute.
     const someone = () =>
