@@ -3,11 +3,15 @@ import { z } from 'zod';
 import { dataEnvelope } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
-/** The names of the registered AI agents and tools (specification §4.7). */
+/** The names of the registered AI agents and tools (docs/behaviour.md#ai-resources). */
 export const AiResources = z
-  .object({ agents: z.array(z.string()), tools: z.array(z.string()) })
+  .object({
+    agents: z.array(z.string()).meta({ description: 'Nomes dos agentes.' }),
+    tools: z.array(z.string()).meta({ description: 'Nomes das ferramentas.' }),
+  })
   .meta({
     id: 'AiResources',
+    description: 'Os agentes e as ferramentas de IA registrados.',
     example: {
       agents: ['support-assistant', 'analytics-assistant'],
       tools: ['get_current_date', 'format_json'],

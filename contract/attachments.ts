@@ -11,13 +11,13 @@ import {
 } from './fields.ts';
 import { idempotencyFailures, outcomes } from './outcome.ts';
 
-/** The largest file an upload takes, in bytes (specification §8). */
+/** The largest file that an upload accepts, in bytes. */
 export const maxAttachmentBytes = 10_485_760;
 
 /** The most files one upload takes. */
 export const maxAttachmentsPerUpload = 5;
 
-/** The MIME types an attachment may have (specification §8). */
+/** The MIME types that an attachment may have. */
 export const attachmentTypes = [
   'image/jpeg',
   'image/png',
@@ -32,7 +32,7 @@ export const attachmentTypes = [
 export type AttachmentType = (typeof attachmentTypes)[number];
 
 const attachmentFields = {
-  id,
+  id: id.describe('Identificador do anexo.'),
   supportId: id.describe('Identificador do ticket.'),
   mensagemId: id.optional().describe('Mensagem à qual o anexo está ligado.'),
   nomeArquivo: z.string().meta({ description: 'Nome original do arquivo.' }),
@@ -43,7 +43,7 @@ const attachmentFields = {
   tamanhoArquivo: z
     .int()
     .meta({ openapi: { type: 'integer', minimum: 0 }, description: 'Tamanho em bytes.' }),
-  createdAt: timestamp,
+  createdAt: timestamp.describe('Quando foi anexado.'),
 };
 
 const attachmentExample = {
@@ -56,7 +56,7 @@ const attachmentExample = {
   createdAt: '2026-03-10T14:30:00.000Z',
 };
 
-/** An attachment as the upload answers it: without `downloadUrl` (specification §2.2). */
+/** An attachment as an upload returns it: without `downloadUrl`. */
 export const Attachment = z.object(attachmentFields).meta({
   id: 'Attachment',
   description: 'Arquivo anexado a um ticket.',
@@ -82,7 +82,7 @@ export const ListedAttachment = z
   });
 export type ListedAttachment = z.infer<typeof ListedAttachment>;
 
-/** The parts of an upload: a ready form, or the files from which the SDK makes one. */
+/** The parts of an upload: a form, or the files that the SDK puts into one. */
 export type UploadAttachments =
   | FormData
   | { arquivo: Blob | readonly Blob[]; mensagemId?: number | undefined };
@@ -90,6 +90,7 @@ export type UploadAttachments =
 /** The multipart form of an upload. It is parsed as a stream, so this schema documents it and checks nothing. */
 export const UploadAttachments = z.custom<UploadAttachments>().meta({
   id: 'UploadAttachments',
+  description: 'Os arquivos de um envio.',
   openapi: {
     type: 'object',
     required: ['arquivo'],
@@ -111,12 +112,12 @@ export const UploadAttachments = z.custom<UploadAttachments>().meta({
   },
 });
 
-/** What a server sends a file from: any stream that can be piped. */
+/** The stream that a server sends a file from. */
 export interface ByteStream {
   pipe: (destination: never) => unknown;
 }
 
-/** A file's contents: a `Blob` to who receives it, a stream to who sends it. */
+/** A file's contents: a `Blob` for the receiver, a stream for the sender. */
 const binary: z.ZodType<Blob, ByteStream> = z
   .custom<Blob & ByteStream>()
   .meta({ openapi: { type: 'string', format: 'binary' } });
@@ -157,6 +158,8 @@ export const attachmentsContract = c.router({
           'ticket-not-found',
           'attachment-too-large',
           'attachment-type-not-allowed',
+          'too-many-attachments',
+          'attachment-quota-exceeded',
         ],
       },
     ),
@@ -168,7 +171,12 @@ export const attachmentsContract = c.router({
     description: 'Todos os anexos do ticket, cada um com um `downloadUrl` temporário.',
     pathParams: ticketParams,
     ...outcomes(
-      { 200: dataEnvelope('AttachmentListResponse', z.array(ListedAttachment)) },
+      {
+        200: dataEnvelope(
+          'AttachmentListResponse',
+          z.array(ListedAttachment).describe('Os anexos do ticket.'),
+        ),
+      },
       { access: 'reader', cost: 'read', failures: ['ticket-not-found'] },
     ),
   },
@@ -197,7 +205,7 @@ export const attachmentsContract = c.router({
       { 200: file, 206: file, 304: c.noBody() },
       {
         access: 'signed-url',
-        cost: 'read',
+        cost: 'download',
         failures: ['attachment-not-found', 'range-not-satisfiable'],
       },
     ),

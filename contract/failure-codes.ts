@@ -1,9 +1,6 @@
-// Without zod, so that the typed client can read codes and carry no schema.
+// Without zod, so that the typed client can read codes without carrying schemas.
 
-/**
- * Every failure the public API can answer with: the stable code sent in `X-Error-Code`, its status and its text
- * (specification §7; where that is silent, the decisions listed in the README).
- */
+/** Every failure of the public API: the stable code sent in `X-Error-Code`, its status and its text (docs/behaviour.md#errors). */
 export const failures = {
   'invalid-request': { status: 400, message: 'Requisição inválida' },
   'malformed-json': { status: 400, message: 'Requisição inválida: body não é um JSON válido' },
@@ -41,12 +38,21 @@ export const failures = {
     status: 409,
     message: 'Atalho ja existe em outra resposta rapida',
   },
+  'quick-reply-empty': {
+    status: 400,
+    message: 'Conteúdo da resposta rápida fica vazio depois da sanitização',
+  },
 
   'ticket-not-found': { status: 404, message: 'Ticket não encontrado' },
   'attachment-not-found': { status: 404, message: 'Anexo não encontrado' },
   'attachment-too-large': {
     status: 413,
     message: 'Arquivo muito grande. Tamanho máximo permitido: 10MB',
+  },
+  'too-many-attachments': { status: 413, message: 'Este ticket já tem o máximo de anexos' },
+  'attachment-quota-exceeded': {
+    status: 429,
+    message: 'Limite diário de envio de anexos atingido',
   },
   'attachment-type-not-allowed': {
     status: 415,
@@ -73,16 +79,23 @@ export const failures = {
   },
   'quiz-generation-failed': { status: 502, message: 'Erro ao gerar quiz com OpenAI' },
 
+  'edition-not-found': { status: 404, message: 'Edição não encontrada' },
+
   'group-not-found': { status: 404, message: 'Grupo não encontrado' },
   'group-forbidden': {
     status: 403,
     message: 'Você não tem permissão para ver este grupo privado',
   },
+  'group-member-not-found': { status: 404, message: 'Membro não encontrado' },
+  'group-full': { status: 409, message: 'O grupo já tem o máximo de membros' },
+  'too-many-groups': { status: 409, message: 'Você já está no máximo de grupos' },
+  'invite-not-found': { status: 404, message: 'Convite não encontrado ou expirado' },
+  'too-many-invites': { status: 409, message: 'O grupo já tem o máximo de convites' },
   'ranking-timed-out': { status: 504, message: 'Tempo esgotado ao montar o ranking' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 /** The value of the header `X-Error-Code`. */
 export type FailureCode = keyof typeof failures;
 
-/** The HTTP statuses a set of failure codes can appear with. */
+/** The HTTP statuses of a set of failure codes. */
 export type FailureStatus<C extends FailureCode> = (typeof failures)[C]['status'];

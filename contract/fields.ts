@@ -1,16 +1,14 @@
 import { z } from 'zod';
 
-// The pieces several resources share. `openapi` in a schema's metadata replaces what would be generated for it.
+// Fields that several resources share. `openapi` in a schema's metadata replaces what would be generated for it.
 
-/** Text that a database can hold: no NUL character anywhere. */
-export const text = (required?: { error: z.core.$ZodErrorMap }) =>
-  z
-    .string(required)
-    .refine((value) => !value.includes('\u0000'), 'não pode conter o caractere NUL');
+/** Text that PostgreSQL can store: no NUL character anywhere. */
+export const text = () =>
+  z.string().refine((value) => !value.includes('\u0000'), 'não pode conter o caractere NUL');
 
 /** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
-export const shortText = (max: number, required?: { error: z.core.$ZodErrorMap }) =>
-  text(required)
+export const shortText = (max: number) =>
+  text()
     .refine(
       // No text has more characters than UTF-16 units, nor fewer than half as many.
       (value) => value.length <= max || (value.length <= max * 2 && [...value].length <= max),
@@ -18,15 +16,22 @@ export const shortText = (max: number, required?: { error: z.core.$ZodErrorMap }
     )
     .meta({ maxLength: max });
 
-// The whole of the text: many generated clients want a pattern to match all of it.
+// Matches the whole text, because many generated clients anchor patterns.
 const notBlank = /^\s*\S[\s\S]*$/;
 
-/** Text of at most `max` characters that is not blank; trimmed, in Unicode normal form C. `missing` is said of a blank one. */
-export const line = (
-  max: number,
-  required?: { error: z.core.$ZodErrorMap },
-  missing = 'é obrigatório',
-) => shortText(max, required).regex(notBlank, missing).normalize('NFC').trim();
+/** Text of at most `max` characters that is not blank; trimmed, in Unicode normal form C. */
+export const line = (max: number) =>
+  shortText(max).regex(notBlank, 'é obrigatório').normalize('NFC').trim();
+
+// Control characters, direction marks and zero-width spaces: they forge or hide what a list or a terminal shows.
+const forging = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/u;
+const seen = /[^\s\p{Cf}\p{M}]/u;
+
+/** As {@link line}, for names that lists show: refuses control, direction and zero-width characters, and a name without a visible one. */
+export const visibleLine = (max: number) =>
+  line(max)
+    .refine((value) => !forging.test(value), 'não pode conter caracteres invisíveis')
+    .refine((value) => value === '' || seen.test(value), 'deve ter ao menos um caractere visível');
 
 /** An e-mail address, in lower case: e-mails compare without regard to case. */
 export const email = z.email('deve ser um e-mail').max(254).toLowerCase();
@@ -43,6 +48,17 @@ export const pathId = z
   .pipe(z.number().max(maxId))
   .meta({ openapi: { type: 'integer', format: 'int32', minimum: 0, maximum: maxId }, example: 42 });
 
+/** A number in a query: 0 to `max`, `preset` without one or if empty. */
+export const optionalCount = (preset: number, max: number) =>
+  z
+    .string()
+    .optional()
+    .transform((given) => given || String(preset))
+    .pipe(z.string().regex(/^\d{1,10}$/, 'deve ser um número inteiro'))
+    .transform(Number)
+    .pipe(z.int().max(max))
+    .meta({ openapi: { type: 'integer', minimum: 0, maximum: max, default: preset } });
+
 /** A numeric id in a JSON body. */
 export const bodyId = z.int().min(1).max(maxId).meta({ format: 'int32' });
 
@@ -50,9 +66,9 @@ export const bodyId = z.int().min(1).max(maxId).meta({ format: 'int32' });
 export const count = z
   .int()
   .min(0)
-  .meta({ openapi: { type: 'integer', minimum: 0 } });
+  .meta({ openapi: { type: 'integer', minimum: 0 }, example: 3 });
 
-/** A numeric id in an answer. */
+/** A numeric id in a response. */
 export const id = z.int().meta({ openapi: { type: 'integer', format: 'int32' }, example: 42 });
 
 /** A moment, ISO 8601 in UTC. */
@@ -66,7 +82,7 @@ export const civilDate = z.iso
   .refine((day) => day >= '0001', 'deve ser uma data YYYY-MM-DD')
   .meta({ openapi: { type: 'string', format: 'date' }, example: '2026-03-10' });
 
-/** The states of a ticket (specification §3.1). */
+/** The states of a ticket. */
 export const TicketStatus = z
   .enum(['open', 'in_progress', 'resolved', 'closed'])
   .meta({ id: 'TicketStatus', description: 'Situação de um ticket.' });
@@ -76,21 +92,32 @@ const succeeded = z
   .literal(true)
   .meta({ openapi: { type: 'boolean' }, description: 'Sempre `true` em um sucesso.' });
 
-/** An answer that carries data: `{success: true, data}` (specification §2.1), published under the name `id`. */
+const message = z.string().meta({
+  description: 'Texto para mostrar a pessoas.',
+  example: 'Operação realizada com sucesso',
+});
+
+/** A response with data, `{success: true, data}`, published under the name `id`. */
 export const dataEnvelope = <T extends z.ZodType>(id: string, data: T) =>
-  z.object({ success: succeeded, data }).meta({ id });
+  z
+    .object({ success: succeeded, data })
+    .meta({ id, description: 'Sucesso, com o resultado em `data`.' });
 
-/** An answer that carries data and a text: `{success: true, message, data}`. */
+/** A response with data and a text: `{success: true, message, data}`. */
 export const messageAndDataEnvelope = <T extends z.ZodType>(id: string, data: T) =>
-  z.object({ success: succeeded, message: z.string(), data }).meta({ id });
+  z
+    .object({ success: succeeded, message, data })
+    .meta({ id, description: 'Sucesso, com um texto e o resultado em `data`.' });
 
-/** An answer that carries a text alone: `{success: true, message}`. */
-export const MessageResponse = z
-  .object({ success: succeeded, message: z.string() })
-  .meta({ id: 'MessageResponse', example: { success: true, message: 'Tag excluída com sucesso' } });
+/** A response with only a text: `{success: true, message}`. */
+export const MessageResponse = z.object({ success: succeeded, message }).meta({
+  id: 'MessageResponse',
+  description: 'Sucesso, com um texto.',
+  example: { success: true, message: 'Tag excluída com sucesso' },
+});
 export type MessageResponse = z.infer<typeof MessageResponse>;
 
-/** The header that makes a repeated request replay the first answer for 24 hours. */
+/** The header that makes a repeated request replay the first response for 24 hours. */
 export const IdempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -99,6 +126,5 @@ export const IdempotencyHeaders = z.object({
     .meta({
       description:
         'Repetir a mesma chave, com o mesmo corpo, devolve a resposta já dada por até 24 horas.',
-      example: '6f1d2c9e-8f0a-4f57-9d35-0c1f6c5a2b11',
     }),
 });

@@ -59,7 +59,7 @@ const isSuccess = <R extends AnyResponse>(response: R): response is Success<R> =
 
 const isFailureCode = (code: string): code is FailureCode => Object.hasOwn(failures, code);
 
-/** The text of a failure's body: `message`, or `error` on the group ranking (specification §7). */
+/** The text of a failure's body: `message`, or `error` on the group ranking (docs/behaviour.md#errors). */
 const textOf = (body: unknown): string | undefined => {
   if (typeof body !== 'object' || body === null) return undefined;
   if ('message' in body && typeof body.message === 'string') return body.message;

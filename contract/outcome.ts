@@ -14,19 +14,29 @@ import {
 export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation';
 
 /** The rate limit a route counts against. */
-export type CostClass = 'read' | 'write' | 'upload' | 'batch' | 'submit' | 'ranking' | 'generation';
+export type CostClass =
+  | 'read'
+  | 'write'
+  | 'upload'
+  | 'batch'
+  | 'submit'
+  | 'ranking'
+  | 'report'
+  | 'download'
+  | 'group-ranking'
+  | 'generation';
 
-/** What the server and the generated document know of a route beyond its schemas. */
+/** What the server and the generated document know about a route beyond its schemas. */
 export interface RouteRules {
   access: Access;
   cost: CostClass;
-  /** Which base address the path hangs from (specification §1). */
+  /** The base address of the path. */
   base: 'api' | 'streaks';
-  /** The field that carries the text of a failure. */
+  /** The field with the text of a failure. */
   failureField: 'message' | 'error';
-  /** Every failure the route declares: those any route of its kind may give, and its own. */
+  /** Every failure that the route declares: those of any route of its kind, and its own. */
   failures: readonly FailureCode[];
-  /** Texts that differ on this route from the common ones. */
+  /** Texts of failures that differ on this route. */
   texts: Partial<Record<FailureCode, string>>;
 }
 
@@ -77,11 +87,8 @@ const failingWith =
     return { responses: { ...successes, ...failing }, metadata, strictStatusCodes: true as const };
   };
 
-/**
- * The outcomes of a route, to be spread into it: its successes as given, every failure it may answer as
- * `{success: false, message}`, and its rules.
- */
+/** The outcomes of a route, to be spread into it: its successes, its failures as `{success: false, message}`, and its rules. */
 export const outcomes = failingWith(Failure, 'message');
 
-/** As {@link outcomes}, for the one route whose failures are `{success: false, error}` (specification §7). */
+/** As {@link outcomes}, for the one route whose failures are `{success: false, error}`. */
 export const groupRankingOutcomes = failingWith(GroupRankingFailure, 'error');

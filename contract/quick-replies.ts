@@ -1,19 +1,22 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { id, line, messageAndDataEnvelope, pathId, shortText, timestamp } from './fields.ts';
+import { id, messageAndDataEnvelope, pathId, shortText, timestamp, visibleLine } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
-/** A quick reply (specification §2.4). */
+/** A quick reply. */
 export const QuickReply = z
   .object({
-    id,
-    titulo: z.string(),
-    conteudo: z.string().meta({ description: 'Pode conter HTML, já sanitizado.' }),
+    id: id.describe('Identificador da resposta rápida.'),
+    titulo: z.string().meta({ description: 'Título, para os agentes.' }),
+    conteudo: z.string().meta({
+      description:
+        'HTML já sanitizado (links http, https e mailto; sem `tel:` e sem imagens), ou texto puro como foi escrito.',
+    }),
     categoria: z.string().meta({
       description: 'Valores comuns: `saudacao`, `despedida`, `tecnico`, `financeiro`, `geral`.',
     }),
     atalho: z.string().meta({ description: 'Começa com `/` e é único entre as respostas.' }),
-    updatedAt: timestamp,
+    updatedAt: timestamp.describe('Quando foi alterada.'),
   })
   .meta({
     id: 'QuickReply',
@@ -29,26 +32,32 @@ export const QuickReply = z
   });
 export type QuickReply = z.infer<typeof QuickReply>;
 
-/** The title, content, category and shortcut of a quick reply, as they may be written. */
+/** The rules of a quick reply's fields. */
 export const quickReplyFields = {
-  title: line(200),
+  title: visibleLine(200),
   content: shortText(50_000).min(1, 'é obrigatório'),
-  category: line(60),
+  category: visibleLine(60),
   shortcut: shortText(60)
     .regex(/^\s*\/\S+\s*$/, 'deve começar com / e não pode conter espaços')
     .normalize('NFC')
     .trim(),
 };
 
-/** What may change in a quick reply (specification §4.3); only the fields sent do. */
+/** The fields of a quick reply that can change; only those sent do. */
 export const UpdateQuickReply = z
   .object({
-    titulo: quickReplyFields.title.optional(),
-    conteudo: quickReplyFields.content.optional(),
-    categoria: quickReplyFields.category.optional(),
-    atalho: quickReplyFields.shortcut.optional(),
+    titulo: quickReplyFields.title.optional().describe('Título, para os agentes.'),
+    conteudo: quickReplyFields.content.optional().describe('Texto ou HTML, que será sanitizado.'),
+    categoria: quickReplyFields.category.optional().describe('Categoria, em texto livre.'),
+    atalho: quickReplyFields.shortcut
+      .optional()
+      .describe('Começa com `/` e é único entre as respostas.'),
   })
-  .meta({ id: 'UpdateQuickReply', example: { titulo: 'Boas-vindas', atalho: '/ola' } });
+  .meta({
+    id: 'UpdateQuickReply',
+    description: 'O que muda em uma resposta rápida.',
+    example: { titulo: 'Boas-vindas', atalho: '/ola' },
+  });
 export type UpdateQuickReply = z.input<typeof UpdateQuickReply>;
 
 export const quickRepliesContract = initContract().router({
@@ -64,7 +73,7 @@ export const quickRepliesContract = initContract().router({
       {
         access: 'agent',
         cost: 'write',
-        failures: ['quick-reply-not-found', 'quick-reply-shortcut-taken'],
+        failures: ['quick-reply-not-found', 'quick-reply-shortcut-taken', 'quick-reply-empty'],
       },
     ),
   },

@@ -1,22 +1,35 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { textOf } from './failures.ts';
+import { failingWith } from './failures.ts';
 import { bodyId, count, dataEnvelope, IdempotencyHeaders, id, line } from './fields.ts';
 import { idempotencyFailures, outcomes } from './outcome.ts';
 
-/** The most tickets one batch takes (specification §8). */
+/** The most tickets in one batch. */
 export const maxBatchSize = 50;
 
-const confidence = z.number().min(0).max(1).meta({ description: 'Confiança, de 0 a 1.' });
+const confidence = z
+  .number()
+  .min(0)
+  .max(1)
+  .meta({ description: 'Confiança, de 0 a 1.', example: 0.86 });
+const processed = count.describe('Tickets distintos do lote.');
+const failed = count.describe('Tickets que ficaram sem resposta.');
+const ticketId = id.describe('Identificador do ticket.');
 
-/** What a batch of automatic replies asks for (specification §4.4). */
+/** A batch of automatic replies (docs/behaviour.md#batch-replies). */
 export const CreateBatchReplies = z
   .object({
     support_ids: z
       .array(bodyId)
       .min(1)
-      .max(maxBatchSize, textOf('batch-too-large'))
-      .meta({ description: 'De 1 a 50 tickets; repetidos contam uma vez.' }),
+      .refine((ids) => ids.length <= maxBatchSize, {
+        ...failingWith('batch-too-large'),
+        when: ({ value }) => Array.isArray(value),
+      })
+      .meta({
+        maxItems: maxBatchSize,
+        description: 'De 1 a 50 tickets; repetidos contam uma vez.',
+      }),
     salvar: z.boolean().default(false).meta({ description: 'Salvar as respostas nos tickets.' }),
     autor: line(120).default('IA Assistant').meta({ description: 'Autor das mensagens salvas.' }),
     enviar_email: z
@@ -24,56 +37,79 @@ export const CreateBatchReplies = z
       .default(false)
       .meta({ description: 'Enviar e-mail nos tickets que têm um endereço.' }),
   })
-  .meta({ id: 'CreateBatchReplies', example: { support_ids: [42, 43], salvar: false } });
+  .meta({
+    id: 'CreateBatchReplies',
+    description: 'Os tickets de um lote, e o que fazer com as respostas.',
+    example: { support_ids: [42, 43], salvar: false },
+  });
 export type CreateBatchReplies = z.input<typeof CreateBatchReplies>;
 
-/** One generated, unsaved reply (specification §2.9). */
+/** One generated reply that was not saved. */
 export const BatchReplyPreview = z
   .object({
-    ticket_id: id,
-    resposta: z.string().meta({ description: 'HTML sanitizado.' }),
+    ticket_id: ticketId,
+    resposta: z
+      .string()
+      .meta({ description: 'HTML sanitizado.', example: '<p>Olá! Segue a segunda via.</p>' }),
     confianca: confidence,
-    baseado_em_similares: z.boolean(),
-    tickets_similares_usados: count,
+    baseado_em_similares: z.boolean().describe('Se há tickets parecidos já resolvidos.'),
+    tickets_similares_usados: count.describe('Quantos tickets parecidos foram usados.'),
   })
-  .meta({ id: 'BatchReplyPreview' });
+  .meta({ id: 'BatchReplyPreview', description: 'Resposta gerada e não salva.' });
 export type BatchReplyPreview = z.infer<typeof BatchReplyPreview>;
 
-/** What became of one ticket of a saving batch (specification §2.9). */
+/** The result of one ticket in a saving batch. */
 export const BatchReplyResult = z
   .object({
-    ticket_id: id,
-    sucesso: z.boolean(),
-    resposta_salva: z.boolean(),
-    email_enviado: z.boolean(),
+    ticket_id: ticketId,
+    sucesso: z.boolean().meta({ description: 'Se o ticket foi respondido.', example: true }),
+    resposta_salva: z
+      .boolean()
+      .meta({ description: 'Se a resposta está no ticket.', example: true }),
+    email_enviado: z
+      .boolean()
+      .meta({ description: 'Se o servidor de e-mail aceitou a mensagem.', example: true }),
     confianca: confidence,
-    erro: z.string().optional().meta({ description: 'Motivo, somente em uma falha.' }),
+    erro: z
+      .string()
+      .optional()
+      .meta({ description: 'Motivo, somente em uma falha.', example: 'Ticket não encontrado' }),
   })
-  .meta({ id: 'BatchReplyResult' });
+  .meta({
+    id: 'BatchReplyResult',
+    description: 'Resultado de um ticket.',
+    example: {
+      ticket_id: 42,
+      sucesso: true,
+      resposta_salva: true,
+      email_enviado: true,
+      confianca: 0.86,
+    },
+  });
 export type BatchReplyResult = z.infer<typeof BatchReplyResult>;
 
-/** The answer of a batch that only generates. */
+/** The result of a batch that only generates. */
 export const BatchPreview = z
   .object({
-    modo: z.literal('lote_preview'),
-    tickets_processados: count,
-    sucesso: count,
-    falhas: count,
-    respostas: z.array(BatchReplyPreview),
+    modo: z.literal('lote_preview').describe('As respostas foram somente geradas.'),
+    tickets_processados: processed,
+    sucesso: count.describe('Tickets com uma resposta gerada.'),
+    falhas: failed,
+    respostas: z.array(BatchReplyPreview).describe('As respostas geradas.'),
   })
-  .meta({ id: 'BatchPreview' });
+  .meta({ id: 'BatchPreview', description: 'Resultado de um lote que somente gera.' });
 export type BatchPreview = z.infer<typeof BatchPreview>;
 
-/** The answer of a batch that saves. */
+/** The result of a batch that saves. */
 export const BatchSave = z
   .object({
-    modo: z.literal('lote_com_salvamento'),
-    tickets_processados: count,
-    salvos: count,
-    falhas: count,
-    resultados: z.array(BatchReplyResult),
+    modo: z.literal('lote_com_salvamento').describe('As respostas foram salvas nos tickets.'),
+    tickets_processados: processed,
+    salvos: count.describe('Tickets com a resposta salva.'),
+    falhas: failed,
+    resultados: z.array(BatchReplyResult).describe('O resultado de cada ticket.'),
   })
-  .meta({ id: 'BatchSave' });
+  .meta({ id: 'BatchSave', description: 'Resultado de um lote que salva.' });
 export type BatchSave = z.infer<typeof BatchSave>;
 
 export const repliesContract = initContract().router({
@@ -89,7 +125,9 @@ export const repliesContract = initContract().router({
       {
         200: dataEnvelope(
           'BatchRepliesResponse',
-          z.discriminatedUnion('modo', [BatchPreview, BatchSave]).meta({ id: 'BatchReplies' }),
+          z
+            .discriminatedUnion('modo', [BatchPreview, BatchSave])
+            .meta({ id: 'BatchReplies', description: 'Resultado de um lote, conforme `modo`.' }),
         ),
       },
       { access: 'agent', cost: 'batch', failures: [...idempotencyFailures, 'batch-too-large'] },

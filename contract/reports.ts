@@ -3,23 +3,27 @@ import { z } from 'zod';
 import { civilDate, count, dataEnvelope, line, TicketStatus } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
-/** How a time series is grouped (specification §4.5). */
+/** Grouping of a time series (docs/behaviour.md#reports). */
 export const ReportGrouping = z
   .enum(['hora', 'dia', 'semana', 'mes', 'ano'])
   .meta({ id: 'ReportGrouping', description: 'Agrupamento de uma série temporal.' });
 export type ReportGrouping = z.infer<typeof ReportGrouping>;
 
-/** Whether an answer came from the cache; ages in seconds (specification §2.10). */
+/** Whether a response came from the cache; ages in seconds. */
 export const CacheInfo = z
   .object({
-    hit: z.boolean(),
+    hit: z.boolean().describe('Se a resposta veio do cache.'),
     age: z.number().optional().meta({ description: 'Idade em segundos, quando `hit`.' }),
     expiresIn: z.number().optional().meta({ description: 'Segundos até expirar, quando `hit`.' }),
   })
-  .meta({ id: 'CacheInfo', example: { hit: true, age: 12, expiresIn: 7188 } });
+  .meta({
+    id: 'CacheInfo',
+    description: 'Se a resposta veio do cache.',
+    example: { hit: true, age: 12, expiresIn: 7188 },
+  });
 export type CacheInfo = z.infer<typeof CacheInfo>;
 
-/** The counts of one period (specification §2.10). */
+/** Counts of one period. */
 export const TimeSeriesPoint = z
   .object({
     periodo: z.string().meta({
@@ -27,43 +31,65 @@ export const TimeSeriesPoint = z
         'hora `YYYY-MM-DD HH:00`, dia `YYYY-MM-DD`, semana `YYYY-Www`, mês `YYYY-MM`, ano `YYYY`.',
       example: '2026-03-10',
     }),
-    total: count,
-    abertos: count,
-    emProgresso: count,
-    resolvidos: count,
-    fechados: count,
+    total: count.meta({ description: 'Tickets criados no período.', example: 12 }),
+    abertos: count.describe('Os que estão abertos.'),
+    emProgresso: count.describe('Os que estão em andamento.'),
+    resolvidos: count.describe('Os que estão resolvidos.'),
+    fechados: count.describe('Os que estão fechados.'),
   })
-  .meta({ id: 'TimeSeriesPoint' });
+  .meta({ id: 'TimeSeriesPoint', description: 'Os tickets de um período.' });
 export type TimeSeriesPoint = z.infer<typeof TimeSeriesPoint>;
 
-/** Tickets over time (specification §4.5). */
+/** Tickets over time. */
 export const TimeSeries = z
   .object({
-    serie: z.array(TimeSeriesPoint),
-    periodo: z.object({ inicio: civilDate, fim: civilDate }).meta({ id: 'ReportPeriod' }),
+    serie: z.array(TimeSeriesPoint).describe('Um ponto por período, em ordem.'),
+    periodo: z
+      .object({
+        inicio: civilDate.describe('Primeiro dia.'),
+        fim: civilDate.describe('Último dia, incluído.'),
+      })
+      .meta({ id: 'ReportPeriod', description: 'Os dias de um relatório.' }),
     agrupamento: ReportGrouping,
   })
-  .meta({ id: 'TimeSeries' });
+  .meta({ id: 'TimeSeries', description: 'Tickets ao longo do tempo.' });
 export type TimeSeries = z.infer<typeof TimeSeries>;
 
-/** What the reports can be filtered by (specification §4.5). */
+/** Values that reports can be filtered by. */
 export const ReportFilters = z
   .object({
-    categorias: z.array(
-      z
-        .object({ main: z.string(), issues: z.array(z.string()) })
-        .meta({ id: 'ReportCategory', description: 'Categoria principal e seus assuntos.' }),
-    ),
-    agentes: z.array(z.string()).meta({ description: 'E-mails de quem já respondeu tickets.' }),
-    newsletters: z.array(z.string()),
-    status: z.array(TicketStatus),
-    agrupamentos: z.array(ReportGrouping),
+    categorias: z
+      .array(
+        z
+          .object({
+            main: z.string().meta({ description: 'Categoria principal.', example: 'Cobrança' }),
+            issues: z
+              .array(z.string())
+              .meta({ description: 'Assuntos da categoria.', example: ['Reembolso'] }),
+          })
+          .meta({ id: 'ReportCategory', description: 'Categoria principal e seus assuntos.' }),
+      )
+      .describe('As categorias e seus assuntos.'),
+    agentes: z.array(z.string()).meta({
+      description: 'E-mails de quem já respondeu tickets.',
+      example: ['agente@exemplo.com.br'],
+    }),
+    newsletters: z
+      .array(z.string())
+      .meta({ description: 'Newsletters dos tickets.', example: ['Bom dia'] }),
+    status: z.array(TicketStatus).describe('As situações de um ticket.'),
+    agrupamentos: z.array(ReportGrouping).describe('Os agrupamentos de uma série temporal.'),
   })
-  .meta({ id: 'ReportFilters' });
+  .meta({
+    id: 'ReportFilters',
+    description: 'Os valores por que os relatórios podem ser filtrados.',
+  });
 export type ReportFilters = z.infer<typeof ReportFilters>;
 
 const cached = <T extends z.ZodType>(id: string, data: T) =>
-  dataEnvelope(id, data).extend({ cache: CacheInfo }).meta({ id });
+  dataEnvelope(id, data)
+    .extend({ cache: CacheInfo })
+    .meta({ id, description: 'Sucesso, com o resultado em `data` e a idade dele em `cache`.' });
 
 export const reportsContract = initContract().router({
   getTicketTimeSeries: {
@@ -73,15 +99,19 @@ export const reportsContract = initContract().router({
     description:
       'Tickets por data de criação e situação atual, no horário de São Paulo. Fica em cache por 2 horas.',
     query: z.object({
-      data_inicio: civilDate.optional().describe('Primeiro dia; padrão: 30 dias antes de hoje.'),
+      data_inicio: civilDate
+        .optional()
+        .describe(
+          'Primeiro dia; padrão: 30 dias antes de hoje, ou de `data_fim` se for anterior a isso.',
+        ),
       data_fim: civilDate.optional().describe('Último dia, incluído; padrão: hoje.'),
       main: line(120).optional().describe('Somente esta categoria principal.'),
-      status: TicketStatus.optional(),
-      agrupar_por: ReportGrouping.default('dia'),
+      status: TicketStatus.optional().describe('Somente os tickets nesta situação.'),
+      agrupar_por: ReportGrouping.default('dia').describe('Tamanho dos períodos.'),
     }),
     ...outcomes(
       { 200: cached('TimeSeriesResponse', TimeSeries) },
-      { access: 'agent', cost: 'read' },
+      { access: 'agent', cost: 'report' },
     ),
   },
   getReportFilters: {
@@ -92,7 +122,7 @@ export const reportsContract = initContract().router({
       'Os valores pelos quais os relatórios podem ser filtrados. Fica em cache por 2 horas.',
     ...outcomes(
       { 200: cached('ReportFiltersResponse', ReportFilters) },
-      { access: 'agent', cost: 'read' },
+      { access: 'agent', cost: 'report' },
     ),
   },
 });

@@ -5,23 +5,23 @@ type Contract = typeof contract;
 /** The name of an operation. */
 export type Operation = keyof Contract;
 
-/** What a client must know of an operation to send it. */
+/** What a client must know about an operation to send it. */
 export interface Route {
   method: string;
   path: string;
-  /** Hangs from the base address of the rankings (specification §1). */
+  /** Belongs to the base address of the rankings. */
   streaks?: true;
   /** Takes a multipart form. */
   form?: true;
-  /** Answers a file. */
+  /** Returns a file. */
   file?: true;
 }
 
 type AddressOf<R> = R extends { method: infer M; path: infer P } ? { method: M; path: P } : never;
 
 /**
- * What {@link contract} says of addresses and methods, without its schemas: a page that only calls the API need not carry
- * them. A difference between the two does not compile, or fails a test.
+ * The paths and methods of {@link contract} without its schemas, so that a page that only calls the API need not carry them. A
+ * difference between the two does not compile or fails a test.
  */
 export const routes = {
   uploadAttachments: { method: 'POST', path: '/support/:id/anexos', form: true },
@@ -43,6 +43,31 @@ export const routes = {
   submitQuiz: { method: 'POST', path: '/quiz/submit' },
   generateQuiz: { method: 'POST', path: '/quiz/admin/generate' },
   listAiResources: { method: 'GET', path: '/ai/resources' },
+  getTodaysQuiz: { method: 'GET', path: '/quiz/today' },
+  getQuizResult: { method: 'GET', path: '/quiz/:id/result' },
+  listQuizHistory: { method: 'GET', path: '/quiz/history' },
   getGlobalRanking: { method: 'GET', path: '/streaks/ranking/global', streaks: true },
   getGroupRanking: { method: 'GET', path: '/streaks/groups/:groupId/ranking', streaks: true },
+  getMyRanking: { method: 'GET', path: '/streaks/me/ranking', streaks: true },
+  getMyStreak: { method: 'GET', path: '/streaks/me', streaks: true },
+  recordMyReading: { method: 'POST', path: '/streaks/me/readings', streaks: true },
+  updateMyStreakProfile: { method: 'PATCH', path: '/streaks/me', streaks: true },
+  listMyGroups: { method: 'GET', path: '/streaks/groups', streaks: true },
+  createGroup: { method: 'POST', path: '/streaks/groups', streaks: true },
+  joinGroup: { method: 'POST', path: '/streaks/groups/join', streaks: true },
+  updateGroup: { method: 'PATCH', path: '/streaks/groups/:groupId', streaks: true },
+  deleteGroup: { method: 'DELETE', path: '/streaks/groups/:groupId', streaks: true },
+  createGroupInvite: { method: 'POST', path: '/streaks/groups/:groupId/invites', streaks: true },
+  revokeGroupInvite: {
+    method: 'DELETE',
+    path: '/streaks/groups/:groupId/invites/:inviteId',
+    streaks: true,
+  },
+  listGroupMembers: { method: 'GET', path: '/streaks/groups/:groupId/members', streaks: true },
+  leaveGroup: { method: 'DELETE', path: '/streaks/groups/:groupId/members/me', streaks: true },
+  removeGroupMember: {
+    method: 'DELETE',
+    path: '/streaks/groups/:groupId/members/:memberId',
+    streaks: true,
+  },
 } as const satisfies { [K in Operation]: Route & AddressOf<Contract[K]> };

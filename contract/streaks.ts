@@ -1,88 +1,122 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { count, dataEnvelope, timestamp } from './fields.ts';
-import { groupRankingOutcomes, outcomes } from './outcome.ts';
+import { civilDate, count, dataEnvelope, text, visibleLine } from './fields.ts';
+import { outcomes } from './outcome.ts';
 
-const position = z
-  .int()
-  .meta({ openapi: { type: 'integer', minimum: 1 }, description: 'A partir de 1.' });
+/** Whether the public ranking shows a reader, and whether by name. */
+export const RankingVisibility = z.enum(['public', 'anonymous', 'hidden']).meta({
+  id: 'RankingVisibility',
+  description:
+    'Como o leitor aparece nos rankings: com nome, como `Leitor Anônimo`, ou fora do ranking global.',
+});
+export type RankingVisibility = z.infer<typeof RankingVisibility>;
 
-/** One reader in a ranking (specification §2.7). */
-export const RankingEntry = z
+/** The caller's streak. */
+export const MyStreak = z
   .object({
-    position,
-    displayName: z.string().meta({ description: '`Leitor Anônimo` quando não há nome.' }),
-    email: z.string().meta({ description: 'Mascarado.', example: 'ma***@exemplo.com.br' }),
-    currentStreak: count,
-    maxStreak: count,
+    currentStreak: count.meta({
+      description: 'Dias seguidos de leitura; 0 quando a sequência foi interrompida.',
+      example: 12,
+    }),
+    maxStreak: count.meta({ description: 'A maior sequência.', example: 30 }),
+    readToday: z.boolean().describe('Se a leitura de hoje já foi creditada.'),
+    status: z.enum(['active', 'at-risk', 'broken', 'none']).meta({
+      id: 'StreakStatus',
+      description:
+        '`active`: leu hoje. `at-risk`: leu ontem; a sequência vale até a meia-noite de São Paulo. `broken`: interrompida. `none`: nunca leu.',
+    }),
     lastInteractionDate: z
       .string()
       .nullable()
       .meta({ description: '`DD/MM/YYYY HH:MM:SS` em São Paulo.', example: '10/03/2026 11:30:00' }),
+    days: z.array(civilDate).describe('Os dias creditados dos últimos 35, em ordem.'),
+    rankingVisibility: RankingVisibility,
+    displayName: z
+      .string()
+      .nullable()
+      .meta({ description: 'O nome nos rankings.', example: 'Maria S.' }),
   })
-  .meta({ id: 'RankingEntry' });
-export type RankingEntry = z.infer<typeof RankingEntry>;
+  .meta({ id: 'MyStreak', description: 'A sequência de leitura de quem chama.' });
+export type MyStreak = z.infer<typeof MyStreak>;
 
-/** The hundred readers with the longest current streaks (specification §4.8). */
-export const GlobalRanking = z
+/** A reading of today. */
+export const RecordReading = z
   .object({
-    ranking: z.array(RankingEntry),
-    lastUpdated: timestamp,
-    cacheInfo: z
-      .object({
-        cached: z.boolean(),
-        ttl: count.describe('Segundos até a próxima atualização, às 05:00 de Brasília.'),
-      })
-      .meta({ id: 'RankingCacheInfo' }),
+    editionId: text()
+      .min(1)
+      .max(200)
+      .regex(/^[\w-]+$/, 'deve ser o identificador de uma edição')
+      .optional()
+      .meta({ description: 'A edição lida; precisa existir.', example: 'post_0f4c2a' }),
   })
-  .meta({ id: 'GlobalRanking' });
-export type GlobalRanking = z.infer<typeof GlobalRanking>;
+  .meta({
+    id: 'RecordReading',
+    description: 'A leitura de hoje.',
+    example: { editionId: 'post_0f4c2a' },
+  });
+export type RecordReading = z.input<typeof RecordReading>;
 
-/** The group a ranking belongs to (specification §2.8). */
-export const GroupSummary = z
+/** The outcome of a reading. */
+export const RecordedReading = z
   .object({
-    groupId: z.string(),
-    groupName: z.string(),
-    description: z.string().nullable(),
-    isPublic: z.boolean(),
-    ownerEmail: z.string().meta({ description: 'Mascarado.', example: 'ma***@exemplo.com.br' }),
-    memberCount: count,
+    currentStreak: count.meta({ description: 'Dias seguidos de leitura.', example: 13 }),
+    maxStreak: count.meta({ description: 'A maior sequência.', example: 30 }),
+    credited: z.boolean().describe('Falso quando o dia já estava creditado.'),
   })
-  .meta({ id: 'GroupSummary' });
-export type GroupSummary = z.infer<typeof GroupSummary>;
+  .meta({ id: 'RecordedReading', description: 'A sequência depois da leitura.' });
+export type RecordedReading = z.infer<typeof RecordedReading>;
 
-/** The ranking of a group (specification §4.8). */
-export const GroupRanking = z
-  .object({ group: GroupSummary, ranking: z.array(RankingEntry), lastUpdated: timestamp })
-  .meta({ id: 'GroupRanking' });
-export type GroupRanking = z.infer<typeof GroupRanking>;
+/** What a reader may change. */
+export const UpdateMyStreak = z
+  .object({
+    displayName: visibleLine(60)
+      .optional()
+      .meta({ description: 'O nome nos rankings.', example: 'Maria S.' }),
+    rankingVisibility: RankingVisibility.optional(),
+  })
+  .meta({
+    id: 'UpdateMyStreak',
+    description: 'Somente os campos enviados são alterados.',
+    example: { rankingVisibility: 'anonymous' },
+  });
+export type UpdateMyStreak = z.input<typeof UpdateMyStreak>;
 
 export const streaksContract = initContract().router({
-  getGlobalRanking: {
+  getMyStreak: {
     method: 'GET',
-    path: '/streaks/ranking/global',
-    summary: 'Ranking global de leitura',
-    description:
-      'Os 100 leitores com as maiores sequências atuais e atividade nos últimos 7 dias. Público.',
+    path: '/streaks/me',
+    summary: 'Obter minha sequência',
+    description: 'A sequência de leitura de quem chama, com os dias dos últimos 35.',
     ...outcomes(
-      { 200: dataEnvelope('GlobalRankingResponse', GlobalRanking) },
-      { access: 'public', cost: 'ranking', base: 'streaks' },
+      { 200: dataEnvelope('MyStreakResponse', MyStreak) },
+      { access: 'reader', cost: 'read', base: 'streaks' },
     ),
   },
-  getGroupRanking: {
-    method: 'GET',
-    path: '/streaks/groups/:groupId/ranking',
-    summary: 'Ranking de um grupo',
-    description: 'Todos os membros do grupo. Grupos privados: somente membros ativos.',
-    pathParams: z.object({ groupId: z.string().describe('Identificador do grupo.') }),
-    ...groupRankingOutcomes(
-      { 200: dataEnvelope('GroupRankingResponse', GroupRanking) },
+  recordMyReading: {
+    method: 'POST',
+    path: '/streaks/me/readings',
+    summary: 'Registrar a leitura de hoje',
+    description: 'Credita o dia de hoje; repetir no mesmo dia não muda nada.',
+    body: RecordReading,
+    ...outcomes(
+      { 200: dataEnvelope('RecordedReadingResponse', RecordedReading) },
       {
         access: 'reader',
-        cost: 'read',
+        cost: 'submit',
         base: 'streaks',
-        failures: ['group-not-found', 'group-forbidden', 'ranking-timed-out'],
+        failures: ['edition-not-found', 'newsletter-unavailable'],
       },
+    ),
+  },
+  updateMyStreakProfile: {
+    method: 'PATCH',
+    path: '/streaks/me',
+    summary: 'Alterar meu perfil nos rankings',
+    description: 'O nome e a visibilidade valem imediatamente em todos os rankings.',
+    body: UpdateMyStreak,
+    ...outcomes(
+      { 200: dataEnvelope('MyStreakResponse', MyStreak) },
+      { access: 'reader', cost: 'write', base: 'streaks' },
     ),
   },
 });

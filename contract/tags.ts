@@ -1,24 +1,22 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { textOf } from './failures.ts';
-import { dataEnvelope, id, line, MessageResponse, pathId, timestamp } from './fields.ts';
+import { requiringFields } from './failures.ts';
+import { dataEnvelope, id, MessageResponse, pathId, timestamp, visibleLine } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 const color = /^#[0-9A-Fa-f]{6}$/;
-const missing = textOf('tag-fields-required');
-const required = {
-  error: (issue: { input?: unknown }) => (issue.input == null ? missing : undefined),
-};
 
-/** A tag (specification §2.3). */
+/** A tag. */
 export const Tag = z
   .object({
-    id,
-    name: z.string().meta({ description: 'Único, sem distinção de maiúsculas.' }),
+    id: id.describe('Identificador da tag.'),
+    name: z
+      .string()
+      .meta({ description: 'Único, sem distinção de maiúsculas; sem caracteres invisíveis.' }),
     color: z.string().meta({ description: 'Cor hexadecimal `#RRGGBB`.' }),
     isDefault: z.boolean().meta({ description: 'No máximo uma tag é a padrão.' }),
-    createdAt: timestamp,
-    updatedAt: timestamp,
+    createdAt: timestamp.describe('Quando foi criada.'),
+    updatedAt: timestamp.describe('Quando foi alterada.'),
   })
   .meta({
     id: 'Tag',
@@ -34,22 +32,28 @@ export const Tag = z
   });
 export type Tag = z.infer<typeof Tag>;
 
-/** What a new tag is made of (specification §4.2). */
-export const CreateTag = z
-  .object(
-    {
-      name: line(60, required, missing),
-      color: z.string(required).min(1, missing).regex(color, 'deve ter a forma #RRGGBB'),
-      isDefault: z.boolean().default(false),
-    },
-    required,
-  )
-  .meta({ id: 'CreateTag', example: { name: 'Assinatura', color: '#1D4ED8', isDefault: false } });
+/** The fields of a new tag. */
+export const CreateTag = requiringFields(
+  z.object({
+    name: visibleLine(60).describe('Único, sem distinção de maiúsculas.'),
+    color: z
+      .string()
+      .regex(color, 'deve ter a forma #RRGGBB')
+      .describe('Cor hexadecimal `#RRGGBB`.'),
+    isDefault: z.boolean().default(false).describe('Se passa a ser a tag padrão.'),
+  }),
+  ['name', 'color'],
+  'tag-fields-required',
+).meta({
+  id: 'CreateTag',
+  description: 'Uma tag nova.',
+  example: { name: 'Assinatura', color: '#1D4ED8', isDefault: false },
+});
 export type CreateTag = z.input<typeof CreateTag>;
 
-/** What may change in a tag; only the fields sent do. */
+/** The fields of a tag that can change; only those sent do. */
 export const UpdateTag = z.object({
-  name: line(60).optional(),
+  name: visibleLine(60).optional(),
   color: z.string().regex(color, 'deve ter a forma #RRGGBB').optional(),
   isDefault: z.boolean().optional(),
 });
@@ -73,7 +77,7 @@ export const tagsContract = initContract().router({
     summary: 'Listar as tags',
     description: 'Todas as tags, em ordem alfabética do português.',
     ...outcomes(
-      { 200: dataEnvelope('TagListResponse', z.array(Tag)) },
+      { 200: dataEnvelope('TagListResponse', z.array(Tag).describe('As tags.')) },
       { access: 'reader', cost: 'read' },
     ),
   },

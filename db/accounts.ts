@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from './connection/database.ts';
 
-/** An account as stored; `email` in lower case. */
+/** An account as stored: the authentication store's mirror. `email` is in lower case. */
 export interface AccountRow {
   email: string;
   name: string | null;
@@ -11,7 +11,7 @@ export interface AccountRow {
 
 const columns = ['email', 'name', 'created_at as createdAt', 'updated_at as updatedAt'] as const;
 
-/** Stores what is known of a person. A name that is not given leaves the stored one as it is. */
+/** Stores an account. Without a name, a stored one is kept. */
 export const upsertAccount = async (
   db: Db,
   account: { email: string; name: string | undefined },
@@ -29,6 +29,6 @@ export const upsertAccount = async (
     .execute();
 };
 
-/** The account of an e-mail, given in lower case. */
+/** The account of an e-mail in lower case. */
 export const findAccount = (db: Db, email: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst();

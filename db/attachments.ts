@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import { type NewActOnRow, runWithAct } from './audit.ts';
+import type { Db } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 
-/** An attachment that is there to be listed and downloaded. */
+/** An attachment that can be listed and downloaded. */
 export interface AttachmentRow {
   id: number;
   ticketId: number;
@@ -16,12 +17,12 @@ export interface AttachmentRow {
   createdAt: Date;
 }
 
-/** A row whose object is to be removed, held by whoever read it. */
-export interface LeavingRow {
+/** A row whose object is being deleted, leased to the caller. */
+export interface DeletingRow {
   id: number;
   ticketId: number;
   path: string;
-  /** Whether the object was ever whole; else parts of it may lie about. */
+  /** Whether the object was stored completely; if not, parts of it may exist. */
   whole: boolean;
 }
 
@@ -45,15 +46,28 @@ const ready = (db: Db) =>
     .where('state', '=', 'ready')
     .$narrowType<{ size: number; sha256: Buffer }>();
 
-const leaving = [
+// Rows written by the former version carry the former names: see the migration attachment_states.
+const pending = ['pending', 'arriving'] as const;
+const deleting = ['deleting', 'leaving'] as const;
+
+const deletingColumns = [
   'id',
   'ticket_id as ticketId',
   'path',
   sql<boolean>`sha256 is not null`.as('whole'),
 ] as const;
 
-/** Announces an object that is about to be written; answers the id. */
-export const insertArriving = async (
+/** How many attachments a ticket and how many bytes a person may have. */
+export interface AttachmentQuotas {
+  perTicket: number;
+  /** Uploaded by a person within a day; undefined: no limit. */
+  bytesPerDay: number | undefined;
+  /** Counted for a file whose size is not known yet. */
+  largestBytes: number;
+}
+
+/** Inserts a pending row for an object that is about to be written; returns its id, or the quota that refuses it. */
+export const insertPending = async (
   db: Db,
   attachment: {
     ticketId: number;
@@ -64,29 +78,25 @@ export const insertArriving = async (
     createdAt: Date;
     leaseUntil: Date;
   },
-): Promise<number> => {
-  const query = db
-    .insertInto('attachments')
-    .values({
-      ticket_id: attachment.ticketId,
-      uploader_email: attachment.uploaderEmail,
-      name: attachment.name,
-      path: attachment.path,
-      type: attachment.type,
-      created_at: attachment.createdAt,
-      lease_until: attachment.leaseUntil,
-    })
-    .returning('id');
-  const [row] = await runPrepared(db, query.compile());
-  if (!row) throw new Error('an insert answered nothing');
-  return row.id;
+  quotas: AttachmentQuotas,
+): Promise<{ id: number } | { refusal: 'ticket' | 'person' }> => {
+  const { ticketId, uploaderEmail, name, path, type, createdAt, leaseUntil } = attachment;
+  const query = sql<{ id: number | null; refusal: 'ticket' | 'person' | null }>`
+    select attachment_id as id, refusal from insert_pending_attachment(
+      ${ticketId}, ${uploaderEmail}, ${name}, ${path}, ${type}, ${createdAt}, ${leaseUntil},
+      ${quotas.perTicket}, ${quotas.bytesPerDay ?? null}, ${quotas.largestBytes})`;
+  const [row] = await runPrepared(db, query.compile(db));
+  if (row?.refusal) return { refusal: row.refusal };
+  if (!row?.id) throw new Error('the insert returned no row');
+  return { id: row.id };
 };
 
-/** Makes an arriving row ready, its object being whole. Undefined where it is no longer arriving. */
+/** Makes a pending row ready once its object is stored, and stores the act. Undefined if the row is no longer pending. */
 export const updateToReady = async (
   db: Db,
   id: number,
   object: { messageId: number | null; size: number; sha256: Buffer },
+  act: NewActOnRow,
 ): Promise<AttachmentRow | undefined> => {
   const query = db
     .updateTable('attachments')
@@ -98,16 +108,23 @@ export const updateToReady = async (
       sha256: object.sha256,
     })
     .where('id', '=', id)
-    .where('state', '=', 'arriving')
-    .returning(columns)
-    .$narrowType<{ size: number; sha256: Buffer }>();
-  const [row] = await runPrepared(db, query.compile());
+    .where('state', 'in', pending)
+    .returning(columns);
+  const [row] = await runWithAct<AttachmentRow>(db, query, act);
   return row;
 };
 
 /** The ready attachments of a ticket, oldest first. */
-export const listAttachments = (db: Db, ticketId: number): Promise<AttachmentRow[]> =>
-  ready(db).where('attachments.ticket_id', '=', ticketId).orderBy('attachments.id').execute();
+export const listAttachments = (
+  db: Db,
+  ticketId: number,
+  limit: number,
+): Promise<AttachmentRow[]> =>
+  ready(db)
+    .where('attachments.ticket_id', '=', ticketId)
+    .orderBy('attachments.id')
+    .limit(limit)
+    .execute();
 
 /** A ready attachment and the e-mail of its ticket's requester. */
 export const findAttachment = async (
@@ -122,8 +139,8 @@ export const findAttachment = async (
   return row;
 };
 
-/** As {@link findAttachment}, also of a row whose removal began and was given up. */
-export const findRemovable = (
+/** The owner and requester of an attachment that can be deleted: a ready one, or one whose deletion was abandoned. */
+export const findDeletable = (
   db: Db,
   id: number,
   now: Date,
@@ -142,66 +159,69 @@ export const findRemovable = (
     .where((where) =>
       where.or([
         where('state', '=', 'ready'),
-        where.and([where('state', '=', 'leaving'), where('lease_until', '<=', now)]),
+        where.and([where('state', 'in', deleting), where('lease_until', '<=', now)]),
       ]),
     )
     .executeTakeFirst();
 
-/** Begins, or takes up again, the removal of an attachment; undefined where somebody else has it or there is none. */
-export const claimRemoval = (
+/** Leases an attachment to the caller for deletion and stores the act; undefined if there is none or another caller holds it. */
+export const claimDeletion = async (
   db: Db,
   id: number,
   { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<LeavingRow | undefined> =>
-  db
+  act: NewActOnRow,
+): Promise<DeletingRow | undefined> => {
+  const query = db
     .updateTable('attachments')
-    .set({ state: 'leaving', lease_until: leaseUntil })
+    .set({ state: 'deleting', lease_until: leaseUntil })
     .where('id', '=', id)
     .where((where) =>
       where.or([
         where('state', '=', 'ready'),
-        where.and([where('state', '=', 'leaving'), where('lease_until', '<=', now)]),
+        where.and([where('state', 'in', deleting), where('lease_until', '<=', now)]),
       ]),
     )
-    .returning(leaving)
-    .executeTakeFirst();
+    .returning(deletingColumns);
+  const [row] = await runWithAct<DeletingRow>(db, query, act);
+  return row;
+};
 
-/** Turns arriving rows into leaving ones; those that became something else meanwhile are not answered. */
-export const claimArriving = (
+/** Leases pending rows to the caller for deletion; rows that are no longer pending are left out. */
+export const claimPending = (
   db: Db,
   ids: readonly number[],
   leaseUntil: Date,
-): Promise<LeavingRow[]> =>
+): Promise<DeletingRow[]> =>
   db
     .updateTable('attachments')
-    .set({ state: 'leaving', lease_until: leaseUntil })
+    .set({ state: 'deleting', lease_until: leaseUntil })
     .where('id', 'in', ids)
-    .where('state', '=', 'arriving')
-    .returning(leaving)
+    .where('state', 'in', pending)
+    .returning(deletingColumns)
     .execute();
 
-/** Rows that are not ready and that nobody works on any more: dead uploads and unfinished removals, oldest first. */
+/** Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired, oldest first. */
 export const listAbandoned = (
   db: Db,
   { now, limit }: { now: Date; limit: number },
-): Promise<LeavingRow[]> =>
+): Promise<DeletingRow[]> =>
   db
     .selectFrom('attachments')
-    .select(leaving)
+    .select(deletingColumns)
     .where('state', '<>', 'ready')
     .where('lease_until', '<=', now)
     .orderBy('lease_until')
     .limit(limit)
     .execute();
 
-/** Takes such rows for their removal; several callers at once get different ones. */
+/** Leases such rows to the caller for deletion; concurrent callers get different rows. */
 export const claimAbandoned = (
   db: Db,
   { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
-): Promise<LeavingRow[]> =>
+): Promise<DeletingRow[]> =>
   db
     .updateTable('attachments')
-    .set({ state: 'leaving', lease_until: leaseUntil })
+    .set({ state: 'deleting', lease_until: leaseUntil })
     .where('id', 'in', (sub) =>
       sub
         .selectFrom('attachments')
@@ -213,22 +233,22 @@ export const claimAbandoned = (
         .forUpdate()
         .skipLocked(),
     )
-    .returning(leaving)
+    .returning(deletingColumns)
     .execute();
 
-/** Gives a removal that failed back, to be taken up again by anybody. */
-export const releaseRemoval = async (db: Db, id: number, now: Date): Promise<void> => {
+/** Ends the lease of a deletion that failed, so that any caller can retry it. */
+export const releaseDeletion = async (db: Db, id: number, now: Date): Promise<void> => {
   await db
     .updateTable('attachments')
     .set({ lease_until: now })
     .where('id', '=', id)
-    .where('state', '=', 'leaving')
+    .where('state', 'in', deleting)
     .execute();
 };
 
-/** Forgets an attachment whose object is gone. */
-export const deleteLeaving = async (db: Db, id: number): Promise<void> => {
-  await db.deleteFrom('attachments').where('id', '=', id).where('state', '=', 'leaving').execute();
+/** Deletes the row of an attachment whose object is gone. */
+export const deleteAttachmentRow = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('attachments').where('id', '=', id).where('state', 'in', deleting).execute();
 };
 
 /** Whether a message belongs to a ticket. */
@@ -242,7 +262,7 @@ export const hasMessage = async (db: Db, ticketId: number, messageId: number): P
   return row !== undefined;
 };
 
-/** How many attachments there are, and their bytes. Reads every row. */
+/** The count and total size of ready attachments. Reads every row. */
 export const sumReadyAttachments = async (db: Db): Promise<{ files: number; bytes: number }> => {
   const sum = await db
     .selectFrom('attachments')
@@ -252,7 +272,7 @@ export const sumReadyAttachments = async (db: Db): Promise<{ files: number; byte
   return { files: Number(sum.files), bytes: Number(sum.bytes ?? 0) };
 };
 
-/** The signing key of a name; `candidate` becomes it where there is none yet. */
+/** The signing key of this name; `candidate` is stored if there is none yet. */
 export const getSigningKey = async (db: Db, name: string, candidate: Buffer): Promise<Buffer> => {
   await db
     .insertInto('signing_keys')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import type { Db } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 
 /** A group of friends as stored. */
 export interface GroupRow {
@@ -27,7 +27,7 @@ export interface GroupCursor {
   id: string;
 }
 
-/** Inserts a group without members and answers its id. */
+/** Inserts a group without members and returns its id. */
 export const insertGroup = async (
   db: Db,
   group: Omit<GroupRow, 'id'>,
@@ -51,7 +51,26 @@ export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefine
   return group;
 };
 
-/** Groups with their numbers of members, newest first, those after the cursor. */
+/** The group with this id, a UUID, and whether a reader, by e-mail in lower case, is a member of it and it is private. */
+export const findGroupForReader = async (
+  db: Db,
+  id: string,
+  email: string | undefined,
+): Promise<(GroupRow & { isPrivateMember: boolean }) | undefined> => {
+  const query = db
+    .selectFrom('groups')
+    .select(columns)
+    .select(
+      sql<boolean>`case when is_public then false else exists (
+        select from group_members m where m.group_id = groups.id and m.email = ${email ?? null}
+      ) end`.as('isPrivateMember'),
+    )
+    .where('id', '=', id);
+  const [group] = await runPrepared(db, query.compile());
+  return group;
+};
+
+/** Groups after the cursor with their member counts, newest first. */
 export const listGroups = (
   db: Db,
   page: { after: GroupCursor | undefined; limit: number },
@@ -78,20 +97,9 @@ export const listGroups = (
     .limit(page.limit)
     .execute();
 
-/** Whether a reader, by e-mail in lower case, is in a group. */
-export const hasMember = async (db: Db, groupId: string, email: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('group_members')
-    .select('added')
-    .where('group_id', '=', groupId)
-    .where('email', '=', email)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
 /**
- * Adds members, by e-mail in lower case, in the order given; whoever is in the group already keeps their place. Answers how
- * many were new. Breaks `group_members_group_id_fkey` where there is no such group.
+ * Adds members, by e-mail in lower case, in the order given; a member already in the group keeps their place. Returns how
+ * many were new. Breaks `group_members_group_id_fkey` if a group does not exist.
  */
 export const insertMembers = async (
   db: Db,
@@ -108,7 +116,7 @@ export const insertMembers = async (
   return Number(numAffectedRows ?? 0);
 };
 
-/** Takes a member out of a group; answers whether they were in it. */
+/** Removes a member from a group. Returns false if they were not in it. */
 export const deleteMember = async (db: Db, groupId: string, email: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('group_members')
@@ -118,7 +126,7 @@ export const deleteMember = async (db: Db, groupId: string, email: string): Prom
   return numDeletedRows > 0n;
 };
 
-/** Of these ids, UUIDs, those that no group has. */
+/** Those of the ids, UUIDs, that no group has. */
 export const listMissingGroups = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select distinct given.id from unnest(${ids}::uuid[]) as given (id)

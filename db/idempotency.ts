@@ -1,36 +1,44 @@
-import type { Db } from './connection.ts';
+import { sql } from 'kysely';
+import type { Db } from './connection/database.ts';
 
-/** Whose key, and for what: one record each. */
+/** Identifies a key: one row for each caller, path and key. */
 export interface KeyOwner {
   caller: string;
   path: string;
   key: string;
 }
 
-/** A record of a key. */
 export interface KeyRow {
   run: string;
-  /** SHA-256 of what was asked; null while that is not known yet. */
+  /** SHA-256 of the request body; null until the body has arrived. */
   bodyHash: Buffer | null;
-  /** The answer's status; null while the request runs. */
+  /** Of the response; null while the request runs. */
   status: number | null;
-  /** The answer's body. */
+  /** Of the response. */
   body: unknown;
 }
 
 /**
- * Takes the key for a run: when nobody has it, when its record expired, or when the run that had it died (its lease ran out).
- * Answers whether it did.
+ * Claims the key for a run and returns whether it did. A key is free if it has no row, if the row has expired, or if its run died (the
+ * lease has expired and there is no response). Leases go by the database's clock, which all processes share.
  */
 export const claimKey = async (
   db: Db,
   owner: KeyOwner,
-  run: { run: string; bodyHash: Buffer | null; now: Date; leaseUntil: Date; expiresAt: Date },
+  run: {
+    run: string;
+    callerEmail: string | null;
+    bodyHash: Buffer | null;
+    now: Date;
+    leaseMs: number;
+    expiresAt: Date;
+  },
 ): Promise<boolean> => {
   const values = {
     run: run.run,
+    caller_email: run.callerEmail,
     body_hash: run.bodyHash,
-    lease_until: run.leaseUntil,
+    lease_until: sql<Date>`clock_timestamp() + ${run.leaseMs} * interval '1 millisecond'`,
     expires_at: run.expiresAt,
     status: null,
     body: null,
@@ -47,7 +55,7 @@ export const claimKey = async (
             where('idempotency_keys.expires_at', '<=', run.now),
             where.and([
               where('idempotency_keys.status', 'is', null),
-              where('idempotency_keys.lease_until', '<=', run.now),
+              where('idempotency_keys.lease_until', '<=', sql<Date>`clock_timestamp()`),
             ]),
           ]),
         ),
@@ -56,7 +64,6 @@ export const claimKey = async (
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-/** The record of a key. */
 export const findKey = (db: Db, owner: KeyOwner): Promise<KeyRow | undefined> =>
   db
     .selectFrom('idempotency_keys')
@@ -66,16 +73,16 @@ export const findKey = (db: Db, owner: KeyOwner): Promise<KeyRow | undefined> =>
     .where('key', '=', owner.key)
     .executeTakeFirst();
 
-/** Stores the answer of the run that holds the key; answers whether it still held it. */
-export const updateKeyAnswer = async (
+/** Stores the response of the run that holds the key; returns false if it no longer did. */
+export const storeKeyResponse = async (
   db: Db,
   owner: KeyOwner,
   run: string,
-  answer: { bodyHash: Buffer; status: number; body: string },
+  response: { bodyHash: Buffer; status: number; body: string },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('idempotency_keys')
-    .set({ body_hash: answer.bodyHash, status: answer.status, body: answer.body })
+    .set({ body_hash: response.bodyHash, status: response.status, body: response.body })
     .where('caller', '=', owner.caller)
     .where('path', '=', owner.path)
     .where('key', '=', owner.key)
@@ -85,8 +92,8 @@ export const updateKeyAnswer = async (
   return numUpdatedRows > 0n;
 };
 
-/** Gives up a key that a run holds and has not answered. */
-export const deleteRun = async (db: Db, owner: KeyOwner, run: string): Promise<void> => {
+/** Deletes a key that a run holds without a response. */
+export const releaseKey = async (db: Db, owner: KeyOwner, run: string): Promise<void> => {
   await db
     .deleteFrom('idempotency_keys')
     .where('caller', '=', owner.caller)
@@ -97,7 +104,7 @@ export const deleteRun = async (db: Db, owner: KeyOwner, run: string): Promise<v
     .execute();
 };
 
-/** Removes the records that expired by `now`; answers how many. */
+/** Deletes the keys that expired by `now`; returns how many. */
 export const deleteExpiredKeys = async (db: Db, now: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from './connection/database.ts';
 
 /** One run of a job: the job and the time it was scheduled for. */
 export interface RunKey {
@@ -7,7 +7,7 @@ export interface RunKey {
   scheduledFor: Date;
 }
 
-/** A run that its holder may finish, as long as nobody took it over: `fence` is the holder's number. */
+/** A run that this process holds. `fence` increases with every claim: an older holder can no longer write. */
 export interface HeldRun extends RunKey {
   fence: number;
 }
@@ -19,15 +19,15 @@ export interface JobRunRow extends RunKey {
   doneAt: Date | null;
   retryAt: Date | null;
   error: string | null;
-  /** Whether somebody holds it. */
+  /** Whether its lease has not expired. */
   held: boolean;
 }
 
 const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`;
 
 /**
- * Takes a run that nobody holds, has not been done and may be tried at the moment `now`; undefined where there is
- * none, or another run of the same job is being held. Leases are measured by the database's clock alone.
+ * Claims a run that is not held, not done, and due for a try at `now`. Returns undefined if it is none of that, or if another
+ * run of the same job is held. Leases go by the database's clock alone.
  */
 export const claimRun = async (
   db: Db,
@@ -53,15 +53,15 @@ export const claimRun = async (
   return rows[0] && { ...key, fence: rows[0].fence };
 };
 
-/** Keeps a held run for so long from now; false where it is not the caller's any more. */
+/** Extends the lease to `leaseMs` from now; false if the run was lost. */
 export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<boolean> =>
   updateHeld(db, run, sql`lease_until = clock_timestamp() + ${milliseconds(leaseMs)}`);
 
-/** Marks a held run as done; false where it is not the caller's any more. */
+/** Marks a held run as done; false if the run was lost. */
 export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
   updateHeld(db, run, sql`done_at = clock_timestamp()`);
 
-/** Gives a held run back after a failure, to be tried again by anybody at `retryAt`. */
+/** Releases a held run after a failure; any process may retry it at `retryAt`. False if the run was lost. */
 export const failRun = (
   db: Db,
   run: HeldRun,
@@ -119,7 +119,7 @@ export const listLatestRuns = async (
   return rows;
 };
 
-/** Forgets the runs of a job that were scheduled before a moment, but for those being held. */
+/** Deletes the runs of a job that were scheduled before a moment, except held ones. */
 export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promise<void> => {
   await db
     .deleteFrom('job_runs')

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Db } from './connection.ts';
+import type { Db } from './connection/database.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
@@ -18,8 +18,8 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
 };
 
 /**
- * The migrations of this version that the database has not had. Those of a newer version do not count, so that an older
- * process can still start beside it during an upgrade.
+ * The migrations of this version that the database lacks. Newer ones than this version knows are ignored, so that an older process can
+ * start beside newer ones during an upgrade.
  */
 export const pendingMigrations = async (db: Db): Promise<string[]> => {
   const known = Object.keys(await readMigrations());
@@ -33,17 +33,17 @@ export const pendingMigrations = async (db: Db): Promise<string[]> => {
 };
 
 /**
- * Brings the schema up to this version, all of it or none. Several processes may call it at once: one migrates, the
- * others wait. Answers the names of the migrations that this call applied.
+ * Applies all pending migrations in one transaction and returns their names. Safe to call from several processes at once: one
+ * migrates, the others wait.
  */
 export const migrate = async (db: Db): Promise<string[]> => {
   if ((await pendingMigrations(db)).length === 0) return [];
   return db.transaction().execute(async (tx) => {
-    // Without time-outs: building an index may take long, and so may waiting for whoever does.
+    // No timeouts: building an index may take long, and so may waiting for the process that does.
     await sql`set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(
       tx,
     );
-    // Until the end of the transaction, whichever way it ends: a session's lock would be left behind in a pooler.
+    // Held until the transaction ends. A session lock would stay behind in a pooler.
     await sql`select pg_advisory_xact_lock(hashtext('migrate'))`.execute(tx);
     const migrator = new Migrator({
       db: tx,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
+import type { Db, Tx } from './connection/database.ts';
 import type { MailStatus } from './schema.ts';
 
 /** A mail of the outbox as stored. */
@@ -14,8 +14,10 @@ export interface MailRow {
   subject: string;
   status: MailStatus;
   attempts: number;
-  /** Of a pending mail: when it is due. */
+  /** When a pending mail is to be sent. */
   dueAt: Date;
+  /** Until when it can be taken back with its message; null: not at all. */
+  undoUntil: Date | null;
   lastAttemptAt: Date | null;
   error: string | null;
   createdAt: Date;
@@ -33,13 +35,17 @@ const columns = [
   'status',
   'attempts',
   'due_at as dueAt',
+  'undo_until as undoUntil',
   'last_attempt_at as lastAttemptAt',
   'error',
   'created_at as createdAt',
   'sent_at as sentAt',
 ] as const;
 
-/** Adds the mail of a message; answers its id. A message has one mail: breaks `outbox_message_id_key` at a second. */
+/** A duration as an interval of the database, whose clock alone decides about mails: those of processes may differ by minutes. */
+const interval = (ms: number) => sql<Date>`make_interval(secs => ${ms / 1_000}::double precision)`;
+
+/** Inserts the mail of a message. Violates `outbox_message_id_key` if the message has one. */
 export const insertMail = async (
   tx: Tx,
   mail: {
@@ -49,11 +55,13 @@ export const insertMail = async (
     recipient: string;
     recipientName: string | null;
     subject: string;
-    dueAt: Date;
-    createdAt: Date;
+    /** When the job sends it, from now. */
+    dueInMs: number;
+    /** For how long it can be taken back, from now; undefined: not at all. */
+    undoForMs: number | undefined;
   },
-): Promise<number> => {
-  const { id } = await tx
+): Promise<{ id: number; dueAt: Date }> =>
+  tx
     .insertInto('outbox')
     .values({
       ticket_id: mail.ticketId,
@@ -62,98 +70,132 @@ export const insertMail = async (
       recipient: mail.recipient,
       recipient_name: mail.recipientName,
       subject: mail.subject,
-      due_at: mail.dueAt,
-      created_at: mail.createdAt,
+      due_at: sql`now() + ${interval(mail.dueInMs)}`,
+      undo_until: mail.undoForMs === undefined ? null : sql`now() + ${interval(mail.undoForMs)}`,
+      created_at: sql`now()`,
     })
-    .returning('id')
+    .returning(['id', 'due_at as dueAt'])
     .executeTakeFirstOrThrow();
-  return id;
-};
 
-/** Holds back every other claim until the transaction ends, so that the cap is counted exactly. Call it before {@link claimMail}. */
+/** Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before {@link claimMail}. */
 export const lockClaims = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('outbox.claim'))`.execute(tx);
 };
 
-/** How many mails left, or may have left, since a moment. */
-export const countMailsSince = async (tx: Tx, since: Date): Promise<number> => {
-  const { left } = await tx
+/** How many mails were sent, or may have been sent, in the last `windowMs`. */
+export const countMailsWithin = async (tx: Tx, windowMs: number): Promise<number> => {
+  const { sent } = await tx
     .selectFrom('outbox')
-    .select(({ fn }) => fn.countAll<string>().as('left'))
+    .select(({ fn }) => fn.countAll<string>().as('sent'))
     .where('status', 'in', ['sending', 'sent', 'unknown'])
-    .where('last_attempt_at', '>', since)
+    .where('last_attempt_at', '>', sql<Date>`now() - ${interval(windowMs)}`)
     .executeTakeFirstOrThrow();
-  return Number(left);
+  return Number(sent);
 };
 
-/** Takes a pending mail for an attempt; undefined where it is not pending. */
-export const claimMail = (
-  tx: Tx,
-  id: number,
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
-): Promise<MailRow | undefined> =>
+/** Claims a pending mail for an attempt; returns undefined if it is not pending or can still be taken back. */
+export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<MailRow | undefined> =>
   tx
     .updateTable('outbox')
     .set({
       status: 'sending',
       attempts: sql<number>`attempts + 1`,
-      last_attempt_at: now,
-      lease_until: leaseUntil,
+      last_attempt_at: sql`clock_timestamp()`,
+      lease_until: sql`clock_timestamp() + ${interval(leaseMs)}`,
       error: null,
     })
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .where((where) =>
+      where.or([where('undo_until', 'is', null), where('undo_until', '<=', sql<Date>`now()`)]),
+    )
     .returning(columns)
     .executeTakeFirst();
 
-/** Stores how the attempt with this number went, unless the mail was given up as in doubt meanwhile. */
+/** Deletes a pending mail that can still be taken back; returns its message, or undefined if it is too late. */
+export const deleteUndoableMail = (
+  tx: Tx,
+  id: number,
+): Promise<{ ticketId: number; messageId: number } | undefined> =>
+  tx
+    .deleteFrom('outbox')
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('undo_until', '>', sql<Date>`now()`)
+    .returning(['ticket_id as ticketId', 'message_id as messageId'])
+    .executeTakeFirst();
+
+/** The result of an attempt. A postponed mail is due again after a pause, or has failed once it is older than `giveUpAfterMs`. */
+export type AttemptResult =
+  | { outcome: 'sent' }
+  | { outcome: 'rejected' | 'unknown'; reason: string }
+  | { outcome: 'postponed'; reason: string; pauseMs: number; giveUpAfterMs: number };
+
+/** Stores the result of the attempt with this number. */
 export const updateMailAttempt = async (
   db: Db,
   { id, attempts }: { id: number; attempts: number },
-  result: { status: MailStatus; error: string | null; sentAt: Date | null; dueAt?: Date },
+  result: AttemptResult,
 ): Promise<void> => {
   await db
     .updateTable('outbox')
     .set({
-      status: result.status,
-      error: result.error,
-      sent_at: result.sentAt,
       lease_until: null,
-      ...(result.dueAt && { due_at: result.dueAt }),
+      error: result.outcome === 'sent' ? null : result.reason,
+      sent_at: result.outcome === 'sent' ? sql`now()` : null,
+      ...changesAfter(result),
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    // An attempt that outlived its lease is still the last word on the mail.
+    // An attempt that outlived its lease still knows what happened to the mail.
     .where('status', 'in', ['sending', 'unknown'])
     .execute();
 };
 
-/** Puts in doubt the mails whose sender must have died: they may have left. Answers how many. */
-export const updateAbandonedMails = async (db: Db, now: Date): Promise<number> => {
+const changesAfter = (result: AttemptResult) => {
+  switch (result.outcome) {
+    case 'sent':
+    case 'unknown':
+      return { status: result.outcome };
+    case 'rejected':
+      return { status: 'failed' as const };
+    case 'postponed': {
+      const dueAt = sql<Date>`now() + ${interval(result.pauseMs)}`;
+      const giveUpAt = sql`created_at + ${interval(result.giveUpAfterMs)}`;
+      return {
+        due_at: dueAt,
+        status: sql<MailStatus>`(case when ${dueAt} > ${giveUpAt} then 'failed' else 'pending' end)::mail_status`,
+      };
+    }
+  }
+};
+
+/** Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many. */
+export const updateAbandonedMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ status: 'unknown', error: 'the sender stopped while sending', lease_until: null })
+    .set({ status: 'unknown', error: 'the process stopped while sending', lease_until: null })
     .where('status', '=', 'sending')
-    .where('lease_until', '<=', now)
+    .where('lease_until', '<=', sql<Date>`now()`)
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };
 
-/** The pending mails that are due, the longest due first. */
-export const listDueMails = async (db: Db, now: Date, limit: number): Promise<number[]> => {
+/** Ids of the pending mails that are due, oldest first. */
+export const listDueMails = async (db: Db, limit: number): Promise<number[]> => {
   const rows = await db
     .selectFrom('outbox')
     .select('id')
     .where('status', '=', 'pending')
-    .where('due_at', '<=', now)
+    .where('due_at', '<=', sql<Date>`now()`)
     .orderBy('due_at')
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
 };
 
-/** The Message-IDs of the mails of a ticket before this one that left, or may have left, first to last. */
-export const listFormerMailIds = async (
+/** Message-IDs of a ticket's earlier mails that were sent, or may have been, oldest first. */
+export const listEarlierMailIds = async (
   db: Db,
   { ticketId, id }: { ticketId: number; id: number },
 ): Promise<string[]> => {
@@ -193,40 +235,41 @@ export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
 export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | undefined> =>
   db.selectFrom('outbox').select(columns).where('message_id', '=', messageId).executeTakeFirst();
 
-/** Moves a mail from one of these states to another; answers whether it was in one of them. */
+/** Moves a mail from one of these states to another; returns whether it was in one of them. A pending mail is due at once. */
 export const moveMail = async (
   db: Db,
   id: number,
   from: readonly MailStatus[],
-  to: { status: MailStatus; dueAt?: Date },
+  to: MailStatus,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ status: to.status, ...(to.dueAt && { due_at: to.dueAt }) })
+    .set({ status: to, ...(to === 'pending' && { due_at: sql`now()`, undo_until: null }) })
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
-/** Of a mail that has not left, as far as anybody knows. */
+/** States of a mail that is not known to have been sent. */
 const unsent = ['pending', 'sending', 'unknown', 'failed'] as const;
 
-/** How many mails have not left, by status, and since when the oldest pending one has been waiting. */
+/** The number of unsent mails by status, and the age of the oldest pending one in seconds; 0 if there is none. */
 export const countUnsentMails = async (
   db: Db,
-): Promise<{ counts: Record<(typeof unsent)[number], number>; oldestPending: Date | null }> => {
+): Promise<{ counts: Record<(typeof unsent)[number], number>; oldestPendingSeconds: number }> => {
   const rows = await db
     .selectFrom('outbox')
     .select(({ fn }) => [
       'status',
       fn.countAll<string>().as('mails'),
-      fn.min('created_at').as('oldest'),
+      sql<number>`extract(epoch from now() - min(created_at))::float8`.as('age'),
     ])
     .where('status', 'in', unsent)
     .groupBy('status')
     .execute();
   const counts = { pending: 0, sending: 0, unknown: 0, failed: 0 };
   for (const { status, mails } of rows) Object.assign(counts, { [status]: Number(mails) });
-  return { counts, oldestPending: rows.find(({ status }) => status === 'pending')?.oldest ?? null };
+  const pending = rows.find(({ status }) => status === 'pending');
+  return { counts, oldestPendingSeconds: pending?.age ?? 0 };
 };

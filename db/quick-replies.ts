@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import { type NewActOnRow, runWithAct } from './audit.ts';
+import type { Db, Tx } from './connection/database.ts';
 
 /** A quick reply as stored. */
 export interface QuickReplyRow {
@@ -12,7 +13,7 @@ export interface QuickReplyRow {
   updatedAt: Date;
 }
 
-/** What a person writes of a quick reply. */
+/** The fields that a person writes. */
 export interface QuickReplyFields {
   title: string;
   content: string;
@@ -30,7 +31,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Quick replies by shortcut, of one category or all, whose title, content or shortcut holds the text in any case. */
+/** Quick replies by shortcut, optionally of one category, whose title, content or shortcut contains the text in any case. */
 export const listQuickReplies = (
   db: Db,
   filter: { search?: string | undefined; category?: string | undefined },
@@ -54,21 +55,33 @@ export const listQuickReplies = (
 export const findQuickReply = (db: Db, id: number): Promise<QuickReplyRow | undefined> =>
   db.selectFrom('quick_replies').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** Inserts a quick reply; undefined where its shortcut is taken. */
-export const insertQuickReply = (
+/** The quick reply with this id, locked until the transaction ends. */
+export const lockQuickReply = (tx: Tx, id: number): Promise<QuickReplyRow | undefined> =>
+  tx
+    .selectFrom('quick_replies')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Inserts a quick reply and stores the act; undefined if its shortcut is taken. */
+export const insertQuickReply = async (
   db: Db,
   fields: QuickReplyFields,
-): Promise<QuickReplyRow | undefined> =>
-  db
+  act: NewActOnRow,
+): Promise<QuickReplyRow | undefined> => {
+  const query = db
     .insertInto('quick_replies')
     .values(fields)
     .onConflict((conflict) => conflict.doNothing())
-    .returning(columns)
-    .executeTakeFirst();
+    .returning(columns);
+  const [row] = await runWithAct<QuickReplyRow>(db, query, act);
+  return row;
+};
 
 /**
- * Changes the given fields of a quick reply; undefined where there is none. Breaks `quick_replies_shortcut_key` where
- * the shortcut is another's.
+ * Changes the given fields of a quick reply; undefined if there is none. Violates `quick_replies_shortcut_key` if the shortcut is
+ * taken.
  */
 export const updateQuickReply = (
   db: Db,
@@ -82,11 +95,8 @@ export const updateQuickReply = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Deletes a quick reply; answers whether there was one. */
-export const deleteQuickReply = async (db: Db, id: number): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('quick_replies')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Deletes a quick reply and stores the act; returns whether there was one. */
+export const deleteQuickReply = async (db: Db, id: number, act: NewActOnRow): Promise<boolean> => {
+  const query = db.deleteFrom('quick_replies').where('id', '=', id).returning('id');
+  return (await runWithAct(db, query, act)).length > 0;
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import type { Db, Tx } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 
 /** A quiz as stored; `quizDate` is `YYYY-MM-DD`. */
 export interface QuizRow {
@@ -25,7 +25,7 @@ export interface AnsweredQuestionRow extends QuestionRow {
   explanation: string;
 }
 
-/** A quiz to be stored: questions in their order, options in the order every reader will see. */
+/** A quiz to store: questions in their order, options in the order every reader sees. */
 export interface NewQuiz {
   quizDate: string;
   title: string;
@@ -64,7 +64,18 @@ export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
   return attempt !== undefined;
 };
 
-/** Stores a quiz and answers its id. Breaks `quizzes_quiz_date_key` where its date has one. */
+/** Whether a reader, by e-mail in lower case, has attempted a quiz. */
+export const hasAttempted = async (db: Db, id: string, email: string): Promise<boolean> => {
+  const attempt = await db
+    .selectFrom('quiz_attempts')
+    .select('quiz_id')
+    .where('quiz_id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return attempt !== undefined;
+};
+
+/** Stores a quiz and returns its id. Breaks `quizzes_quiz_date_key` if its date has one. */
 export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   const { id } = await tx
     .insertInto('quizzes')
@@ -93,12 +104,12 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   return id;
 };
 
-/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` where somebody attempted it. */
+/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was attempted. */
 export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> => {
   await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
 };
 
-/** A quiz for somebody who has yet to answer it, and whether they have answered it after all. */
+/** A quiz without its answers, and whether a reader has attempted it. */
 export const findQuizForReader = async (
   db: Db,
   id: string,
@@ -122,7 +133,7 @@ export const findQuizForReader = async (
   return rows[0];
 };
 
-/** A quiz with its questions and their answers. */
+/** A quiz with its correct answers. */
 export const findQuizWithAnswers = async (
   db: Db,
   id: string,
@@ -172,7 +183,7 @@ export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
     .limit(limit)
     .execute();
 
-/** An attempt to be stored. */
+/** An attempt to store. */
 export interface NewAttempt {
   quizId: string;
   /** In lower case. */
@@ -181,12 +192,14 @@ export interface NewAttempt {
   correctAnswers: number;
   passed: boolean;
   attemptedAt: Date;
+  /** The civil day of the attempt (São Paulo), `YYYY-MM-DD`. */
+  today: string;
 }
 
 /**
- * Stores an attempt and, where it passed, credits the quiz's date to the reader's streak, in one statement: both or neither.
- * Answers whether it was stored: not where the reader has an attempt already. Breaks `quiz_attempts_quiz_id_fkey` where
- * the quiz is gone.
+ * Stores an attempt and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of an earlier
+ * day is no activity of today. Returns false if
+ * the reader has an attempt already. Breaks `quiz_attempts_quiz_id_fkey` if the quiz is gone.
  */
 export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
   const rows = await runPrepared(
@@ -201,8 +214,8 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolea
     )
     select true as stored, (
       select credit.current_streak
-      from credit_reading(attempt.email, q.quiz_date, attempt.attempted_at)
-        as credit
+      from credit_reading(attempt.email, q.quiz_date, case when q.quiz_date >= ${attempt.today}::date
+        then attempt.attempted_at else (q.quiz_date + time '12:00') at time zone 'America/Sao_Paulo' end) as credit
       where attempt.passed
     )
     from attempt join quizzes q on q.id = attempt.quiz_id
@@ -210,3 +223,55 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolea
   );
   return rows.length > 0;
 };
+
+/** A stored attempt. */
+export interface AttemptRow {
+  answers: Record<string, string>;
+  correctAnswers: number;
+  passed: boolean;
+}
+
+/** The attempt of a reader, by e-mail in lower case, at a quiz. */
+export const findAttempt = (
+  db: Db,
+  quizId: string,
+  email: string,
+): Promise<AttemptRow | undefined> =>
+  db
+    .selectFrom('quiz_attempts')
+    .select(['answers', 'correct_answers as correctAnswers', 'passed'])
+    .where('quiz_id', '=', quizId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+/** An attempt in a reader's history. */
+export interface AttemptSummaryRow {
+  quizId: string;
+  quizDate: string;
+  title: string;
+  correctAnswers: number;
+  totalQuestions: number;
+  passed: boolean;
+  attemptedAt: Date;
+}
+
+/**
+ * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first. There is a quiz a day: looking
+ * each up by its key costs less than an index on the e-mail of every attempt.
+ */
+export const listAttempts = (
+  db: Db,
+  email: string,
+  { before, limit }: { before: string | undefined; limit: number },
+): Promise<AttemptSummaryRow[]> =>
+  runPrepared(
+    db,
+    sql<AttemptSummaryRow>`
+    select q.id as "quizId", q.quiz_date::text as "quizDate", q.title, a.correct_answers as "correctAnswers",
+      (select count(*)::integer from quiz_questions where quiz_id = q.id) as "totalQuestions", a.passed,
+      a.attempted_at as "attemptedAt"
+    from (select * from quizzes where quiz_date < coalesce(${before ?? null}::date, 'infinity')) q
+    join quiz_attempts a on a.quiz_id = q.id and a.email = ${email}
+    order by q.quiz_date desc limit ${limit}
+  `.compile(db),
+  );

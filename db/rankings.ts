@@ -1,54 +1,48 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import { sql } from 'kysely';
+import type { Db } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 
-// PostgreSQL writes the entries' JSON: building 100 000 of them in this process would hold up everybody else's requests.
-
-/** How entries are written. */
-export interface EntryForm {
-  /** What is shown where no name is known. */
-  anonymous: string;
-  /** Whether to look names up in `accounts`; else everybody is anonymous. */
-  withNames: boolean;
+/** What rankings show of a reader. */
+export interface RankedReader {
+  email: string;
+  /** Null if no name is known. */
+  name: string | null;
+  currentStreak: number;
+  maxStreak: number;
+  /** Null for a group member without a streak. */
+  lastInteractionAt: Date | null;
+  /** Whether rankings that anybody may read leave out the name and the e-mail. */
+  isAnonymous: boolean;
 }
-
-const entry = (
-  position: RawBuilder<unknown>,
-  name: RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
-  ${position} as position,
-  ${name} as "displayName",
-  left(e.email, least(2, strpos(e.email, '@') - 1)) || '***' || substr(e.email, strpos(e.email, '@')) as email,
-  coalesce(e.current_streak, 0) as "currentStreak",
-  coalesce(e.max_streak, 0) as "maxStreak",
-  to_char(e.last_interaction_at at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI:SS') as "lastInteractionDate"`;
-
-const anonymous = (form: EntryForm): RawBuilder<unknown> => sql`${form.anonymous}::text`;
 
 const rankingOrder = sql`current_streak desc, max_streak desc, seniority desc, email`;
 const ranked = sql`email, current_streak, max_streak, seniority, last_interaction_at`;
 
 /**
- * The global ranking of a moment as JSON, a list of at most 100 entries: readers active in the 168 hours before it, longest
- * current streak first, then longest streak ever, then whoever was known first (specification §4.8).
+ * The 100 best readers of those active in the 168 hours before a moment, best first (docs/behaviour.md#rankings). Without
+ * `withNames` it does not read `accounts`, and no reader has a name.
  *
- * It reads at most a hundred readers of each quarter of a day in the span. The hundredth best of the latest quarters is the
- * bar for the earlier ones, of which mostly a few remain. Only in the quarter that the span begins in are there readers
- * to be passed over: those whose last activity came just before.
+ * It reads at most 100 readers of each quarter of a day in the window. The hundredth of the latest quarters is the bar for
+ * the earlier ones, which few readers pass. Only the quarter in which the window begins holds readers to skip: those last
+ * active before it.
  */
-export const writeGlobalRanking = async (db: Db, now: Date, form: EntryForm): Promise<string> => {
-  const { rows } = await sql<{ json: string }>`
+export const selectGlobalRanking = async (
+  db: Db,
+  now: Date,
+  { withNames }: { withNames: boolean },
+): Promise<RankedReader[]> => {
+  const { rows } = await sql<RankedReader>`
     with span as materialized (
       select cutoff, floor((extract(epoch from cutoff at time zone 'UTC') - 7200) / 21600)::integer as first_quarter
       from (select ${now}::timestamptz - interval '168 hours' as cutoff) as moment
     ), latest as materialized (
       select best.*
       from span
-      -- One more than there are: a reading may be noted by a clock that is a little ahead.
+      -- One more than have begun: the clock of the process that credits may be ahead.
       cross join generate_series(first_quarter + 24, first_quarter + 29) as quarter
       cross join lateral (
         select ${ranked} from streaks
-        where active_quarter = quarter
+        where active_quarter = quarter and not hidden
         order by ${rankingOrder} limit 100
       ) best
       order by ${rankingOrder} limit 100
@@ -64,7 +58,7 @@ export const writeGlobalRanking = async (db: Db, now: Date, form: EntryForm): Pr
       cross join generate_series(first_quarter, first_quarter + 23) as quarter
       cross join lateral (
         select ${ranked} from streaks s
-        where active_quarter = quarter
+        where active_quarter = quarter and not hidden
           and (s.current_streak, s.max_streak, s.seniority) >= (bar.current_streak, bar.max_streak, bar.seniority)
           and last_interaction_at >= span.cutoff
         order by ${rankingOrder} limit 100
@@ -72,68 +66,76 @@ export const writeGlobalRanking = async (db: Db, now: Date, form: EntryForm): Pr
     ), best as (
       select * from (select * from latest union all select * from earlier) as candidates
       order by ${rankingOrder} limit 100
-    ), entries as (
-      select ${entry(
-        sql`row_number() over (order by e.current_streak desc, e.max_streak desc, e.seniority desc, e.email)`,
-        form.withNames ? sql`coalesce(a.name, ${anonymous(form)})` : anonymous(form),
-      )}
-      from best e ${form.withNames ? sql`left join accounts a on a.email = e.email` : sql``}
     )
-    select coalesce(json_agg(entries order by position), '[]')::text as json from entries
+    select best.email, ${withNames ? sql`coalesce(p.display_name, a.name)` : sql`null`} as name,
+      current_streak as "currentStreak", max_streak as "maxStreak", last_interaction_at as "lastInteractionAt",
+      coalesce(p.ranking_visibility <> 'public', false) as "isAnonymous"
+    from best left join reader_profiles p on p.email = best.email
+    ${withNames ? sql`left join accounts a on a.email = best.email` : sql``}
+    order by current_streak desc, max_streak desc, seniority desc, best.email
   `.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('an aggregate answered nothing');
-  return row.json;
+  return rows;
 };
 
-const entriesAPiece = 1_000;
+const pageSize = 10_000;
+const chunkSize = 1_000;
+const separator = ' ';
 
 /**
- * The ranking of a group as JSON: pieces of a list's inside, in order, to be joined by commas; none for a group without
- * members. In all of the transaction, one statement may take so many milliseconds.
- *
- * Reading the members and what is asked of them in the order of their indexes, from the indexes alone, is three times as fast
- * as what the planner would choose for a big group: it does not know how much lies side by side.
+ * The members of a group in the order of joining, in chunks of at most 1 000. Each statement reads a page of 10 000; between
+ * two pages, changes by others become visible.
  */
-export const writeGroupRanking = async (
-  tx: Tx,
+export async function* readMembers(db: Db, groupId: string): AsyncGenerator<RankedReader[]> {
+  let last = '0';
+  for (;;) {
+    const page = await selectMemberPage(db, groupId, last);
+    const lines = page.lines?.split('\n') ?? [];
+    for (let from = 0; from < lines.length; from += chunkSize) {
+      yield lines.slice(from, from + chunkSize).map(parseMember);
+    }
+    if (page.last === null || lines.length < pageSize) return;
+    last = page.last;
+  }
+}
+
+/**
+ * A page as one text, a line a member: a row each would cost this process and PostgreSQL three times as much. With the limit
+ * written out, the planner reads the index in its order however big it takes groups to be.
+ */
+const selectMemberPage = async (
+  db: Db,
   groupId: string,
-  form: EntryForm,
-  limitMs: number,
-): Promise<{ members: number; pieces: string[] }> => {
-  await runPrepared(
-    tx,
-    sql`
-    select set_config('statement_timeout', ${String(Math.ceil(limitMs))}, true), set_config('work_mem', '64MB', true),
-      set_config('max_parallel_workers_per_gather', '0', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true),
-      set_config('enable_bitmapscan', 'off', true), set_config('enable_memoize', 'off', true)
-  `.compile(tx),
+  after: string,
+): Promise<{ last: string | null; lines: string | null }> => {
+  const [page] = await runPrepared(
+    db,
+    sql<{ last: string | null; lines: string | null }>`
+    select max(added) as last, string_agg(
+      current_streak || ' ' || max_streak || ' ' || coalesce(last_interaction::text, '') || ' ' ||
+        anonymous::integer || ' ' || email || ' ' ||
+        coalesce(translate(name, E'\n', ' '), ''), E'\n'
+    ) as lines
+    from (
+      select * from group_members where group_id = ${groupId} and added > ${after}
+      order by added limit ${sql.lit(pageSize)}
+    ) page
+  `.compile(db),
   );
-  const rows = await runPrepared(
-    tx,
-    sql<{ members: number; piece: string }>`
-    with entries as (
-      select ${entry(
-        sql`row_number() over (order by coalesce(e.current_streak, 0) desc, coalesce(e.max_streak, 0) desc, e.added)`,
-        form.withNames ? sql`coalesce(e.name, a.name, ${anonymous(form)})` : anonymous(form),
-      )}
-      from (
-        select m.email, m.added, s.current_streak, s.max_streak, s.last_interaction_at, s.name
-        from group_members m left join streaks s on s.email = m.email
-        where m.group_id = ${groupId}
-      ) e
-      -- Comparing with null ends at once: accounts are looked up only where the streak has no name.
-      ${form.withNames ? sql`left join accounts a on a.email = case when e.name is null then e.email end` : sql``}
-    )
-    select count(*)::integer as members, string_agg(row_to_json(entries)::text, ',' order by position) as piece
-    from entries
-    group by (position - 1) / ${sql.lit(entriesAPiece)}
-    order by (position - 1) / ${sql.lit(entriesAPiece)}
-  `.compile(tx),
-  );
+  return page ?? { last: null, lines: null };
+};
+
+const parseMember = (line: string): RankedReader => {
+  const current = line.indexOf(separator);
+  const max = line.indexOf(separator, current + 1);
+  const at = line.indexOf(separator, max + 1);
+  const anonymous = line.indexOf(separator, at + 1);
+  const email = line.indexOf(separator, anonymous + 1);
   return {
-    members: rows.reduce((sum, row) => sum + row.members, 0),
-    pieces: rows.map((row) => row.piece),
+    email: line.slice(anonymous + 1, email),
+    name: email + 1 < line.length ? line.slice(email + 1) : null,
+    currentStreak: Number(line.slice(0, current)),
+    maxStreak: Number(line.slice(current + 1, max)),
+    lastInteractionAt: at > max + 1 ? new Date(Number(line.slice(max + 1, at)) * 1_000) : null,
+    isAnonymous: line[at + 1] === '1',
   };
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
-import type { MessageOrigin } from './schema.ts';
+import type { Db, Tx } from './connection/database.ts';
+import type { MessageOrigin, TicketStatus } from './schema.ts';
 
 /** The reply that a batch saved on a ticket. */
 export interface BatchReplyRow {
@@ -9,7 +9,7 @@ export interface BatchReplyRow {
   confidence: number;
 }
 
-/** The replies a batch saved so far. */
+/** The replies that a batch has saved so far. */
 export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]> =>
   db
     .selectFrom('batch_replies')
@@ -17,7 +17,7 @@ export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]
     .where('batch', '=', batch)
     .execute();
 
-/** Notes that a batch saved a reply. Breaks `batch_replies_pkey` where it saved one on that ticket already. */
+/** Records that a batch saved a reply. Violates `batch_replies_pkey` if it has saved one on that ticket. */
 export const insertBatchReply = async (
   tx: Tx,
   reply: {
@@ -52,7 +52,7 @@ export const findLastMessageId = async (db: Db, ticketId: number): Promise<numbe
   return row?.id;
 };
 
-/** Forgets which replies the batches before a moment saved: their keys are no longer kept. */
+/** Deletes the records of batches before a moment: their idempotency keys have expired. Returns how many. */
 export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('batch_replies')
@@ -61,29 +61,30 @@ export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<nu
   return Number(numDeletedRows);
 };
 
-/** A ticket as a reply to it is written from. */
+/** What a reply to a ticket is written from. */
 export interface ThreadRow {
   id: number;
+  status: TicketStatus;
   subject: string;
   main: string;
   issue: string | null;
   newsletter: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  /** The last message that was there when it was read; 0 where there was none. */
+  /** Id of the last message at the time of reading; 0 if there was none. */
   lastMessageId: number;
-  /** Its first message and the last ones, in order; each cut where it is long. */
+  /** The first message and the last ones, in order, each cut to a maximum length. */
   messages: { id: number; origin: MessageOrigin; body: string }[];
 }
 
-/** The tickets with these ids, each with its first message and its last `messages` ones. */
+/** The tickets with these ids, each with its first message and its last `messages` messages. */
 export const listThreads = async (
   db: Db,
   ids: readonly number[],
   { messages, textLength }: { messages: number; textLength: number },
 ): Promise<ThreadRow[]> => {
   const { rows } = await sql<ThreadRow>`
-    select t.id, t.subject, t.main, t.issue, t.newsletter, t.requester_email as "requesterEmail",
+    select t.id, t.status, t.subject, t.main, t.issue, t.newsletter, t.requester_email as "requesterEmail",
       t.requester_name as "requesterName", coalesce(thread.last_id, 0) as "lastMessageId",
       coalesce(thread.messages, '[]') as messages
     from tickets t

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from './connection/database.ts';
 import type { TicketStatus } from './schema.ts';
 
-/** The civil periods that tickets are counted by. */
+/** Civil periods that tickets are grouped by. */
 export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** Which tickets to count, and by what. Days are civil ones of America/Sao_Paulo, `YYYY-MM-DD`, both included. */
+/** Which tickets to count, and their grouping. Days are civil days in America/Sao_Paulo, `YYYY-MM-DD`, both inclusive. */
 export interface TimeSeriesQuery {
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export interface TimeSeriesQuery {
   status?: TicketStatus | undefined;
 }
 
-/** The tickets created in one period, by the status they have now. */
+/** Tickets created in one period, by current status. */
 export interface PeriodCounts {
   /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`. */
   period: string;
@@ -28,8 +28,8 @@ export interface PeriodCounts {
 const zone = sql.lit('America/Sao_Paulo');
 
 /**
- * The moment a civil day begins. Where daylight saving time skipped its midnight PostgreSQL answers the moment of the change,
- * which is when that day began.
+ * The moment a civil day begins. If daylight saving time skipped its midnight, PostgreSQL returns the moment of the change, which is
+ * the start of that day.
  */
 const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
 
@@ -41,7 +41,7 @@ const formats = {
   year: sql.lit('YYYY'),
 } satisfies Record<Grouping, RawBuilder<string>>;
 
-/** The civil time that each period of the range begins at, as (local). Hours step in absolute time, past those the clock skips. */
+/** Civil start times of the range's periods, as (local). Hours advance in absolute time and skip what the clock skips. */
 const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> => {
   if (groupBy === 'hour') {
     return sql`
@@ -64,11 +64,11 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> 
 };
 
 /**
- * The counts of every period of the range, first to last, empty ones included, exact at this moment: ledger and deltas. Reads a row
- * an hour, never the tickets. An hour that the clock repeats is one period with the tickets of both; a week, month or year
- * that the range cuts counts what lies inside.
+ * Counts of every period of the range in order, including empty periods: the sum of ledger and deltas, exact at this moment. Reads
+ * one row per hour, never the tickets. A repeated hour is one period with the tickets of both; a week, month or year at the
+ * edge counts only days inside the range.
  */
-export const readTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
+export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
   const { from, to, groupBy, main, status } = query;
   const inRange = sql`hour >= ${startOf(sql`${from}::date`)} and hour < ${startOf(sql`(${to}::date + 1)`)}`;
   const ofMain = main === undefined ? sql`` : sql`and main = ${main}`;
@@ -109,7 +109,7 @@ export const readTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<Pe
   return rows;
 };
 
-/** Every category of the tickets there are, and the issues within it, in the alphabetical order of Portuguese. */
+/** All ticket categories with their issues, in Portuguese alphabetical order. */
 export const listCategories = async (db: Db): Promise<{ main: string; issues: string[] }[]> => {
   const { rows } = await sql<{ main: string; issues: string[] }>`
     with recursive pairs as (
@@ -138,7 +138,7 @@ export const listCategories = async (db: Db): Promise<{ main: string; issues: st
   return rows;
 };
 
-/** The newsletters of the tickets there are, in the alphabetical order of Portuguese. */
+/** All newsletters of tickets, in Portuguese alphabetical order. */
 export const listNewsletters = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ newsletter: string }>`
     with recursive steps as (
@@ -160,7 +160,7 @@ export const listNewsletters = async (db: Db): Promise<string[]> => {
   return rows.map((row) => row.newsletter);
 };
 
-/** The e-mails, in lower case, that agents have answered tickets under; authors that are no e-mail are left out. */
+/** Lower-case e-mails of agents who have replied to tickets; authors that are not e-mails are left out. */
 export const listAgents = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     with recursive steps as (

@@ -12,8 +12,21 @@ CREATE COLLATION public."pt-BR-x-icu" (provider = icu, locale = 'pt-BR');
 
 CREATE TYPE public.attachment_state AS ENUM (
     'arriving',
+    'pending',
     'ready',
-    'leaving'
+    'quarantined',
+    'leaving',
+    'deleting'
+);
+
+--
+-- Name: draft_status; Type: TYPE; Schema: public; Owner: -
+--
+
+CREATE TYPE public.draft_status AS ENUM (
+    'pending',
+    'approved',
+    'discarded'
 );
 
 --
@@ -26,7 +39,8 @@ CREATE TYPE public.mail_status AS ENUM (
     'sent',
     'failed',
     'unknown',
-    'dropped'
+    'dropped',
+    'bounced'
 );
 
 --
@@ -51,6 +65,57 @@ CREATE TYPE public.ticket_status AS ENUM (
 );
 
 --
+-- Name: after_changed_messages(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.after_changed_messages() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform refresh_ticket_messages((
+    select array_agg(distinct ticket_id) from (table old_messages union all table new_messages) changed
+  ));
+  return null;
+end
+$$;
+
+--
+-- Name: after_new_message(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.after_new_message() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if new.origin = 'requester' then
+    update tickets set waiting_since = new.created_at
+    where id = new.ticket_id and waiting_since is null and status in ('open', 'in_progress');
+  else
+    update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
+  end if;
+  begin
+    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(new.body, 50000)) where ticket_id = new.ticket_id;
+  exception when program_limit_exceeded then
+    null;
+  end;
+  return null;
+end
+$$;
+
+--
+-- Name: after_removed_messages(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.after_removed_messages() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform refresh_ticket_messages((select array_agg(distinct ticket_id) from old_messages));
+  return null;
+end
+$$;
+
+--
 -- Name: copy_account_name(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -59,6 +124,72 @@ CREATE FUNCTION public.copy_account_name() RETURNS trigger
     AS $$
 begin
   update streaks set name = new.name where email = new.email and name is distinct from new.name;
+  return null;
+end
+$$;
+
+--
+-- Name: copy_name_to_members(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.copy_name_to_members() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  shown text := case when tg_op <> 'DELETE' then new.name end;
+  reader text := case when tg_op = 'DELETE' then old.email else new.email end;
+begin
+  if tg_op = 'INSERT' then
+    perform lock_new_members_shared();
+  end if;
+  update group_members m
+  set name = coalesce((select p.display_name from reader_profiles p where p.email = reader), shown)
+  where m.email = reader;
+  return null;
+end
+$$;
+
+--
+-- Name: copy_profile(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.copy_profile() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  reader text := case when tg_op = 'DELETE' then old.email else new.email end;
+  chosen text := case when tg_op <> 'DELETE' then new.display_name end;
+  visibility text := case when tg_op = 'DELETE' then 'public' else new.ranking_visibility end;
+  account record;
+begin
+  perform lock_new_members();
+  select a.name into account from accounts a where a.email = reader for share;
+  update group_members
+  set name = coalesce(chosen, account.name), anonymous = visibility <> 'public' where email = reader;
+  update streaks set hidden = visibility = 'hidden' where email = reader and hidden <> (visibility = 'hidden');
+  return null;
+end
+$$;
+
+--
+-- Name: copy_streak_to_members(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.copy_streak_to_members() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'DELETE' then
+    update group_members set current_streak = 0, max_streak = 0, last_interaction = null where email = old.email;
+    return null;
+  end if;
+  if tg_op = 'INSERT' then
+    perform lock_new_members_shared();
+  end if;
+  update group_members
+  set current_streak = new.current_streak, max_streak = new.max_streak,
+      last_interaction = floor(extract(epoch from new.last_interaction_at))
+  where email = new.email;
   return null;
 end
 $$;
@@ -103,6 +234,30 @@ begin
     count(*) filter (where status = 'closed')
   from new_tickets
   group by 1, 2;
+  return null;
+end
+$$;
+
+--
+-- Name: count_streak(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_streak() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if tg_op = 'UPDATE' then
+    insert into streak_count_deltas
+    select cell.current_streak, cell.max_streak, cell.quarter, cell.readers from (values
+      (old.current_streak, old.max_streak, old.active_quarter, -1, old.hidden),
+      (new.current_streak, new.max_streak, new.active_quarter, 1, new.hidden)
+    ) as cell (current_streak, max_streak, quarter, readers, hidden)
+    where not hidden;
+  elsif tg_op = 'INSERT' and not new.hidden then
+    insert into streak_count_deltas values (new.current_streak, new.max_streak, new.active_quarter, 1);
+  elsif tg_op = 'DELETE' and not old.hidden then
+    insert into streak_count_deltas values (old.current_streak, old.max_streak, old.active_quarter, -1);
+  end if;
   return null;
 end
 $$;
@@ -186,6 +341,106 @@ end
 $$;
 
 --
+-- Name: delete_audit_before(timestamp with time zone, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.delete_audit_before(before timestamp with time zone, batch integer) RETURNS integer
+    LANGUAGE plpgsql
+    AS $$
+declare
+  deleted integer;
+begin
+  perform set_config('leitor.audit_maintenance', 'DELETE', true);
+  delete from audit_log where id in (
+    select id from audit_log where at < before order by id limit batch
+  );
+  get diagnostics deleted = row_count;
+  perform set_config('leitor.audit_maintenance', '', true);
+  return deleted;
+end
+$$;
+
+--
+-- Name: fill_hidden(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.fill_hidden() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform lock_new_members_shared();
+  new.hidden := exists (
+    select from reader_profiles p where p.email = new.email and p.ranking_visibility = 'hidden'
+  );
+  return new;
+end
+$$;
+
+--
+-- Name: fill_member_figures(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.fill_member_figures() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  reader record;
+  account record;
+  profile record;
+begin
+  for attempt in 1..2 loop
+    -- For share: a change under way is waited for, a later one updates this membership.
+    select s.email, s.current_streak, s.max_streak, s.last_interaction_at into reader
+      from streaks s where s.email = new.email for share;
+    select a.email, a.name into account from accounts a where a.email = new.email for share;
+    select p.email, p.display_name, p.ranking_visibility into profile
+      from reader_profiles p where p.email = new.email for share;
+    exit when attempt = 2
+      or (reader.email is not null and account.email is not null and profile.email is not null);
+    perform lock_new_members();
+  end loop;
+  new.current_streak := coalesce(reader.current_streak, 0);
+  new.max_streak := coalesce(reader.max_streak, 0);
+  new.last_interaction := floor(extract(epoch from reader.last_interaction_at));
+  new.name := coalesce(profile.display_name, account.name);
+  new.anonymous := coalesce(profile.ranking_visibility <> 'public', false);
+  return new;
+end
+$$;
+
+--
+-- Name: fold_streak_counts(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.fold_streak_counts(oldest integer) RETURNS bigint
+    LANGUAGE plpgsql
+    AS $$
+declare
+  moved bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold streak counts')) then
+    return null;
+  end if;
+  with taken as (
+    delete from streak_count_deltas returning *
+  ), cells as materialized (
+    select current_streak, max_streak, quarter, sum(readers) as readers from taken
+    where quarter >= oldest group by 1, 2, 3
+  ), counts as (
+    insert into streak_counts as c
+    select * from cells where readers <> 0 order by 1, 2, 3
+    on conflict (current_streak, max_streak, quarter) do update set readers = c.readers + excluded.readers
+  ), totals as (
+    insert into streak_totals as t
+    select current_streak, quarter, sum(readers) from cells group by 1, 2 having sum(readers) <> 0 order by 1, 2
+    on conflict (current_streak, quarter) do update set readers = t.readers + excluded.readers
+  )
+  select count(*) into moved from taken;
+  return moved;
+end
+$$;
+
+--
 -- Name: fold_ticket_counts(integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -223,6 +478,38 @@ begin
   )
   select count(*) into moved from deltas;
   return moved;
+end
+$$;
+
+--
+-- Name: insert_pending_attachment(integer, text, text, text, text, timestamp with time zone, timestamp with time zone, integer, bigint, integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.insert_pending_attachment(for_ticket integer, by_email text, with_name text, at_path text, of_type text, at timestamp with time zone, leased_until timestamp with time zone, per_ticket integer, bytes_per_day bigint, largest integer) RETURNS TABLE(attachment_id integer, refusal text)
+    LANGUAGE plpgsql
+    AS $$
+declare
+  taken bigint;
+begin
+  perform pg_advisory_xact_lock(hashtext('attachments.ticket'), for_ticket);
+  select count(*) into taken from attachments a where a.ticket_id = for_ticket and a.state not in ('deleting', 'leaving');
+  if taken >= per_ticket then
+    return query select null::integer, 'ticket';
+    return;
+  end if;
+  if bytes_per_day is not null and by_email is not null then
+    perform pg_advisory_xact_lock(hashtext('attachments.person'), hashtext(by_email));
+    select coalesce(sum(coalesce(a.size, largest)), 0) into taken from attachments a
+    where a.uploader_email = by_email and a.created_at > at - interval '1 day' and a.state not in ('deleting', 'leaving');
+    if taken >= bytes_per_day then
+      return query select null::integer, 'person';
+      return;
+    end if;
+  end if;
+  return query
+    insert into attachments (state, ticket_id, uploader_email, name, path, type, created_at, lease_until)
+    values ('pending', for_ticket, by_email, with_name, at_path, of_type, at, leased_until)
+    returning id, null::text;
 end
 $$;
 
@@ -276,6 +563,22 @@ end
 $$;
 
 --
+-- Name: lock_new_members(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.lock_new_members() RETURNS void
+    LANGUAGE sql
+    AS $$ select pg_advisory_xact_lock(hashtext('new group members')) $$;
+
+--
+-- Name: lock_new_members_shared(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.lock_new_members_shared() RETURNS void
+    LANGUAGE sql
+    AS $$ select pg_advisory_xact_lock_shared(hashtext('new group members')) $$;
+
+--
 -- Name: longest_run(datemultirange); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -298,6 +601,29 @@ begin
   perform pg_advisory_xact_lock(hashtext('tags.is_default'));
   update tags set is_default = false, updated_at = now() where is_default and id <> tag_id;
   update tags set is_default = true, updated_at = now() where id = tag_id and not is_default;
+end
+$$;
+
+--
+-- Name: pseudonymise_audit(text, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.pseudonymise_audit(email text, pseudonym text) RETURNS integer
+    LANGUAGE plpgsql
+    AS $$
+declare
+  changed integer;
+begin
+  perform set_config('leitor.audit_maintenance', 'UPDATE', true);
+  update audit_log set
+    actor = case when actor_email = email then pseudonym else actor end,
+    actor_email = case when actor_email = email then null else actor_email end,
+    acting_for = case when acting_for = email then pseudonym else acting_for end,
+    target = replace(target, email, pseudonym)
+  where actor_email = email or acting_for = email or target = 'account:' || email or target = 'streak:' || email;
+  get diagnostics changed = row_count;
+  perform set_config('leitor.audit_maintenance', '', true);
+  return changed;
 end
 $$;
 
@@ -398,6 +724,22 @@ end
 $$;
 
 --
+-- Name: refresh_ticket_messages(integer[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.refresh_ticket_messages(ticket_ids integer[]) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update tickets t set waiting_since = ticket_waiting_since(t.id)
+  where t.id = any (ticket_ids) and t.status in ('open', 'in_progress')
+    and t.waiting_since is distinct from ticket_waiting_since(t.id);
+  update ticket_texts x set tsv = ticket_text(t.id, t.subject) from tickets t
+  where x.ticket_id = t.id and t.id = any (ticket_ids);
+end
+$$;
+
+--
 -- Name: refresh_ticket_search(integer[]); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -416,6 +758,35 @@ begin
 
   delete from ticket_search s using tickets t
   where s.ticket_id = any (ticket_ids) and t.id = s.ticket_id and t.status not in ('resolved', 'closed');
+end
+$$;
+
+--
+-- Name: refuse_audit_change(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.refuse_audit_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if current_setting('leitor.audit_maintenance', true) = tg_op then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
+end
+$$;
+
+--
+-- Name: text_after_ticket(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.text_after_ticket() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into ticket_texts (ticket_id, tsv) values (new.id, ticket_text(new.id, new.subject))
+  on conflict (ticket_id) do update set tsv = excluded.tsv;
+  return null;
 end
 $$;
 
@@ -459,6 +830,44 @@ CREATE FUNCTION public.ticket_search_after_ticket() RETURNS trigger
 begin
   perform refresh_ticket_search(array[new.id]);
   return null;
+end
+$$;
+
+--
+-- Name: ticket_text(integer, text); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.ticket_text(of_ticket integer, subject text) RETURNS tsvector
+    LANGUAGE sql STABLE
+    AS $$
+  select to_tsvector('portuguese', left(subject || ' ' || coalesce((
+    select string_agg(left(m.body, 50000), ' ' order by m.id) from ticket_messages m where m.ticket_id = of_ticket
+  ), ''), 200000))
+$$;
+
+--
+-- Name: ticket_waiting_since(integer); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.ticket_waiting_since(of_ticket integer) RETURNS timestamp with time zone
+    LANGUAGE sql STABLE
+    AS $$
+  select min(m.created_at) from ticket_messages m
+  where m.ticket_id = of_ticket and m.origin = 'requester' and m.id > coalesce((
+    select r.id from ticket_messages r where r.ticket_id = of_ticket and r.origin <> 'requester' order by r.id desc limit 1
+  ), 0)
+$$;
+
+--
+-- Name: wait_after_status(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.wait_after_status() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  new.waiting_since := case when new.status in ('open', 'in_progress') then ticket_waiting_since(new.id) end;
+  return new;
 end
 $$;
 
@@ -509,6 +918,40 @@ ALTER TABLE public.attachments ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY 
 );
 
 --
+-- Name: audit_log; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.audit_log (
+    id bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    actor text NOT NULL,
+    actor_email text,
+    role text NOT NULL,
+    acting_for text,
+    channel text NOT NULL,
+    action text NOT NULL,
+    target text NOT NULL,
+    outcome text DEFAULT 'done'::text NOT NULL,
+    request_id text,
+    changes jsonb DEFAULT '[]'::jsonb NOT NULL,
+    CONSTRAINT audit_log_channel_check CHECK ((channel = ANY (ARRAY['http'::text, 'trpc'::text, 'job'::text]))),
+    CONSTRAINT audit_log_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text])))
+);
+
+--
+-- Name: audit_log_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.audit_log ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.audit_log_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: batch_replies; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -521,6 +964,43 @@ CREATE TABLE public.batch_replies (
 );
 
 --
+-- Name: erasures; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.erasures (
+    id uuid NOT NULL,
+    requested_at timestamp with time zone NOT NULL,
+    records jsonb NOT NULL
+);
+
+--
+-- Name: group_invites; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.group_invites (
+    id integer NOT NULL,
+    group_id uuid NOT NULL,
+    token_hash bytea NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    max_uses integer,
+    uses integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+--
+-- Name: group_invites_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.group_invites ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.group_invites_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: group_members; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -528,8 +1008,14 @@ CREATE TABLE public.group_members (
     group_id uuid NOT NULL,
     email text NOT NULL COLLATE pg_catalog."C",
     added bigint NOT NULL,
+    current_streak integer DEFAULT 0 NOT NULL,
+    max_streak integer DEFAULT 0 NOT NULL,
+    last_interaction bigint,
+    name text,
+    anonymous boolean DEFAULT false NOT NULL,
     CONSTRAINT group_members_email_check CHECK ((email = lower((email COLLATE "C"))))
-);
+)
+WITH (fillfactor='80');
 
 --
 -- Name: group_members_added_seq; Type: SEQUENCE; Schema: public; Owner: -
@@ -572,7 +1058,52 @@ CREATE TABLE public.idempotency_keys (
     body_hash bytea,
     status smallint,
     body json,
+    caller_email text,
     CONSTRAINT idempotency_keys_check CHECK (((status IS NULL) OR ((body_hash IS NOT NULL) AND (body IS NOT NULL))))
+);
+
+--
+-- Name: inbound_mails; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.inbound_mails (
+    id integer NOT NULL,
+    dedupe_key text NOT NULL,
+    source text NOT NULL,
+    sender text,
+    outcome text NOT NULL,
+    reason text,
+    ticket_id integer,
+    message_id integer,
+    attachments_pending boolean DEFAULT false NOT NULL,
+    raw bytea,
+    received_at timestamp with time zone NOT NULL,
+    CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
+    CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
+);
+
+--
+-- Name: inbound_mails_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.inbound_mails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.inbound_mails_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: inbound_positions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.inbound_positions (
+    mailbox text NOT NULL,
+    uid_validity text NOT NULL,
+    last_uid bigint NOT NULL,
+    read_at timestamp with time zone NOT NULL
 );
 
 --
@@ -601,6 +1132,16 @@ CREATE TABLE public.lexeme_df (
 );
 
 --
+-- Name: model_tokens; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.model_tokens (
+    day date NOT NULL,
+    tokens bigint NOT NULL,
+    CONSTRAINT model_tokens_tokens_check CHECK ((tokens >= 0))
+);
+
+--
 -- Name: outbox; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -619,7 +1160,8 @@ CREATE TABLE public.outbox (
     last_attempt_at timestamp with time zone,
     error text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    sent_at timestamp with time zone
+    sent_at timestamp with time zone,
+    undo_until timestamp with time zone
 );
 
 --
@@ -707,12 +1249,91 @@ CREATE TABLE public.quizzes (
 );
 
 --
+-- Name: reader_profiles; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.reader_profiles (
+    email text NOT NULL COLLATE pg_catalog."C",
+    display_name text,
+    ranking_visibility text DEFAULT 'public'::text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT reader_profiles_email_check CHECK ((email = lower((email COLLATE "C")))),
+    CONSTRAINT reader_profiles_ranking_visibility_check CHECK ((ranking_visibility = ANY (ARRAY['public'::text, 'anonymous'::text, 'hidden'::text])))
+);
+
+--
+-- Name: reply_drafts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.reply_drafts (
+    id integer NOT NULL,
+    ticket_id integer NOT NULL,
+    last_message_id integer NOT NULL,
+    generated_html text NOT NULL,
+    html text NOT NULL,
+    confidence double precision NOT NULL,
+    sources jsonb NOT NULL,
+    status public.draft_status DEFAULT 'pending'::public.draft_status NOT NULL,
+    message_id integer,
+    changed_share double precision,
+    discard_reason text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    decided_at timestamp with time zone
+);
+
+--
+-- Name: reply_drafts_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.reply_drafts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.reply_drafts_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: signing_keys; Type: TABLE; Schema: public; Owner: -
 --
 
 CREATE TABLE public.signing_keys (
     name text NOT NULL,
     value bytea NOT NULL
+);
+
+--
+-- Name: streak_count_deltas; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_count_deltas (
+    current_streak integer NOT NULL,
+    max_streak integer NOT NULL,
+    quarter integer NOT NULL,
+    readers integer NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0.1', autovacuum_vacuum_threshold='5000');
+
+--
+-- Name: streak_counts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_counts (
+    current_streak integer NOT NULL,
+    max_streak integer NOT NULL,
+    quarter integer NOT NULL,
+    readers bigint NOT NULL
+);
+
+--
+-- Name: streak_totals; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_totals (
+    current_streak integer NOT NULL,
+    quarter integer NOT NULL,
+    readers bigint NOT NULL
 );
 
 --
@@ -729,6 +1350,7 @@ CREATE TABLE public.streaks (
     max_streak integer GENERATED ALWAYS AS (public.longest_run(read_days)) STORED NOT NULL,
     active_quarter integer GENERATED ALWAYS AS (floor(((EXTRACT(epoch FROM (last_interaction_at AT TIME ZONE 'UTC'::text)) - (7200)::numeric) / (21600)::numeric))) STORED NOT NULL,
     seniority bigint GENERATED ALWAYS AS (((EXTRACT(epoch FROM (since AT TIME ZONE 'UTC'::text)) * ('-1000000'::integer)::numeric))::bigint) STORED NOT NULL,
+    hidden boolean DEFAULT false NOT NULL,
     CONSTRAINT streaks_email_check CHECK ((email = lower((email COLLATE "C")))),
     CONSTRAINT streaks_read_days_check CHECK ((NOT isempty(read_days)))
 )
@@ -796,7 +1418,9 @@ CREATE TABLE public.ticket_messages (
     author text NOT NULL,
     origin public.message_origin NOT NULL,
     body text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    folded text,
+    notice text
 );
 
 --
@@ -805,6 +1429,32 @@ CREATE TABLE public.ticket_messages (
 
 ALTER TABLE public.ticket_messages ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.ticket_messages_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: ticket_notes; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_notes (
+    id integer NOT NULL,
+    ticket_id integer NOT NULL,
+    author text NOT NULL,
+    body text NOT NULL,
+    in_prompt boolean DEFAULT false NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
+-- Name: ticket_notes_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.ticket_notes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.ticket_notes_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -831,6 +1481,15 @@ CREATE TABLE public.ticket_tags (
 );
 
 --
+-- Name: ticket_texts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_texts (
+    ticket_id integer NOT NULL,
+    tsv tsvector NOT NULL
+);
+
+--
 -- Name: tickets; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -845,6 +1504,11 @@ CREATE TABLE public.tickets (
     requester_name text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    follows_id integer,
+    assignee_email text COLLATE pg_catalog."C",
+    waiting_since timestamp with time zone,
+    merged_into integer,
+    CONSTRAINT tickets_assignee_email_check CHECK ((assignee_email = lower((assignee_email COLLATE "C")))),
     CONSTRAINT tickets_requester_email_check CHECK ((requester_email = lower((requester_email COLLATE "C"))))
 );
 
@@ -854,6 +1518,32 @@ CREATE TABLE public.tickets (
 
 ALTER TABLE public.tickets ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.tickets_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: token_revocations; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.token_revocations (
+    id integer NOT NULL,
+    email_hash bytea,
+    token_id text,
+    revoked_from timestamp with time zone NOT NULL,
+    created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+    CONSTRAINT token_revocations_check CHECK ((num_nonnulls(email_hash, token_id) = 1))
+);
+
+--
+-- Name: token_revocations_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.token_revocations ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.token_revocations_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -883,11 +1573,39 @@ ALTER TABLE ONLY public.attachments
     ADD CONSTRAINT attachments_pkey PRIMARY KEY (id);
 
 --
+-- Name: audit_log audit_log_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.audit_log
+    ADD CONSTRAINT audit_log_pkey PRIMARY KEY (id);
+
+--
 -- Name: batch_replies batch_replies_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.batch_replies
     ADD CONSTRAINT batch_replies_pkey PRIMARY KEY (batch, ticket_id);
+
+--
+-- Name: erasures erasures_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.erasures
+    ADD CONSTRAINT erasures_pkey PRIMARY KEY (id);
+
+--
+-- Name: group_invites group_invites_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.group_invites
+    ADD CONSTRAINT group_invites_pkey PRIMARY KEY (id);
+
+--
+-- Name: group_invites group_invites_token_hash_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.group_invites
+    ADD CONSTRAINT group_invites_token_hash_key UNIQUE (token_hash);
 
 --
 -- Name: group_members group_members_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -911,6 +1629,27 @@ ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (caller, path, key);
 
 --
+-- Name: inbound_mails inbound_mails_dedupe_key_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_mails
+    ADD CONSTRAINT inbound_mails_dedupe_key_key UNIQUE (dedupe_key);
+
+--
+-- Name: inbound_mails inbound_mails_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_mails
+    ADD CONSTRAINT inbound_mails_pkey PRIMARY KEY (id);
+
+--
+-- Name: inbound_positions inbound_positions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_positions
+    ADD CONSTRAINT inbound_positions_pkey PRIMARY KEY (mailbox);
+
+--
 -- Name: job_runs job_runs_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -923,6 +1662,13 @@ ALTER TABLE ONLY public.job_runs
 
 ALTER TABLE ONLY public.lexeme_df
     ADD CONSTRAINT lexeme_df_pkey PRIMARY KEY (lexeme);
+
+--
+-- Name: model_tokens model_tokens_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.model_tokens
+    ADD CONSTRAINT model_tokens_pkey PRIMARY KEY (day);
 
 --
 -- Name: outbox outbox_mail_id_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -988,11 +1734,46 @@ ALTER TABLE ONLY public.quizzes
     ADD CONSTRAINT quizzes_quiz_date_key UNIQUE (quiz_date);
 
 --
+-- Name: reader_profiles reader_profiles_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.reader_profiles
+    ADD CONSTRAINT reader_profiles_pkey PRIMARY KEY (email);
+
+--
+-- Name: reply_drafts reply_drafts_message_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.reply_drafts
+    ADD CONSTRAINT reply_drafts_message_id_key UNIQUE (message_id);
+
+--
+-- Name: reply_drafts reply_drafts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.reply_drafts
+    ADD CONSTRAINT reply_drafts_pkey PRIMARY KEY (id);
+
+--
 -- Name: signing_keys signing_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.signing_keys
     ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (name);
+
+--
+-- Name: streak_counts streak_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_counts
+    ADD CONSTRAINT streak_counts_pkey PRIMARY KEY (current_streak, max_streak, quarter);
+
+--
+-- Name: streak_totals streak_totals_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_totals
+    ADD CONSTRAINT streak_totals_pkey PRIMARY KEY (current_streak, quarter);
 
 --
 -- Name: streaks streaks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -1030,6 +1811,13 @@ ALTER TABLE ONLY public.ticket_messages
     ADD CONSTRAINT ticket_messages_pkey PRIMARY KEY (id);
 
 --
+-- Name: ticket_notes ticket_notes_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_notes
+    ADD CONSTRAINT ticket_notes_pkey PRIMARY KEY (id);
+
+--
 -- Name: ticket_search ticket_search_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1044,11 +1832,25 @@ ALTER TABLE ONLY public.ticket_tags
     ADD CONSTRAINT ticket_tags_pkey PRIMARY KEY (ticket_id, tag_id);
 
 --
+-- Name: ticket_texts ticket_texts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_texts
+    ADD CONSTRAINT ticket_texts_pkey PRIMARY KEY (ticket_id);
+
+--
 -- Name: tickets tickets_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.tickets
     ADD CONSTRAINT tickets_pkey PRIMARY KEY (id);
+
+--
+-- Name: token_revocations token_revocations_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.token_revocations
+    ADD CONSTRAINT token_revocations_pkey PRIMARY KEY (id);
 
 --
 -- Name: attachments_lease_idx; Type: INDEX; Schema: public; Owner: -
@@ -1063,10 +1865,40 @@ CREATE INDEX attachments_lease_idx ON public.attachments USING btree (lease_unti
 CREATE INDEX attachments_message_idx ON public.attachments USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 --
+-- Name: attachments_ticket_id_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX attachments_ticket_id_idx ON public.attachments USING btree (ticket_id);
+
+--
 -- Name: attachments_ticket_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX attachments_ticket_idx ON public.attachments USING btree (ticket_id, id) WHERE (state = 'ready'::public.attachment_state);
+
+--
+-- Name: attachments_uploader_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX attachments_uploader_idx ON public.attachments USING btree (uploader_email, created_at) WHERE (uploader_email IS NOT NULL);
+
+--
+-- Name: audit_log_action; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_action ON public.audit_log USING btree (action, id);
+
+--
+-- Name: audit_log_actor_email; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_actor_email ON public.audit_log USING btree (actor_email, id) WHERE (actor_email IS NOT NULL);
+
+--
+-- Name: audit_log_target; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_target ON public.audit_log USING btree (target, id);
 
 --
 -- Name: batch_replies_created_idx; Type: INDEX; Schema: public; Owner: -
@@ -1075,16 +1907,64 @@ CREATE INDEX attachments_ticket_idx ON public.attachments USING btree (ticket_id
 CREATE INDEX batch_replies_created_idx ON public.batch_replies USING btree (created_at);
 
 --
+-- Name: group_invites_group_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX group_invites_group_idx ON public.group_invites USING btree (group_id);
+
+--
+-- Name: group_members_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX group_members_email_idx ON public.group_members USING btree (email);
+
+--
+-- Name: group_members_order_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX group_members_order_idx ON public.group_members USING btree (group_id, added);
+
+--
 -- Name: groups_newest_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX groups_newest_idx ON public.groups USING btree (created_at DESC, id DESC);
 
 --
+-- Name: groups_owner_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX groups_owner_idx ON public.groups USING btree (owner_email);
+
+--
+-- Name: idempotency_keys_batch_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX idempotency_keys_batch_idx ON public.idempotency_keys USING btree (path) WHERE (path = '/support/fast-response/lote'::text);
+
+--
+-- Name: idempotency_keys_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX idempotency_keys_email_idx ON public.idempotency_keys USING btree (caller_email) WHERE (caller_email IS NOT NULL);
+
+--
 -- Name: idempotency_keys_expiry_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX idempotency_keys_expiry_idx ON public.idempotency_keys USING btree (expires_at);
+
+--
+-- Name: inbound_mails_outcome_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX inbound_mails_outcome_idx ON public.inbound_mails USING btree (outcome, id DESC);
+
+--
+-- Name: inbound_mails_sender_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX inbound_mails_sender_idx ON public.inbound_mails USING btree (sender, received_at) WHERE (sender IS NOT NULL);
 
 --
 -- Name: outbox_left_idx; Type: INDEX; Schema: public; Owner: -
@@ -1097,6 +1977,12 @@ CREATE INDEX outbox_left_idx ON public.outbox USING btree (last_attempt_at) WHER
 --
 
 CREATE INDEX outbox_pending_idx ON public.outbox USING btree (due_at) WHERE (status = 'pending'::public.mail_status);
+
+--
+-- Name: outbox_recipient_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX outbox_recipient_idx ON public.outbox USING btree (recipient, id);
 
 --
 -- Name: outbox_sending_idx; Type: INDEX; Schema: public; Owner: -
@@ -1129,6 +2015,36 @@ CREATE INDEX quick_replies_category_idx ON public.quick_replies USING btree (cat
 CREATE UNIQUE INDEX quick_replies_shortcut_key ON public.quick_replies USING btree (lower((shortcut COLLATE public."pt-BR-x-icu")));
 
 --
+-- Name: quiz_attempts_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX quiz_attempts_email_idx ON public.quiz_attempts USING btree (email, attempted_at DESC);
+
+--
+-- Name: reader_profiles_updated_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX reader_profiles_updated_idx ON public.reader_profiles USING btree (updated_at DESC);
+
+--
+-- Name: reply_drafts_created_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX reply_drafts_created_idx ON public.reply_drafts USING btree (created_at);
+
+--
+-- Name: reply_drafts_pending_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX reply_drafts_pending_idx ON public.reply_drafts USING btree (id DESC) WHERE (status = 'pending'::public.draft_status);
+
+--
+-- Name: reply_drafts_ticket_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX reply_drafts_ticket_idx ON public.reply_drafts USING btree (ticket_id, id);
+
+--
 -- Name: streaks_ranking_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1159,6 +2075,12 @@ CREATE INDEX ticket_messages_agent_idx ON public.ticket_messages USING btree (au
 CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (ticket_id, id);
 
 --
+-- Name: ticket_notes_ticket_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_notes_ticket_idx ON public.ticket_notes USING btree (ticket_id, id);
+
+--
 -- Name: ticket_search_tsv_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -1169,6 +2091,18 @@ CREATE INDEX ticket_search_tsv_idx ON public.ticket_search USING gin (tsv) WITH 
 --
 
 CREATE INDEX ticket_tags_tag_idx ON public.ticket_tags USING btree (tag_id, ticket_id DESC);
+
+--
+-- Name: ticket_texts_tsv_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_texts_tsv_idx ON public.ticket_texts USING gin (tsv) WITH (fastupdate=off);
+
+--
+-- Name: tickets_assignee_queue_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_assignee_queue_idx ON public.tickets USING btree (assignee_email, waiting_since, id) WHERE (waiting_since IS NOT NULL);
 
 --
 -- Name: tickets_category_idx; Type: INDEX; Schema: public; Owner: -
@@ -1183,10 +2117,22 @@ CREATE INDEX tickets_category_idx ON public.tickets USING btree (main COLLATE "C
 CREATE INDEX tickets_main_idx ON public.tickets USING btree (main, id DESC);
 
 --
+-- Name: tickets_merged_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_merged_idx ON public.tickets USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+
+--
 -- Name: tickets_newsletter_idx; Type: INDEX; Schema: public; Owner: -
 --
 
 CREATE INDEX tickets_newsletter_idx ON public.tickets USING btree (newsletter COLLATE "C") WHERE (newsletter IS NOT NULL);
+
+--
+-- Name: tickets_queue_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_queue_idx ON public.tickets USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 
 --
 -- Name: tickets_requester_idx; Type: INDEX; Schema: public; Owner: -
@@ -1207,10 +2153,88 @@ CREATE INDEX tickets_status_idx ON public.tickets USING btree (status, id DESC);
 CREATE INDEX tickets_subject_search_idx ON public.tickets USING gin (to_tsvector('portuguese'::regconfig, subject));
 
 --
+-- Name: token_revocations_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX token_revocations_created_at_idx ON public.token_revocations USING btree (created_at);
+
+--
+-- Name: accounts accounts_copied; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER accounts_copied AFTER INSERT OR DELETE OR UPDATE OF name ON public.accounts FOR EACH ROW EXECUTE FUNCTION public.copy_name_to_members();
+
+--
 -- Name: accounts accounts_name_copied; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER accounts_name_copied AFTER INSERT OR UPDATE OF name ON public.accounts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION public.copy_account_name();
+
+--
+-- Name: audit_log audit_log_append_only; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+
+--
+-- Name: audit_log audit_log_no_truncate; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_audit_change();
+
+--
+-- Name: group_members group_members_filled; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EACH ROW EXECUTE FUNCTION public.fill_member_figures();
+
+--
+-- Name: reader_profiles reader_profiles_copied; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER reader_profiles_copied AFTER INSERT OR DELETE OR UPDATE ON public.reader_profiles FOR EACH ROW EXECUTE FUNCTION public.copy_profile();
+
+--
+-- Name: streaks streaks_copied; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER streaks_copied AFTER INSERT OR DELETE OR UPDATE OF read_days, last_interaction_at ON public.streaks FOR EACH ROW EXECUTE FUNCTION public.copy_streak_to_members();
+
+--
+-- Name: streaks streaks_counted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER streaks_counted AFTER INSERT OR DELETE ON public.streaks FOR EACH ROW EXECUTE FUNCTION public.count_streak();
+
+--
+-- Name: streaks streaks_hidden_filled; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER streaks_hidden_filled BEFORE INSERT ON public.streaks FOR EACH ROW EXECUTE FUNCTION public.fill_hidden();
+
+--
+-- Name: streaks streaks_recounted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER streaks_recounted AFTER UPDATE ON public.streaks FOR EACH ROW WHEN (((old.active_quarter <> new.active_quarter) OR (old.current_streak <> new.current_streak) OR (old.max_streak <> new.max_streak) OR (old.hidden <> new.hidden))) EXECUTE FUNCTION public.count_streak();
+
+--
+-- Name: ticket_messages ticket_messages_added; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_messages_added AFTER INSERT ON public.ticket_messages FOR EACH ROW EXECUTE FUNCTION public.after_new_message();
+
+--
+-- Name: ticket_messages ticket_messages_changed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_messages_changed AFTER UPDATE ON public.ticket_messages REFERENCING OLD TABLE AS old_messages NEW TABLE AS new_messages FOR EACH STATEMENT EXECUTE FUNCTION public.after_changed_messages();
+
+--
+-- Name: ticket_messages ticket_messages_removed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_messages_removed AFTER DELETE ON public.ticket_messages REFERENCING OLD TABLE AS old_messages FOR EACH STATEMENT EXECUTE FUNCTION public.after_removed_messages();
 
 --
 -- Name: ticket_messages ticket_search_messages; Type: TRIGGER; Schema: public; Owner: -
@@ -1223,6 +2247,18 @@ CREATE TRIGGER ticket_search_messages AFTER INSERT ON public.ticket_messages REF
 --
 
 CREATE TRIGGER ticket_search_status AFTER UPDATE ON public.tickets FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['resolved'::public.ticket_status, 'closed'::public.ticket_status])) IS DISTINCT FROM (old.status = ANY (ARRAY['resolved'::public.ticket_status, 'closed'::public.ticket_status]))) OR ((new.status = ANY (ARRAY['resolved'::public.ticket_status, 'closed'::public.ticket_status])) AND (new.subject IS DISTINCT FROM old.subject)))) EXECUTE FUNCTION public.ticket_search_after_ticket();
+
+--
+-- Name: tickets ticket_texts_insert; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_texts_insert AFTER INSERT ON public.tickets FOR EACH ROW EXECUTE FUNCTION public.text_after_ticket();
+
+--
+-- Name: tickets ticket_texts_subject; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_texts_subject AFTER UPDATE OF subject ON public.tickets FOR EACH ROW WHEN ((new.subject IS DISTINCT FROM old.subject)) EXECUTE FUNCTION public.text_after_ticket();
 
 --
 -- Name: tickets tickets_count_delete; Type: TRIGGER; Schema: public; Owner: -
@@ -1247,6 +2283,12 @@ CREATE TRIGGER tickets_count_truncate AFTER TRUNCATE ON public.tickets FOR EACH 
 --
 
 CREATE TRIGGER tickets_count_update AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS old_tickets NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION public.count_updated_tickets();
+
+--
+-- Name: tickets tickets_waiting; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER tickets_waiting BEFORE UPDATE OF status ON public.tickets FOR EACH ROW WHEN ((new.status IS DISTINCT FROM old.status)) EXECUTE FUNCTION public.wait_after_status();
 
 --
 -- Name: attachments attachments_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -1277,11 +2319,32 @@ ALTER TABLE ONLY public.batch_replies
     ADD CONSTRAINT batch_replies_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
+-- Name: group_invites group_invites_group_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.group_invites
+    ADD CONSTRAINT group_invites_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.groups(id) ON DELETE CASCADE;
+
+--
 -- Name: group_members group_members_group_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.group_members
     ADD CONSTRAINT group_members_group_id_fkey FOREIGN KEY (group_id) REFERENCES public.groups(id) ON DELETE CASCADE;
+
+--
+-- Name: inbound_mails inbound_mails_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_mails
+    ADD CONSTRAINT inbound_mails_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.ticket_messages(id) ON DELETE SET NULL;
+
+--
+-- Name: inbound_mails inbound_mails_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_mails
+    ADD CONSTRAINT inbound_mails_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE SET NULL;
 
 --
 -- Name: outbox outbox_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -1312,11 +2375,32 @@ ALTER TABLE ONLY public.quiz_questions
     ADD CONSTRAINT quiz_questions_quiz_id_fkey FOREIGN KEY (quiz_id) REFERENCES public.quizzes(id) ON DELETE CASCADE;
 
 --
+-- Name: reply_drafts reply_drafts_message_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.reply_drafts
+    ADD CONSTRAINT reply_drafts_message_id_fkey FOREIGN KEY (message_id) REFERENCES public.ticket_messages(id) ON DELETE SET NULL;
+
+--
+-- Name: reply_drafts reply_drafts_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.reply_drafts
+    ADD CONSTRAINT reply_drafts_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
 -- Name: ticket_messages ticket_messages_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
 ALTER TABLE ONLY public.ticket_messages
     ADD CONSTRAINT ticket_messages_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_notes ticket_notes_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_notes
+    ADD CONSTRAINT ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
 -- Name: ticket_search ticket_search_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
@@ -1338,6 +2422,27 @@ ALTER TABLE ONLY public.ticket_tags
 
 ALTER TABLE ONLY public.ticket_tags
     ADD CONSTRAINT ticket_tags_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_texts ticket_texts_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_texts
+    ADD CONSTRAINT ticket_texts_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: tickets tickets_follows_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.tickets
+    ADD CONSTRAINT tickets_follows_id_fkey FOREIGN KEY (follows_id) REFERENCES public.tickets(id) ON DELETE SET NULL;
+
+--
+-- Name: tickets tickets_merged_into_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.tickets
+    ADD CONSTRAINT tickets_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES public.tickets(id);
 
 --
 -- PostgreSQL database dump complete

@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
-import type { Db } from './connection.ts';
+import type { Db } from './connection/database.ts';
 
-/** A settled ticket that asks something alike, with what an agent answered. */
+/** A settled ticket with a similar question, and the agent's answer. */
 export interface SimilarTicketRow {
   ticketId: number;
+  /** How well its question matches; higher is better. */
+  score: number;
+  main: string;
+  issue: string | null;
   requesterName: string | null;
-  subject: string;
-  /** The first message of who opened it; cut where it is long. */
-  question: string;
-  /** The last message of an agent; cut where it is long. */
+  /** The last message of an agent, cut to a maximum length. */
   answer: string;
 }
 
-/** How a search bounds its work. */
+/** Bounds on the work of a search. */
 export interface SearchBounds {
-  /** At most so many of the question's lexemes, the rarest first, count towards a ticket's rank. */
+  /** How many of the question's lexemes, rarest first, count towards a ticket's rank. */
   lexemes: number;
-  /** Of those, tickets are found by the rarest, as long as the tickets they are in, added up, are at most so many. */
+  /** Tickets are matched by the rarest lexemes whose document counts add up to at most this. */
   candidates: number;
-  /** At most so many lexemes that no count knows of: rarer than any counted one, or newer than the counts. */
+  /** How many lexemes without a count are used: rarer than any counted one, or newer than the counts. */
   uncounted: number;
   tickets: number;
-  /** Characters of each text that are read. */
+  /** How many characters of each answer are read. */
   textLength: number;
 }
 
 /**
  * The settled tickets most like a question, best first, without the ticket `exceptId`.
  *
- * Only the question's rarest lexemes find tickets, as long as few enough have them: all terms of a question together are in most
- * tickets, and ranking those takes seconds.
+ * Only the question's rarest lexemes match tickets: most tickets contain some term of a question, and ranking them all takes seconds.
  */
 export const listSimilarTickets = async (
   db: Db,
@@ -58,22 +58,19 @@ export const listSimilarTickets = async (
       order by score desc, s.ticket_id desc
       limit ${bounds.tickets}
     )
-    select f.ticket_id as "ticketId", t.requester_name as "requesterName", t.subject,
-      coalesce(left(asking.body, ${bounds.textLength}), '') as question, left(answer.body, ${bounds.textLength}) as answer
+    select f.ticket_id as "ticketId", f.score, t.main, t.issue, t.requester_name as "requesterName",
+      left(answer.body, ${bounds.textLength}) as answer
     from found f
     join tickets t on t.id = f.ticket_id
     join lateral (
       select body from ticket_messages where ticket_id = f.ticket_id and origin = 'agent' order by id desc limit 1
     ) answer on true
-    left join lateral (
-      select body from ticket_messages where ticket_id = f.ticket_id and origin = 'requester' order by id limit 1
-    ) asking on true
     order by f.score desc, f.ticket_id desc
   `.execute(db);
   return rows;
 };
 
-/** Counts anew in how many settled tickets each lexeme is, from about `sampled` of them. */
+/** Recounts in how many settled tickets each lexeme occurs, from a sample of about `sampled` tickets. */
 export const refreshLexemeCounts = async (db: Db, sampled: number): Promise<void> => {
   await sql`select refresh_lexeme_df(${sampled}::integer)`.execute(db);
 };

@@ -1,10 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Db } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import type { Db } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 
-/** What follows from a reader's credited days. */
+/** The streaks of a set of credited days. */
 export interface Streaks {
-  /** Length in days of the run that holds the latest credited day. */
+  /** Days in the run that holds the latest credited day. */
   currentStreak: number;
   maxStreak: number;
 }
@@ -18,10 +18,10 @@ const creditStatement =
   'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
 
 /**
- * Credits a civil day (`YYYY-MM-DD`, São Paulo) to a reader, by e-mail in lower case, and notes activity at a moment. Days may
- * come in any order; a day credited before changes nothing but, perhaps, the last activity.
+ * Credits a civil day (`YYYY-MM-DD`, São Paulo) and activity at a moment to a reader, by e-mail in lower case. Days may come
+ * in any order; a day credited before changes only the last activity.
  *
- * A statement that has more to write can call the SQL function `credit_reading(email, day, at)` itself.
+ * A statement with more to write can call the SQL function `credit_reading(email, day, at)` itself.
  */
 export const creditReading = async (
   db: Db,
@@ -29,10 +29,10 @@ export const creditReading = async (
 ): Promise<Streaks> => {
   const [row] = await runPrepared<Streaks>(
     db,
-    // Every reading runs this: putting the same text together each time would cost as much again.
+    // Compiling the same text for every reading would double the cost.
     CompiledQuery.raw(creditStatement, [reading.email, reading.day, reading.at.toISOString()]),
   );
-  if (!row) throw new Error('credit_reading answered nothing');
+  if (!row) throw new Error('credit_reading returned no row');
   return row;
 };
 
@@ -48,10 +48,7 @@ export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined
     .where('email', '=', email)
     .executeTakeFirst();
 
-/**
- * Credits many days to many readers in one statement; all of a reader's in the batch become one set first. Answers how
- * many readers there were.
- */
+/** Credits many days to many readers in one statement. Returns how many readers there were. */
 export const creditReadings = async (
   db: Db,
   readings: readonly { email: string; day: string; at: Date }[],
@@ -62,7 +59,7 @@ export const creditReadings = async (
       select a.email, a.name, a.created_at from accounts a
       where a.email = any(${emails}::text[]) and not exists (select from streaks s where s.email = a.email)
       order by a.email
-      -- Held until the end, so that no new name comes in between.
+      -- Locked until commit, so that no new name is missed.
       for share
     )
     insert into streaks as s (email, read_days, last_interaction_at, since, name)
@@ -75,7 +72,7 @@ export const creditReadings = async (
     ) as given (email, day, at)
     left join newcomers a on a.email = given.email
     group by given.email
-    -- In one order in every batch, so that two of them do not wait for each other.
+    -- One order in every batch, so that two batches cannot deadlock.
     order by given.email
     on conflict (email) do update
     set read_days = s.read_days + excluded.read_days,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import { type NewActOnRow, runWithAct } from './audit.ts';
+import type { Db, Tx } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 
 /** A tag as stored. */
 export interface TagRow {
@@ -21,7 +22,7 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** Every tag, in the alphabetical order of Portuguese. */
+/** Every tag, in Portuguese alphabetical order. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
   runPrepared(
     db,
@@ -32,21 +33,26 @@ export const listTags = (db: Db): Promise<TagRow[]> =>
 export const insertTag = async (
   db: Db,
   tag: { name: string; color: string; isDefault: boolean },
+  act: NewActOnRow,
 ): Promise<TagRow | undefined> => {
   const { name, color } = tag;
-  const query = tag.isDefault
+  const write = tag.isDefault
     ? sql<TagRow>`
         select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
         from insert_tag(${name}, ${color}, true)
-      `.compile(db)
+      `
     : db
         .insertInto('tags')
         .values({ name, color })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(columns)
-        .compile();
-  const [row] = await runPrepared(db, query);
+        .returning(columns);
+  const [row] = await runWithAct<TagRow>(db, write, act);
   return row;
+};
+
+/** Takes the lock that every change of the default tag waits for. Call it before any other lock in the transaction. */
+export const lockDefaultTag = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('tags.is_default'))`.execute(tx);
 };
 
 /**
@@ -57,7 +63,7 @@ export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
   await sql`select make_default_tag(${id})`.execute(tx);
 };
 
-/** Changes the given fields of a tag; undefined where there is none. */
+/** Changes the given fields of a tag; undefined if there is none. */
 export const updateTag = (
   db: Db,
   id: number,
@@ -74,7 +80,11 @@ export const updateTag = (
 export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
   db.selectFrom('tags').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** Deletes a tag; answers whether there was one. Breaks `ticket_tags_tag_id_fkey` where a ticket has it. */
+/** The tag with this id, locked until the transaction ends. */
+export const lockTag = (tx: Tx, id: number): Promise<TagRow | undefined> =>
+  tx.selectFrom('tags').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Deletes a tag; returns whether there was one. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
 export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
+import type { Db, Tx } from './connection/database.ts';
 
 /**
- * Moves at most `atMost` deltas into the ledgers and answers how many it moved; undefined where another process is folding or
- * rebuilding at this moment.
+ * Folds at most `atMost` deltas into the ledgers and returns how many; undefined if another process is folding or rebuilding.
  */
 export const foldTicketCounts = async (db: Db, atMost: number): Promise<number | undefined> => {
   const { rows } = await sql<{ moved: number | null }>`
@@ -12,7 +11,7 @@ export const foldTicketCounts = async (db: Db, atMost: number): Promise<number |
   return rows[0]?.moved ?? undefined;
 };
 
-/** Makes the ledgers anew from the tickets, whatever time it takes; answers how many tickets they count. */
+/** Rebuilds the ledgers from the tickets, without a time-out; returns the number of tickets. */
 export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   await sql`set local statement_timeout = 0; set local lock_timeout = 0`.execute(tx);
   const { rows } = await sql<{ tickets: number }>`
@@ -21,10 +20,10 @@ export const rebuildTicketCounts = async (tx: Tx): Promise<number> => {
   return rows[0]?.tickets ?? 0;
 };
 
-/** What the counts of an hour lack to agree with the tickets; negative where they count too many. */
+/** How an hour's counts differ from the tickets; negative if they count too many. */
 export interface CountDifference {
   hour: Date;
-  /** The category; null: the counts of all categories together. */
+  /** The category; null for the total of all categories. */
   main: string | null;
   open: number;
   inProgress: number;
@@ -33,8 +32,8 @@ export interface CountDifference {
 }
 
 /**
- * Where the counts differ from the tickets, at most `limit` of them, whatever time it takes. One statement, hence one moment: it may
- * run beside writers.
+ * Differences between counts and tickets, at most `limit`, without a time-out. A single statement sees one snapshot, so it is safe
+ * beside writers.
  */
 export const listCountDifferences = async (tx: Tx, limit: number): Promise<CountDifference[]> => {
   await sql`set local statement_timeout = 0; set local work_mem = '256MB'`.execute(tx);

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db, Tx } from './connection.ts';
-import { runPrepared } from './prepared.ts';
+import type { Db, Tx } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
 import type { MessageOrigin, TicketStatus } from './schema.ts';
 
 /** A ticket as stored. */
@@ -13,6 +13,11 @@ export interface TicketRow {
   newsletter: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
+  /** The closed ticket that this one continues. */
+  followsId: number | null;
+  assigneeEmail: string | null;
+  /** The ticket that took over this one's messages. */
+  mergedInto: number | null;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -23,15 +28,29 @@ export interface MessageRow {
   author: string;
   origin: MessageOrigin;
   body: string;
+  /** Quoted history and signature of a message that came by mail. */
+  folded: string | null;
+  /** A note for agents: attachments that were refused, a mail that bounced. */
+  notice: string | null;
   createdAt: Date;
 }
 
-/** A page of tickets: newest first, below an id. */
+const messageColumns = [
+  'id',
+  'author',
+  'origin',
+  'body',
+  'folded',
+  'notice',
+  'created_at as createdAt',
+] as const;
+
+/** Which page of tickets to list: newest first, below an id. */
 export interface TicketPage {
   status?: TicketStatus | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
-  /** Words of the subject, or the whole e-mail of the requester. */
+  /** Words of the subject and the messages, or the requester's complete e-mail. */
   search?: string | undefined;
   beforeId?: number | undefined;
   limit: number;
@@ -46,11 +65,14 @@ const columns = [
   'newsletter',
   'requester_email as requesterEmail',
   'requester_name as requesterName',
+  'follows_id as followsId',
+  'assignee_email as assigneeEmail',
+  'merged_into as mergedInto',
   'tickets.created_at as createdAt',
   'tickets.updated_at as updatedAt',
 ] as const;
 
-/** Inserts a ticket, without messages, and answers its id. */
+/** Inserts a ticket without messages; returns its id. */
 export const insertTicket = async (
   tx: Tx,
   ticket: {
@@ -80,7 +102,7 @@ export const insertTicket = async (
   return id;
 };
 
-/** Inserts a message of a ticket and answers its id. */
+/** Inserts a message of a ticket; returns its id. */
 export const insertMessage = async (
   tx: Tx,
   message: {
@@ -105,11 +127,16 @@ export const insertMessage = async (
   return id;
 };
 
-/** The ticket with this id, held until the transaction ends. */
+/** Deletes a message. */
+export const deleteMessage = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('ticket_messages').where('id', '=', id).execute();
+};
+
+/** The ticket with this id, locked until the transaction ends. */
 export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =>
   tx.selectFrom('tickets').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Sets a ticket's status and the moment of its last change. */
+/** Sets a ticket's status and the time of its last change. */
 export const updateTicketStatus = async (
   tx: Tx,
   id: number,
@@ -122,6 +149,35 @@ export const updateTicketStatus = async (
     .execute();
 };
 
+/** Changes the given fields of a ticket; undefined if there is none. */
+export const updateTicket = (
+  tx: Tx,
+  id: number,
+  edit: {
+    subject?: string | undefined;
+    main?: string | undefined;
+    issue?: string | null | undefined;
+    newsletter?: string | null | undefined;
+    requesterEmail?: string | null | undefined;
+    requesterName?: string | null | undefined;
+    updatedAt: Date;
+  },
+): Promise<TicketRow | undefined> =>
+  tx
+    .updateTable('tickets')
+    .set({
+      updated_at: edit.updatedAt,
+      ...(edit.subject !== undefined && { subject: edit.subject }),
+      ...(edit.main !== undefined && { main: edit.main }),
+      ...(edit.issue !== undefined && { issue: edit.issue }),
+      ...(edit.newsletter !== undefined && { newsletter: edit.newsletter }),
+      ...(edit.requesterEmail !== undefined && { requester_email: edit.requesterEmail }),
+      ...(edit.requesterName !== undefined && { requester_name: edit.requesterName }),
+    })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+
 /** The ticket with this id. */
 export const findTicket = async (db: Db, id: number): Promise<TicketRow | undefined> => {
   const query = db.selectFrom('tickets').select(columns).where('id', '=', id);
@@ -129,24 +185,26 @@ export const findTicket = async (db: Db, id: number): Promise<TicketRow | undefi
   return ticket;
 };
 
-/** The messages of a ticket, first to last. */
+/** The ticket with this id, or the one that it was merged into. */
+export const findCurrentTicket = async (db: Db, id: number): Promise<TicketRow | undefined> => {
+  const ticket = await findTicket(db, id);
+  return ticket && ticket.mergedInto !== null ? findTicket(db, ticket.mergedInto) : ticket;
+};
+
+/** The messages of a ticket, oldest first. */
 export const listMessages = (db: Db, ticketId: number): Promise<MessageRow[]> =>
   db
     .selectFrom('ticket_messages')
-    .select(['id', 'author', 'origin', 'body', 'created_at as createdAt'])
+    .select(messageColumns)
     .where('ticket_id', '=', ticketId)
     .orderBy('id')
     .execute();
 
 /** The message with this id. */
 export const findMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
-  db
-    .selectFrom('ticket_messages')
-    .select(['id', 'author', 'origin', 'body', 'created_at as createdAt'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+  db.selectFrom('ticket_messages').select(messageColumns).where('id', '=', id).executeTakeFirst();
 
-/** The tags of a ticket, in the alphabetical order of Portuguese. */
+/** The tags of a ticket, in Portuguese alphabetical order. */
 export const listTicketTags = (
   db: Db,
   ticketId: number,
@@ -160,40 +218,53 @@ export const listTicketTags = (
     .execute();
 
 /** A page of tickets, newest first by id. */
-export const listTickets = (db: Db, page: TicketPage): Promise<TicketRow[]> => {
-  let query = db
-    .selectFrom('tickets')
-    .select(columns)
-    .orderBy('tickets.id', 'desc')
-    .limit(page.limit);
-  if (page.beforeId !== undefined) query = query.where('tickets.id', '<', page.beforeId);
-  if (page.status !== undefined) query = query.where('status', '=', page.status);
-  if (page.main !== undefined) query = query.where('main', '=', page.main);
-  if (page.search !== undefined) {
-    query = query.where((where) =>
-      where.or([
-        sql<SqlBool>`to_tsvector('portuguese', subject) @@ websearch_to_tsquery('portuguese', ${page.search})`,
-        where('requester_email', '=', page.search?.toLowerCase() ?? null),
-      ]),
-    );
+export const listTickets = async (db: Db, page: TicketPage): Promise<TicketRow[]> => {
+  const { search, limit } = page;
+  if (search === undefined) return selectPage(db, page).orderBy('tickets.id', 'desc').execute();
+  let byWords = selectPage(db, page)
+    .innerJoin('ticket_texts', 'ticket_texts.ticket_id', 'tickets.id')
+    .where(sql<SqlBool>`tsv @@ websearch_to_tsquery('portuguese', ${search})`)
+    // By the joined table's key, so that a frequent word is found by walking it.
+    .orderBy('ticket_texts.ticket_id', 'desc');
+  if (page.beforeId !== undefined) {
+    byWords = byWords.where('ticket_texts.ticket_id', '<', page.beforeId);
   }
-  if (page.tagId === undefined) return query.execute();
-  return query
-    .innerJoin('ticket_tags', 'ticket_tags.ticket_id', 'tickets.id')
-    .where('ticket_tags.tag_id', '=', page.tagId)
-    .execute();
+  const found = await byWords.execute();
+  if (!search.includes('@')) return found;
+  // Two queries: joined by an `or`, neither could use its index.
+  const byEmail = selectPage(db, page)
+    .where('requester_email', '=', search.toLowerCase())
+    .orderBy('tickets.id', 'desc');
+  const rows = new Map([...found, ...(await byEmail.execute())].map((row) => [row.id, row]));
+  return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, limit);
 };
 
-/** Puts a tag on a ticket; once is enough. Breaks a foreign key where either is missing. */
-export const insertTicketTag = async (db: Db, ticketId: number, tagId: number): Promise<void> => {
-  await db
+const selectPage = (db: Db, { beforeId, status, main, tagId, limit }: TicketPage) => {
+  let query = db.selectFrom('tickets').select(columns).limit(limit);
+  if (beforeId !== undefined) query = query.where('tickets.id', '<', beforeId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (main !== undefined) query = query.where('main', '=', main);
+  if (tagId === undefined) return query;
+  return query.where('tickets.id', 'in', (sub) =>
+    sub.selectFrom('ticket_tags').select('ticket_id').where('tag_id', '=', tagId),
+  );
+};
+
+/** Adds a tag to a ticket; returns whether it was missing. Violates a foreign key if the ticket or the tag is missing. */
+export const insertTicketTag = async (
+  db: Db,
+  ticketId: number,
+  tagId: number,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('ticket_tags')
     .values({ ticket_id: ticketId, tag_id: tagId })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 };
 
-/** Takes a tag off a ticket; answers whether it was there. */
+/** Removes a tag from a ticket; returns whether it was there. */
 export const deleteTicketTag = async (
   db: Db,
   ticketId: number,

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import { fetchGenerator, generateClient, root } from './clients/generator.ts';
 import { type Language, languages } from './clients/languages.ts';
-import { type Office, openOffice } from './clients/office.ts';
-import { lacking, run } from './clients/run.ts';
+import { missingPrograms, run } from './clients/run.ts';
+import { type SmokeEnvironment, startSmokeEnvironment } from './clients/smoke-environment.ts';
 
-// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into clients/generated. With --smoke it also builds
-// them, and runs the program of each against a service on PostgreSQL.
+// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into clients/generated. With --smoke it also
+// builds them and runs each smoke program against a service on PostgreSQL.
 
 const { values, positionals } = parseArgs({
   options: { smoke: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 
-/** Takes a step, prints how it went, and answers whether it went well. */
+/** Runs a step, prints its outcome and returns whether it succeeded. */
 const attempt = async (what: string, step: () => Promise<void>): Promise<boolean> => {
   try {
     await step();
@@ -26,21 +26,24 @@ const attempt = async (what: string, step: () => Promise<void>): Promise<boolean
   }
 };
 
-const smoke = async (language: Language, office: Office): Promise<void> => {
+const smoke = async (language: Language, environment: SmokeEnvironment): Promise<void> => {
   for (const command of language.build) await run(command, root);
-  await run(language.smoke, root, await office.environmentFor(language.name));
+  await run(language.smoke, root, await environment.environmentFor(language.name));
 };
 
 const main = async (): Promise<void> => {
   const unknown = positionals.filter((name) => !languages.some((known) => known.name === name));
   if (unknown.length > 0) {
     const known = languages.map(({ name }) => name).join(', ');
-    throw new Error(`no client in ${unknown.join(', ')} (there are: ${known})`);
+    throw new Error(`no such client: ${unknown.join(', ')} (known: ${known})`);
   }
   const chosen = languages.filter(
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   );
-  const missing = lacking(['java', ...(values.smoke ? chosen.flatMap(({ needs }) => needs) : [])]);
+  const missing = missingPrograms([
+    'java',
+    ...(values.smoke ? chosen.flatMap(({ needs }) => needs) : []),
+  ]);
   if (missing.length > 0) {
     throw new Error(`this needs ${[...new Set(missing)].join(', ')} on the PATH: install it`);
   }
@@ -53,13 +56,13 @@ const main = async (): Promise<void> => {
   }
   if (!values.smoke) return;
 
-  const office = await openOffice();
+  const environment = await startSmokeEnvironment();
   try {
     for (const language of generated) {
-      await attempt(`${language.name} smoke program`, () => smoke(language, office));
+      await attempt(`${language.name} smoke program`, () => smoke(language, environment));
     }
   } finally {
-    await office.stop();
+    await environment.stop();
   }
 };
 

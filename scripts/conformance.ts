@@ -7,18 +7,18 @@ import { parseConfig } from '../server/config.ts';
 import { fillWithData } from './conformance/data.ts';
 import { installTool, type Outcome, runTool } from './conformance/tool.ts';
 import { issueToken } from './issue-token.ts';
-import { withStandIns } from './sandbox/stand-ins.ts';
+import { startSandbox } from './sandbox/start-sandbox.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 
-// `npm run conformance`: whether the running service does what openapi.json says of it, asked with thousands of generated
-// requests. Needs PostgreSQL and Python 3 with venv. Arguments go to `schemathesis run`.
+// `npm run conformance`: checks a running service against openapi.json with thousands of generated requests. Needs PostgreSQL and
+// Python 3 with venv. Arguments are passed to `schemathesis run`.
 
 const person = { role: 'agent', email: 'atendimento@exemplo.com.br' } as const;
 const fewestCases = 3_000;
 
-const serveAndAsk = async (databaseUrl: string, directory: string): Promise<Outcome> => {
+const runConformance = async (databaseUrl: string, directory: string): Promise<Outcome> => {
   const program = installTool();
-  const { config, close: closeStandIns } = await withStandIns(
+  const { config, close: closeStandIns } = await startSandbox(
     parseConfig({
       PORT: '0',
       INTERNAL_PORT: '0',
@@ -45,7 +45,7 @@ const serveAndAsk = async (databaseUrl: string, directory: string): Promise<Outc
 
 const logOf = (directory: string): string => join(directory, 'errors.log');
 
-/** Prints the figures; answers what does not hold. */
+/** Prints the figures and returns the problems. */
 const judge = (outcome: Outcome, errorLog: string): string[] => {
   const operations = Object.groupBy(outcome.answers, ({ operation }) => operation);
   for (const [operation, answers = []] of Object.entries(operations)) {
@@ -60,22 +60,22 @@ const judge = (outcome: Outcome, errorLog: string): string[] => {
   const { generated, failed, expectedRefusals } = outcome;
   console.log(`${generated} cases, ${failed} failures (${expectedRefusals} refused for the data)`);
   return [
-    ...(outcome.passed ? [] : ['the service does not do what openapi.json says']),
+    ...(outcome.passed ? [] : ['the service does not conform to openapi.json']),
     ...(generated < fewestCases ? [`fewer than ${fewestCases} cases`] : []),
-    ...(neverServed.length > 0 ? [`never answered with a success: ${neverServed}`] : []),
+    ...(neverServed.length > 0 ? [`never returned a success: ${neverServed}`] : []),
     ...(errorLog === '' ? [] : [`errors in the service's log:\n${errorLog}`]),
   ];
 };
 
 const bin = findPostgres();
 if (!bin) {
-  console.error('needs PostgreSQL: install it, or put its programs on the PATH');
+  console.error('install PostgreSQL, or put its programs on the PATH');
   process.exit(1);
 }
 const directory = await mkdtemp(join(tmpdir(), 'leitor-conformance-'));
 const postgres = await startPostgres(bin);
 try {
-  const outcome = await serveAndAsk(postgres.url, directory);
+  const outcome = await runConformance(postgres.url, directory);
   const problems = judge(outcome, await readFile(logOf(directory), 'utf8'));
   for (const problem of problems) console.error(problem);
   process.exitCode = problems.length > 0 ? 1 : 0;

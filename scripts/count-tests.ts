@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-// Adds up vitest's JSON reports: prints what failed and `N passed, N failed`, and fails where a test or a step did.
+// Sums vitest's JSON reports: prints failures and `N passed, N failed`; exits with 1 if a test or a step failed.
 
 const report = z.object({
   numPassedTests: z.int(),

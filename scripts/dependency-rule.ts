@@ -1,8 +1,14 @@
 import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
 
-// The dependency rule: which folder may know which. `npm run check` fails on what breaks it.
+// Which folder may import which. `npm run check` fails on violations.
 
-const domain = '^server/(?!http/|trpc/|auth/|clients/|jobs/)([^/]+)/';
+// What every domain builds on.
+const platform = '^server/(http|trpc|auth|clients|jobs|telemetry|idempotency|audit)/';
+const domain =
+  '^server/(?!http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/)([^/]+)/';
+// Composition roots.
+const roots =
+  '^server/(main|signals|boot|app|listener|open-resources|internal-router|all-jobs)\\.[jt]s$';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [
@@ -51,6 +57,23 @@ const rules: IFlattenedRuleSet = {
       to: { path: '^server/http/|/(http|wire)\\.ts$' },
     },
     {
+      name: 'only-roots-know-roots',
+      comment: 'imports run one way: roots, domains, platform, context',
+      from: { path: '^(contract|db|server)/', pathNot: roots },
+      to: { path: roots },
+    },
+    {
+      name: 'platform-knows-no-domain',
+      from: { path: platform },
+      to: { path: domain },
+    },
+    {
+      name: 'ground-floor-knows-no-platform',
+      comment: 'config and errors are what everything else may import',
+      from: { path: '^server/(errors|civil-time|reason|config-values|zod-messages)\\.ts$' },
+      to: { path: '^server/' },
+    },
+    {
       name: 'server-knows-no-tools',
       from: { path: '^server/' },
       to: { path: '^(scripts|test)/' },
@@ -58,11 +81,11 @@ const rules: IFlattenedRuleSet = {
   ],
 };
 
-/** What breaks the rule in a tree of ours: a line each. Throws where the tree was not really read. */
+/** The violations in a tree, one line each. Throws if the tree could not be read. */
 export const brokenRules = async (baseDir: string): Promise<string[]> => {
   const { output } = await cruise(['contract', 'db', 'server'], {
     baseDir,
-    // TypeScript 7 has no parser to lend: without another one, every tree passes with no modules.
+    // TypeScript 7 has no parser API: with the default parser every tree passes with no modules.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
@@ -70,7 +93,7 @@ export const brokenRules = async (baseDir: string): Promise<string[]> => {
     validate: true,
     ruleSet: rules,
   });
-  if (typeof output === 'string') throw new Error('the dependency check answered with a text');
+  if (typeof output === 'string') throw new Error('the dependency check returned text');
   if (output.summary.totalCruised < 40) throw new Error('the dependency check found no modules');
   return output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`);
 };

@@ -2,7 +2,7 @@ import { signToken } from '../server/auth/tokens.ts';
 import type { Config } from '../server/config.ts';
 import type { Role } from '../server/context.ts';
 
-/** A token that this configuration's service accepts, for so many days. */
+/** Signs a token for a service with this configuration, valid for `days`. */
 export const issueToken = (
   config: Config,
   secret: string,

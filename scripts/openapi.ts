@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { committedText } from './openapi/document.ts';
+import { committedDocuments, textOfDocument } from './openapi/document.ts';
 
-// Writes openapi.json from the contract. With --check it writes nothing, and fails when the committed file is stale.
+// Writes openapi.json and openapi-3.0.json from the contract. With --check it only fails if a committed file is stale.
 
-const file = new URL('../openapi.json', import.meta.url);
-const text = committedText();
-
-if (!process.argv.includes('--check')) {
-  await writeFile(file, text);
-} else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-  console.error('openapi.json is stale: run `npm run openapi` and commit it');
-  process.exitCode = 1;
+for (const [name, document] of Object.entries(committedDocuments())) {
+  const file = new URL(`../${name}`, import.meta.url);
+  const text = textOfDocument(document);
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`${name} is stale: run \`npm run openapi\` and commit it`);
+    process.exitCode = 1;
+  }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program of this machine: on the PATH, or in one of these folders. */
+/** Finds a program on the PATH or in one of these folders. */
 export const findProgram = (name: string, ...folders: string[]): string | undefined =>
   [...pathFolders(), ...folders]
     .map((folder) => join(folder, name))

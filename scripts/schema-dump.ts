@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
-import { openDatabase } from '../db/connection.ts';
+import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
 
-// `npm run schema`: writes the whole schema, as the migrations make it, to db/schema.sql. With --check, only compares.
+// `npm run schema`: dumps the migrated schema to db/schema.sql. With --check it only compares.
 const file = new URL('../db/schema.sql', import.meta.url);
 const pglite = await PGlite.create();
 const database = await openDatabase({ pglite }, console.error);
@@ -14,7 +14,7 @@ const dump = await pgDump({
   pg: pglite,
   args: ['--schema-only', '--no-owner', '--no-privileges', '--exclude-table=kysely_*'],
 });
-// Session settings and versions are of the dumping program; the schema is what follows.
+// Drop the dump's session settings and version comments.
 const text = `-- Written by \`npm run schema\` from the migrations. Do not edit.\n\n${(
   await dump.text()
 )

@@ -1,14 +1,22 @@
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config.ts';
-import { createLogger } from '../server/logging.ts';
-import { seedDemo } from './seed/demo.ts';
+import { createLogger } from '../server/telemetry/logging.ts';
+import { runTool } from './run-tool.ts';
+import { startSandbox } from './sandbox/start-sandbox.ts';
+import { hasStubQuiz, seedDemo } from './seed/demo.ts';
 
-// `npm run seed`: adds the demo data to the configured database, where it is empty.
-const config = parseConfig({ ...process.env, PORT: '0', INTERNAL_PORT: '0' });
-const service = await startService(config, createLogger('warn', true));
-try {
-  const added = await seedDemo(service.contextFor('seed'));
-  console.log(added ? 'demo data added' : 'nothing added: the database is not empty');
-} finally {
-  await service.close();
-}
+// `npm run seed`: adds the demo data to the configured database if it is empty.
+await runTool(async () => {
+  const parsed = parseConfig({ ...process.env, PORT: '0', INTERNAL_PORT: '0' });
+  const { config, close } = await startSandbox(parsed);
+  const service = await startService(config, createLogger('warn', true), {
+    jobs: { scheduled: false },
+  });
+  try {
+    const added = await seedDemo(service.contextFor('seed'), { quiz: hasStubQuiz(parsed) });
+    console.log(added ? 'demo data added' : 'nothing added: the database is not empty');
+  } finally {
+    await service.close();
+    await close();
+  }
+});

@@ -1,18 +1,14 @@
 import { startService } from '../server/boot.ts';
 import { type Config, parseConfig } from '../server/config.ts';
-import { createLogger } from '../server/logging.ts';
+import { reasonOf } from '../server/reason.ts';
 import { stopOnSignal } from '../server/signals.ts';
+import { createLogger } from '../server/telemetry/logging.ts';
+import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
-import { withStandIns } from './sandbox/stand-ins.ts';
-import { seedDemo } from './seed/demo.ts';
+import { startSandbox } from './sandbox/start-sandbox.ts';
+import { hasStubQuiz, seedDemo } from './seed/demo.ts';
 
-// `npm start`: the service as a newcomer wants it, with demo data and tokens to paste.
-
-const people = [
-  { role: 'reader', email: 'maria@exemplo.com.br', name: 'Maria Souza' },
-  { role: 'agent', email: 'atendimento@exemplo.com.br', name: 'Atendimento' },
-  { role: 'admin', email: 'admin@exemplo.com.br', name: 'Administração' },
-] as const;
+// `npm start`: the service for development, with demo data and tokens.
 
 const describe = (config: Config): string[] => [
   config.database
@@ -23,7 +19,7 @@ const describe = (config: Config): string[] => [
 
 const printBanner = async (
   config: Config,
-  standIns: readonly string[],
+  stubs: readonly string[],
   urls: { public: string; internal: string },
   secret: string | undefined,
 ): Promise<void> => {
@@ -35,17 +31,21 @@ const printBanner = async (
     `  Reference  ${urls.public}/docs`,
     `  Internal   ${urls.internal}  (tRPC, /metrics)`,
     '',
-    ...[...describe(config), ...standIns].map((line) => `  on ${line}`),
+    ...[...describe(config), ...stubs].map((line) => `  on ${line}`),
     '',
   ];
   if (secret) {
+    lines.push(
+      '  eval "$(npm run -s token -- --env)" sets API, READER, AGENT and ADMIN for examples',
+      '',
+    );
     lines.push('  Tokens, valid for 30 days:', '');
-    for (const person of people) {
+    for (const person of demoPeople) {
       const token = await issueToken(config, secret, person, 30);
       lines.push(`  ${person.role.padEnd(6)} ${token}`, '');
       if (person.role === 'agent') lines.push('');
     }
-    const agent = await issueToken(config, secret, people[1], 30);
+    const agent = await issueToken(config, secret, demoPeople[1], 30);
     lines.push(
       '  Try:',
       '',
@@ -56,7 +56,7 @@ const printBanner = async (
   console.log(lines.join('\n'));
 };
 
-/** npm's shell does not pass SIGTERM on: when it is gone, whoever started the service has ended it. */
+/** npm's shell does not forward SIGTERM: stop when the shell is gone. */
 const stopWithNpm = (): void => {
   if (!process.env.npm_lifecycle_event) return;
   const shell = process.ppid;
@@ -67,19 +67,23 @@ const stopWithNpm = (): void => {
 
 try {
   stopWithNpm();
-  const { config, lines: standIns } = await withStandIns(parseConfig(process.env));
+  const parsed = parseConfig(process.env);
+  const { config, lines: stubs } = await startSandbox(parsed);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
-  // With stand-ins a missed noon is nobody's loss, and a newcomer may want to generate the quiz themselves.
-  const service = await startService(config, log, { jobs: { catchUp: standIns.length === 0 } });
+  // The demo data has a quiz; with stubs, a missed noon is not made up for.
+  const service = await startService(config, log, { jobs: { catchUp: stubs.length === 0 } });
   stopOnSignal(service, log);
-  if (config.seedDemo && (await seedDemo(service.contextFor('seed')))) log.info('demo data added');
+  if (config.seedDemo) {
+    const added = await seedDemo(service.contextFor('seed'), { quiz: hasStubQuiz(parsed) });
+    if (added) log.info('demo data added');
+  }
   await printBanner(
     config,
-    standIns,
+    stubs,
     { public: service.publicUrl, internal: service.internalUrl },
     service.tokenSecret,
   );
 } catch (error) {
-  console.error(`leitor: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`leitor: ${reasonOf(error)}`);
   process.exit(1);
 }

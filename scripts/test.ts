@@ -8,10 +8,10 @@ import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 import { findS3, startS3 } from './servers/s3.ts';
 
-// `npm test`: all groups of tests that this machine can run; with PROOF=1 the long proofs instead, with FAULTS=1 the faults (in their
-// short form with --short). PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else programs found here and started
-// for the occasion; `api` needs neither, `faults` start their own. With TEST_DATABASE=pgbouncer what needs a database reaches PostgreSQL
-// through PgBouncer. Arguments go to vitest.
+// `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with FAULTS=1 the faults (`--short`: their
+// short form). `--watch` runs tests again when files change. PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else
+// started here if installed; `api` needs neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach PostgreSQL through
+// PgBouncer. Other arguments go to vitest.
 
 const faults = process.env.FAULTS === '1';
 const required = process.env.CI === 'true' || process.env.PROOF === '1';
@@ -21,6 +21,8 @@ const proof = process.env.PROOF === '1';
 const groups = faults ? ['faults'] : [proof ? 'proof' : 'api'];
 const given = process.argv.slice(2);
 const short = faults && given.includes('--short');
+const watch = given.includes('--watch');
+const ours = ['--', '--watch', ...(short ? ['--short'] : [])];
 const env: NodeJS.ProcessEnv = {
   ...process.env,
   ...(faults && { FAULTS_FORM: short ? 'short' : 'long' }),
@@ -36,7 +38,7 @@ const addServer = async <Program>(
   if (!env[variable]) {
     const program = find();
     if (program === undefined) {
-      if (required) throw new Error(`the tests of ${group} must run where CI=true: ${advice}`);
+      if (required) throw new Error(`CI=true requires the ${group} tests: ${advice}`);
       leftOut.push(`${group} (${advice})`);
       return;
     }
@@ -79,8 +81,8 @@ const run = async (): Promise<number> => {
       );
     }
   }
-  if (proof || faults) {
-    // They drive no browser.
+  if (proof || faults || watch) {
+    // None of these drives a browser.
   } else if (existsSync('/usr/bin/chromium') && existsSync('scripts/proof/node_modules')) {
     groups.push('browser');
   } else {
@@ -91,7 +93,7 @@ const run = async (): Promise<number> => {
     const program = findPgbouncer();
     if (!server || !program)
       throw new Error('TEST_DATABASE=pgbouncer: install PostgreSQL and PgBouncer');
-    // Fewer connections for each database than one process asks for.
+    // Fewer server connections than one process opens.
     const pooler = await startPgbouncer(program, server, { default_pool_size: '4' });
     started.unshift(pooler);
     env.TEST_DATABASE_POOLER = pooler.url;
@@ -103,10 +105,10 @@ const run = async (): Promise<number> => {
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
-      'run',
+      watch ? 'watch' : 'run',
       ...projects,
       ...workers,
-      ...given.filter((argument) => argument !== '--' && !(short && argument === '--short')),
+      ...given.filter((argument) => !ours.includes(argument)),
     ],
     { env, stdio: 'inherit' },
   );

@@ -1,16 +1,34 @@
 import { parseArgs } from 'node:util';
+import { email } from '../contract/index.ts';
 import { developmentSecret } from '../server/auth/secret.ts';
-import { parseConfig } from '../server/config.ts';
+import { type Config, parseConfig } from '../server/config.ts';
 import type { Role } from '../server/context.ts';
+import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
 
-const usage =
-  'usage: npm run token -- --email EMAIL [--role reader|agent|admin] [--name NAME] [--days N]';
+const usage = `usage: npm run token -- --email EMAIL [--role reader|agent|admin] [--name NAME] [--days N]
+       eval "$(npm run -s token -- --env)"   sets API and the tokens READER, AGENT and ADMIN`;
 const roles: readonly Role[] = ['reader', 'agent', 'admin'];
 
 const fail = (text: string): never => {
   console.error(text);
   process.exit(1);
+};
+
+/** The service refuses tokens whose e-mail is no address. */
+const parseEmail = (text: string): string =>
+  email.safeParse(text).data ?? fail(`--email must be an e-mail address\n${usage}`);
+
+/** Shell commands that set the service's address and a token of each role. */
+const environmentOf = async (config: Config, secret: string, days: number): Promise<string> => {
+  const { host, port } = config.listen;
+  const tokens = await Promise.all(
+    demoPeople.map(
+      async (person) =>
+        `export ${person.role.toUpperCase()}='${await issueToken(config, secret, person, days)}'`,
+    ),
+  );
+  return [`export API='${config.publicUrl ?? `http://${host}:${port}`}'`, ...tokens].join('\n');
 };
 
 try {
@@ -20,20 +38,26 @@ try {
       role: { type: 'string', default: 'reader' },
       name: { type: 'string' },
       days: { type: 'string', default: '30' },
+      env: { type: 'boolean', default: false },
     },
   });
   const config = parseConfig(process.env);
   const role = roles.find((known) => known === values.role) ?? fail(usage);
   const days = Number(values.days);
-  const email = values.email ?? fail(usage);
+  const person = values.env
+    ? undefined
+    : { email: parseEmail(values.email ?? fail(usage)), name: values.name, role };
   if (!(days > 0 && days <= 3650)) fail('--days must be between 0 and 3650');
   const { keys } = config.auth;
   if (keys && !('secret' in keys)) {
     fail('tokens come from AUTH_JWKS_URL here: ask its issuer for one');
   } else {
     const secret = keys?.secret ?? (await developmentSecret(config.dataDirectory));
-    const person = { email: email.toLowerCase(), name: values.name, role };
-    console.log(await issueToken(config, secret, person, days));
+    console.log(
+      person
+        ? await issueToken(config, secret, person, days)
+        : await environmentOf(config, secret, days),
+    );
   }
 } catch (error) {
   fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`);

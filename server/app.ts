@@ -1,66 +1,78 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import cors from 'cors';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
+import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
 import { attachmentsHttp } from './attachments/http.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import { backupHandler } from './backup/http.ts';
 import type { Redis } from './clients/redis.ts';
 import type { Config } from './config.ts';
-import type { Context } from './context.ts';
+import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
+import { limitConcurrency } from './http/concurrency-limit.ts';
+import { serveContract } from './http/contract-router.ts';
 import { docsRouter, type PublicAddresses } from './http/docs.ts';
 import { failureHandler, notFound } from './http/failures.ts';
-import { authorize, jsonBody, refuseNul } from './http/guards.ts';
+import { authorize, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
-import type { Answering } from './http/messages.ts';
-import { answerPlainRoutes } from './http/plain-routes.ts';
+import { checkInternalHost } from './http/internal-host.ts';
+import type { LoadShedder } from './http/load-shedding.ts';
 import { limitRate } from './http/rate-limit.ts';
-import { mountAll } from './http/router.ts';
+import { createRefusalLimit } from './http/refusal-limit.ts';
+import type { Handlers } from './http/router.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
+import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
-import { logRequests } from './logging.ts';
-import type { Metrics } from './metrics.ts';
-import type { Tracing } from './observe/tracing.ts';
 import { quickRepliesHttp } from './quick-replies/http.ts';
 import { quizHttp } from './quiz/http.ts';
+import { rankingsHttp } from './rankings/http.ts';
 import { repliesHttp } from './replies/http.ts';
 import { reportsHttp } from './reports/http.ts';
 import { streaksHttp } from './streaks/http.ts';
 import { tagsHttp } from './tags/http.ts';
-import { internalRouter } from './trpc/router.ts';
+import { logRequests } from './telemetry/logging.ts';
+import type { MetricsRegistry } from './telemetry/metrics-registry.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
-/** What both listeners are made of. */
+/** What both listeners need. */
 export interface AppParts {
   config: Config;
-  base: Omit<Context, 'actor' | 'log'>;
+  base: BaseContext;
   addresses: PublicAddresses;
   authenticate: Authenticate;
   redis: Redis | undefined;
-  metrics: Metrics;
+  metricsRegistry: MetricsRegistry;
   traceRequest: Tracing['request'];
   jobs: Pick<JobRunner, 'list' | 'run'>;
   checkReadiness: CheckReadiness;
+  /** Undefined: nothing is refused under load. */
+  loadShedder: LoadShedder | undefined;
+  /** Dumps the embedded database; undefined on a server. */
+  dumpDatabase: (() => Promise<Blob>) | undefined;
   log: Logger;
 }
 
-/** The domains' endpoints. A domain that is not here is not mounted: its paths are 404. */
-const endpoints = [
-  // Matched in this order: first what is asked most, and costs least.
-  streaksHttp,
-  attachmentsHttp,
-  tagsHttp,
-  quickRepliesHttp,
-  reportsHttp,
-  quizHttp,
-  groupsHttp,
-  repliesHttp,
-  aiHttp,
-];
+/** The handler of every operation of the contract: a missing one does not compile. */
+const handlers: Handlers<typeof contract> = {
+  ...attachmentsHttp,
+  ...tagsHttp,
+  ...quickRepliesHttp,
+  ...repliesHttp,
+  ...reportsHttp,
+  ...quizHttp,
+  ...aiHttp,
+  ...rankingsHttp,
+  ...streaksHttp,
+  ...groupsHttp,
+};
 
 const exposedHeaders = [
   'X-Request-Id',
   'X-Error-Code',
+  'X-Error-Field',
+  'Idempotent-Replayed',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
@@ -69,59 +81,75 @@ const exposedHeaders = [
   'Content-Range',
 ];
 
-/** The public listener: the specification's paths, health, and the API's document and reference page. */
-export const createPublicApp = (parts: AppParts): Answering => {
+/** The public listener: the contract's routes, health, and the API's document and reference page. */
+export const createPublicApp = (parts: AppParts): Express => {
   const { config } = parts;
   const strict = config.environment !== 'production';
   const app = bareApp(config);
   const origin = config.corsOrigins.includes('*') ? '*' : config.corsOrigins;
-  const first = [
-    observe(app, parts),
-    ...(config.corsOrigins.length > 0 ? [cors({ origin, exposedHeaders, maxAge: 600 })] : []),
-  ];
-  const guards = [
-    authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
-    ...(config.rateLimit ? [limitRate(parts.redis, parts.metrics.measures.rateLimited)] : []),
-  ];
-  const fail = failureHandler(strict);
-  app.use(first);
+  const { rateLimited } = parts.metricsRegistry.metrics;
+  const refusals = config.rateLimit ? createRefusalLimit(rateLimited) : undefined;
+  const admit = (req: Request) => {
+    refusals?.check(req);
+    parts.loadShedder?.check(req);
+  };
+  app.use(instrumentRequest(app, parts));
+  if (config.corsOrigins.length > 0) app.use(cors({ origin, exposedHeaders, maxAge: 600 }));
+  // Before the other routes: a layer that a request passes without a match costs as much as finding its route.
+  app.use(
+    serveContract(contract, handlers, {
+      guards: {
+        admit,
+        authorize: authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
+        limitConcurrency: config.rateLimit ? limitConcurrency(rateLimited) : () => {},
+        limitRate: config.rateLimit ? limitRate(parts.redis, rateLimited) : async () => {},
+        parseJson,
+      },
+      validateResponses: strict,
+    }),
+  );
   app.use(healthRoutes(parts.checkReadiness));
-  app.use(refuseNul);
-  mountAll(app, endpoints, { guards: [...guards, jsonBody], validateResponses: strict });
+  app.use((req, _res, next) => {
+    admit(req);
+    next();
+  });
   app.use(docsRouter(parts.addresses));
   app.use(notFound);
-  app.use(fail);
-  const answer = answerPlainRoutes(app, endpoints, { layers: [...first, ...guards], fail });
-  return { app, answer };
+  app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
+  return app;
 };
 
 const maxInternalBodyBytes = 4 * 1_048_576;
 const maxInternalBatch = 20;
 
 /** The internal listener: tRPC for operators' tools, metrics and health. */
-export const createInternalApp = (parts: AppParts): Answering => {
+export const createInternalApp = (parts: AppParts): Express => {
   const app = bareApp(parts.config);
-  app.use(observe(app, parts));
+  const { internalListen, internalHosts } = parts.config;
+  app.use(instrumentRequest(app, parts));
+  app.use(checkInternalHost([internalListen.host, ...internalHosts]));
   app.use(healthRoutes(parts.checkReadiness));
   app.get('/metrics', async (_req, res) => {
-    const { contentType, text } = await parts.metrics.render();
+    const { contentType, text } = await parts.metricsRegistry.render();
     res.type(contentType).send(text);
   });
+  app.post('/backup', backupHandler(parts.base, parts.authenticate, parts.dumpDatabase));
   app.use(
     '/trpc',
     createExpressMiddleware({
       router: internalRouter,
       maxBodySize: maxInternalBodyBytes,
       maxBatchSize: maxInternalBatch,
-      // What is refused before any procedure is known would be called plain text.
+      // tRPC sends its own refusals (an oversized batch, an unknown media type) as plain text.
       responseMeta: ({ info }) =>
         info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
       createContext: ({ req }) => ({
         ...parts.base,
+        channel: 'trpc',
         authenticate: () => parts.authenticate(req.headers.authorization),
         log: req.log,
         requestId: String(req.id),
-        tellProcedure: (path) => {
+        onProcedure: (path) => {
           req.procedures ??= [];
           req.procedures.push(path);
         },
@@ -130,8 +158,8 @@ export const createInternalApp = (parts: AppParts): Answering => {
     }),
   );
   app.use(notFound);
-  app.use(failureHandler(false));
-  return { app, answer: app };
+  app.use(failureHandler({ strict: false }));
+  return app;
 };
 
 const bareApp = ({ trustProxy }: Config): Express => {
@@ -141,17 +169,21 @@ const bareApp = ({ trustProxy }: Config): Express => {
   return app;
 };
 
-/** What is done for every request. One layer and one listener, not three: each costs every request a microsecond. */
-const observe = (app: Express, { log, metrics, traceRequest }: AppParts): RequestHandler => {
+/** Measures, logs and traces every request. One layer and one listener: each costs about a microsecond a request. */
+const instrumentRequest = (
+  app: Express,
+  { log, metricsRegistry, traceRequest, loadShedder }: AppParts,
+): RequestHandler => {
   const logging = logRequests(app, log);
   return (req, res, next) => {
     const started = performance.now();
-    logging.name(req, res);
+    logging.assignRequestId(req, res);
     setSecurityHeaders(res);
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
-      metrics.noteRequest(req, res, seconds);
-      logging.tell(req, res, seconds);
+      metricsRegistry.observeRequest(req, res, seconds);
+      logging.logResponse(req, res, seconds);
+      if (res.statusCode !== 503) loadShedder?.countServed();
     });
     if (traceRequest) traceRequest(req, res, next);
     else next();

@@ -1,75 +1,87 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Database, type DatabaseLocation, openDatabase } from '../db/connection.ts';
+import {
+  type Database,
+  type DatabaseLocation,
+  type EndedStatement,
+  openDatabase,
+} from '../db/connection/database.ts';
+import { isLockTimeout, isStatementTimeout } from '../db/connection/errors.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
-import { isLockTimeout, isStatementTimeout } from '../db/violations.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
+import { createTokenBudget } from './ai/token-budget.ts';
+import { jobs as allJobs } from './all-jobs.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
+import { watchRevocations } from './auth/revocations.ts';
 import { developmentSecret } from './auth/secret.ts';
 import { tokenVerifier } from './auth/tokens.ts';
-import { openCache } from './clients/cache.ts';
+import { openCaches } from './clients/cache.ts';
+import { openMailbox } from './clients/imap.ts';
 import { openLanguageModel } from './clients/llm.ts';
-import { openMail } from './clients/mail.ts';
 import { openNewsletter } from './clients/newsletter.ts';
-import {
-  observedMail,
-  observedModel,
-  observedNewsletter,
-  observedStorage,
-} from './clients/observed.ts';
 import { openStorage } from './clients/open-storage.ts';
 import { openRedis } from './clients/redis.ts';
+import { openSmtpClient } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { shareForASecond } from './http/health.ts';
+import { createLoadShedder } from './http/load-shedding.ts';
+import { maxMailBytes } from './inbound/parse.ts';
 import type { Job } from './jobs/job.ts';
-import { observeJobs } from './jobs/metrics.ts';
-import { jobs as allJobs } from './jobs/registry.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
-import { listen } from './listener.ts';
-import { createMetrics, type Metrics, observePool } from './metrics.ts';
-import type { QueryOutcome } from './observe/measures.ts';
-import { openTracing } from './observe/open-tracing.ts';
-import { observeStock } from './observe/stock.ts';
-import type { Tracing } from './observe/tracing.ts';
-import { createAnswerKeys } from './quiz/answer-keys.ts';
-import { usePortugueseMessages } from './validation.ts';
+import { openConfiguredDatabase, openListener } from './open-resources.ts';
+import { observeDatabase } from './telemetry/database-gauges.ts';
+import {
+  instrumentMail,
+  instrumentModel,
+  instrumentNewsletter,
+  instrumentStorage,
+} from './telemetry/instrumented-clients.ts';
+import { observeJobs } from './telemetry/job-metrics.ts';
+import type { QueryOutcome } from './telemetry/metrics.ts';
+import {
+  createMetricsRegistry,
+  type MetricsRegistry,
+  observePool,
+} from './telemetry/metrics-registry.ts';
+import { openTracing } from './telemetry/open-tracing.ts';
+import type { Tracing } from './telemetry/tracing.ts';
+import { usePortugueseMessages } from './zod-messages.ts';
 
 /** A running service. */
 export interface Service {
   publicUrl: string;
   internalUrl: string;
-  /** The secret that signs tokens; undefined where keys come from a JWKS address. */
+  /** The secret that signs tokens; undefined if keys come from a JWKS address. */
   tokenSecret: string | undefined;
-  /** A context for work of the service's own, such as seeding. */
+  /** A context for the service's own work, such as seeding. */
   contextFor: (name: string) => Context;
   jobs: JobRunner;
   /**
-   * Not ready and jobs told to stop; after the configured delay no new connections, running requests finished (20 s at most),
-   * then everything closed.
+   * Reports not ready and stops jobs. After the configured delay it accepts no new connections, lets running requests finish (20 s at
+   * most), and closes everything.
    */
   close: () => Promise<void>;
 }
 
-/** What a test may put in place of the real thing. */
+/** What tests may replace. */
 export interface BootOptions {
   now?: () => Date;
-  /** In place of what the configuration says. */
+  /** Overrides the configured database. */
   database?: DatabaseLocation;
   jobs?: JobOptions;
-  /** Registers agents and tools beside the default ones. */
+  /** Registers agents and tools in addition to the default ones. */
   registerAi?: (registry: AiRegistry<Context>) => void;
 }
 
-/** How a service treats its jobs. */
 export interface JobOptions {
-  /** Whether they run at their times; else only when `jobs.tick` or `jobs.run` is called. Default true. */
+  /** Whether jobs run on schedule; else only by `jobs.tick` and `jobs.run`. Default true. */
   scheduled?: boolean;
-  /** Whether runs that were missed before the service started are made up for. Default true. */
+  /** Whether to run what was missed before the service started. Default true. */
   catchUp?: boolean;
-  /** In place of the service's own. */
+  /** Overrides the service's jobs. */
   list?: readonly Job[];
   /** Default 60 s. */
   leaseMs?: number;
@@ -79,8 +91,7 @@ const graceMs = 20_000;
 const jobLeaseMs = 60_000;
 
 /**
- * Starts the service: database opened and migrated, then both listeners. Throws where any of it fails, leaving nothing
- * running.
+ * Starts the service: opens and migrates the database, then opens both listeners. If a step fails, closes what was open and throws.
  */
 export const startService = async (
   config: Config,
@@ -88,32 +99,40 @@ export const startService = async (
   options: BootOptions = {},
 ): Promise<Service> => {
   usePortugueseMessages();
-  const metrics = createMetrics();
+  const metricsRegistry = createMetricsRegistry();
   const tracing = await openTracing(config.tracing, log);
-  const database = await openDatabase(
-    options.database ?? locationOf(config),
-    (error) => log.warn({ err: error }, 'a database connection broke'),
-    (statement) => {
-      metrics.measures.query(outcomeOf(statement.error), statement.seconds);
-      tracing.query?.(statement);
-    },
-  );
+  const opened = [tracing.close];
+  const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
+  const onStatement = (statement: EndedStatement) => {
+    metricsRegistry.metrics.query(outcomeOf(statement.error), statement.seconds);
+    tracing.query?.(statement);
+  };
   try {
+    const database = options.database
+      ? await openDatabase(options.database, onBroken, onStatement)
+      : await openConfiguredDatabase(config, onBroken, onStatement);
+    opened.push(database.close);
     const applied = await migrate(database.db);
-    if (applied.length > 0) log.info({ migrations: applied }, 'database migrated');
-    return await serve(config, log, { database, metrics, tracing }, options);
+    if (applied.length > 0)
+      log.info({ applied: applied.length, last: applied.at(-1) }, 'database migrated');
+    return await serve(config, log, { database, metricsRegistry, tracing, opened }, options);
   } catch (error) {
-    await database.close();
-    await tracing.close();
+    await closeAll(opened);
     throw error;
   }
 };
 
-/** What is there before anything else, and closed after it. */
-interface Ground {
+/** Closes resources, the last opened one first. */
+const closeAll = async (opened: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  for (const close of opened.toReversed()) await close();
+};
+
+interface Foundation {
   database: Database;
-  metrics: Metrics;
+  metricsRegistry: MetricsRegistry;
   tracing: Tracing;
+  /** How to close what is open so far. */
+  opened: (() => Promise<unknown>)[];
 }
 
 const outcomeOf = (error: unknown): QueryOutcome => {
@@ -125,18 +144,22 @@ const outcomeOf = (error: unknown): QueryOutcome => {
 const serve = async (
   config: Config,
   log: Logger,
-  { database, metrics, tracing }: Ground,
+  { database, metricsRegistry, tracing, opened }: Foundation,
   { now = () => new Date(), jobs: jobOptions = {}, registerAi }: BootOptions,
 ): Promise<Service> => {
   const { db } = database;
-  const { measures } = metrics;
+  const { metrics } = metricsRegistry;
   const { span } = tracing;
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log, measures.redisCall) : undefined;
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log, metrics.redisCall) : undefined;
+  if (redis) opened.push(redis.close);
   const keys = config.auth.keys ?? { secret: await developmentSecret(config.dataDirectory) };
-  const verifyToken = tokenVerifier({ ...config.auth, keys }, now);
-  const storage = observedStorage(await openStorage(config.storage), { measures, span });
-  const internal = await listen(config.internalListen);
-  const api = await listen(config.listen).catch(async (error) => {
+  const revocations = await watchRevocations(db, log);
+  opened.push(async () => revocations.stop());
+  const verifyToken = tokenVerifier({ ...config.auth, keys }, now, revocations.isRevoked);
+  const storage = instrumentStorage(await openStorage(config.storage), { metrics, span });
+  opened.push(storage.close);
+  const internal = await openListener(config.internalListen, 'INTERNAL_HOST, INTERNAL_PORT');
+  const api = await openListener(config.listen, 'HOST, PORT').catch(async (error) => {
     await internal.close(0);
     throw error;
   });
@@ -146,27 +169,42 @@ const serve = async (
   const base: AppParts['base'] = {
     db,
     now,
-    measures,
+    metrics,
     span,
-    cache: openCache(redis, now, measures.cacheLookup),
+    cache: openCaches(redis, now, metrics.cacheLookup),
     storage,
     publicUrl,
-    llm: observedModel(
-      openLanguageModel(config.llm, { fetch: tracing.fetch, tellTokens: measures.modelTokens }),
-      { measures, span },
+    llm: instrumentModel(
+      openLanguageModel(config.llm, {
+        fetch: tracing.fetch,
+        onTokens: metrics.modelTokens,
+        budget: config.modelTokensPerDay
+          ? createTokenBudget({ db, log }, config.modelTokensPerDay)
+          : undefined,
+      }),
+      { metrics, span },
     ),
-    newsletter: observedNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
-      measures,
+    newsletter: instrumentNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
+      metrics,
       span,
     }),
-    answerKeys: createAnswerKeys(),
-    mail: config.mail && observedMail(openMail(config.mail), { measures, span }),
+    service: {},
+    mail: config.mail && instrumentMail(openSmtpClient(config.mail), { metrics, span }),
     ai,
+    inbound: {
+      ...config.inbound,
+      mailbox: config.inbound.mailbox && openMailbox({ ...config.inbound.mailbox, maxMailBytes }),
+      ownAddresses: ownAddressesOf(config),
+    },
+    attachments: config.attachments,
+    retentionDays: config.retentionDays,
     replies: config.replies,
   };
   const contextFor = (name: string): Context => ({
     ...base,
     actor: { kind: 'service', name },
+    channel: 'job',
+    requestId: undefined,
     log,
   });
   const jobs = createJobRunner({
@@ -175,26 +213,32 @@ const serve = async (
     catchUp: jobOptions.catchUp ?? true,
     leaseMs: jobOptions.leaseMs ?? jobLeaseMs,
   });
-  observePool(metrics.registry, database);
-  observeJobs(metrics.registry, jobs);
-  observeStock(metrics.registry, contextFor('metrics'));
+  observePool(metricsRegistry.registry, database);
+  observeJobs(metricsRegistry.registry, jobs);
+  observeDatabase(metricsRegistry.registry, contextFor('metrics'));
+  const checkDependencies = shareForASecond(async () => {
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
+    await storage.check();
+    return 'ready' as const;
+  });
+  const loadShedder = config.loadShedding
+    ? createLoadShedder(database.stats, metrics.rateLimited)
+    : undefined;
+  if (loadShedder) opened.push(async () => loadShedder.stop());
   let stopping = false;
   const parts: AppParts = {
+    dumpDatabase: database.dump,
     config,
     base,
     addresses: { publicUrl, streaksPublicUrl: config.streaksPublicUrl ?? publicUrl },
     authenticate: authenticator({ db, log, verifyToken }),
     redis,
-    metrics,
+    metricsRegistry,
     traceRequest: tracing.request,
     jobs,
-    checkReadiness: async () => {
-      if (stopping) return 'stopping';
-      const pending = await pendingMigrations(db);
-      if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
-      await storage.check();
-      return 'ready';
-    },
+    loadShedder,
+    checkReadiness: async () => (stopping ? 'stopping' : checkDependencies()),
     log,
   };
   internal.serve(createInternalApp(parts));
@@ -210,16 +254,16 @@ const serve = async (
       stopping = true;
       const jobsStopped = jobs.stop();
       for (const listener of [api, internal]) listener.drain();
-      // Whoever sends requests here must see first that this process is not ready.
+      // Gives proxies time to see that this process is not ready.
       await pause(config.shutdownDelayMs);
       await Promise.all([jobsStopped, api.close(graceMs), internal.close(graceMs)]);
-      await storage.close();
-      await redis?.close();
-      await database.close();
-      await tracing.close();
+      await closeAll(opened);
     },
   };
 };
 
-const locationOf = (config: Config): DatabaseLocation =>
-  config.database ?? { directory: join(config.dataDirectory, 'database') };
+/** Addresses that mails of this service come from, in lower case. */
+const ownAddressesOf = ({ mail, inbound }: Config): string[] => {
+  const from = mail?.from.match(/[^\s<>]+@[^\s<>]+/)?.[0]?.toLowerCase();
+  return [from, inbound.replyTo].filter((address) => address !== undefined);
+};

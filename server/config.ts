@@ -1,65 +1,51 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { type TracingConfig, tracingOf, tracingVariables } from './observe/tracing-config.ts';
+import {
+  type AttachmentConfig,
+  attachmentConfigOf,
+  attachmentVariables,
+} from './attachments/config.ts';
+import { findContradictions, isLoopback, readSecretFiles } from './config-rules.ts';
+import {
+  bareAddress,
+  duration,
+  httpUrl,
+  type ImapLocation,
+  imapUrl,
+  list,
+  mailSender,
+  origins,
+  port,
+  type RetentionDays,
+  retentionDaysOf,
+  retentionVariables,
+  type StorageLocation,
+  storageUrl,
+  tokenSecret,
+  trustProxy,
+} from './config-values.ts';
+import { type TracingConfig, tracingOf, tracingVariables } from './telemetry/tracing-config.ts';
 
-/** Thrown where the environment cannot be used; the message names every bad variable, on one line. */
+/** Thrown if the service cannot start as configured. The message is one line and names each variable to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Variables whose value may also come from a file, `NAME_FILE`. */
+/** Variables that may also be given as `NAME_FILE`, the path of a file with the value. */
 export const secretNames = [
   'AUTH_JWT_SECRET',
+  'AUTH_JWT_PREVIOUS_SECRETS',
   'DATABASE_URL',
   'REDIS_URL',
   'STORAGE_URL',
   'OPENAI_API_KEY',
   'BEEHIIV_API_KEY',
   'SMTP_URL',
+  'IMAP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
 const role = z.enum(['reader', 'agent', 'admin']);
-
-/** `file:` with an absolute or relative path, or `s3://bucket/prefix?endpoint=…&region=…`. */
-const storageUrl = z.string().transform((text, ctx): Config['storage'] => {
-  const refuse = (message: string) => {
-    ctx.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  };
-  if (/^file:(?!\/\/).+/.test(text)) return { directory: text.slice('file:'.length) };
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === 'file:' && url.host === '' && url.pathname !== '/')
-    return { directory: fileURLToPath(url) };
-  if (url?.protocol !== 's3:' || url.host === '') {
-    return refuse('must be file:… or s3://bucket/prefix?endpoint=…&region=…');
-  }
-  const unknown = [...url.searchParams.keys()].find((key) => !['endpoint', 'region'].includes(key));
-  if (unknown !== undefined) return refuse(`does not take the parameter ${unknown}`);
-  const endpoint = url.searchParams.get('endpoint') ?? undefined;
-  if (endpoint !== undefined && !httpUrl.safeParse(endpoint).success) {
-    return refuse('the endpoint must be an http or https URL');
-  }
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
-  return {
-    bucket: url.host,
-    prefix: prefix && `${prefix}/`,
-    endpoint,
-    region: url.searchParams.get('region') ?? 'us-east-1',
-  };
-});
 
 /** Every variable that the service reads. */
 export const environment = z.object({
@@ -68,6 +54,7 @@ export const environment = z.object({
   PORT: port.default(3000),
   INTERNAL_HOST: z.string().min(1).default('127.0.0.1'),
   INTERNAL_PORT: port.default(3001),
+  INTERNAL_ALLOWED_HOSTS: list.optional(),
   PUBLIC_URL: httpUrl.optional(),
   STREAKS_PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
@@ -77,10 +64,9 @@ export const environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10),
   STORAGE_URL: storageUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
-  AUTH_JWT_SECRET: z
-    .string()
-    .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long')
-    .optional(),
+  AUTH_JWT_SECRET: tokenSecret.optional(),
+  AUTH_JWT_PREVIOUS_SECRETS: list.pipe(z.array(tokenSecret)).optional(),
+  AUTH_MAX_TOKEN_AGE: duration.optional(),
   AUTH_JWKS_URL: httpUrl.optional(),
   AUTH_ISSUER: z.string().min(1).optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
@@ -90,72 +76,116 @@ export const environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
   OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
+  MODEL_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(100).max(1_000_000).optional(),
+  MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(1).max(1e12).optional(),
   BEEHIIV_API_KEY: z.string().optional(),
   BEEHIIV_PUBLICATION_ID: z.string().min(1).optional(),
   BEEHIIV_BASE_URL: httpUrl.default('https://api.beehiiv.com/v2'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(
-      /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-      'must be an address, or Name <address>',
-    )
-    .optional(),
+  SMTP_TLS: z.enum(['required', 'optional']).default('required'),
+  MAIL_FROM: mailSender.optional(),
+  IMAP_URL: imapUrl.optional(),
+  MAIL_REPLY_TO: bareAddress.optional(),
+  INBOUND_CLOSED: z.enum(['reopen', 'new-ticket']).default('reopen'),
+  ...retentionVariables,
   MAIL: z.enum(['on', 'off']).default('on'),
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+  ...attachmentVariables,
   AUTO_REPLY_MIN_CONFIDENCE: z.coerce.number().min(0).max(1).default(0.7),
+  LOW_CONFIDENCE_DRAFTS: z.enum(['on', 'off']).default('off'),
+  REPLY_LINK_HOSTS: list
+    .pipe(z.array(z.hostname('must be host names, separated by commas').toLowerCase()))
+    .optional(),
   SANDBOX: z.enum(['auto', 'off']).optional(),
   SEED_DEMO: z.enum(['0', '1']).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  LOAD_SHEDDING: z.enum(['on', 'off']).default('off'),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
-  CORS_ORIGINS: list.optional(),
+  TRUST_PROXY: trustProxy.optional(),
+  CORS_ORIGINS: origins.optional(),
   ...tracingVariables,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
-/** What the service runs with. Built once, from the environment alone. */
+/** The configuration, built once from the environment alone. */
 export interface Config {
   environment: 'development' | 'test' | 'production';
   listen: { host: string; port: number };
   internalListen: { host: string; port: number };
-  /** The two base addresses (specification §1); undefined: the address listened on. */
+  /** Public names by which the internal listener may be called. */
+  internalHosts: string[];
+  /** The two base addresses (docs/behaviour.md#conventions); undefined: the address listened on. */
   publicUrl: string | undefined;
   streaksPublicUrl: string | undefined;
   dataDirectory: string;
   database: { url: string; poolSize: number } | undefined;
   redisUrl: string | undefined;
-  /** Where files are kept: a directory, or a bucket (see `S3Location`). */
-  storage:
-    | { directory: string }
-    | { bucket: string; prefix: string; endpoint: string | undefined; region: string };
+  storage: StorageLocation;
   auth: {
-    /** HS256 with a shared secret, or asymmetric keys from a JWKS address; neither: a secret of the machine's own. */
+    /** HS256 with a shared secret, or published keys; undefined: a secret made in the data directory. */
     keys: { secret: string } | { jwksUrl: string } | undefined;
+    /** Tokens signed with these are accepted too, while secrets are rotated. */
+    previousSecrets: readonly string[];
+    /** Tokens older than this are refused, whatever their `exp`; undefined: no limit. */
+    maxTokenAgeMs: number | undefined;
     issuer: string | undefined;
     audience: string | undefined;
     rolesClaim: string;
     defaultRole: 'reader' | 'agent' | 'admin';
   };
-  /** Who may generate the daily quiz: whoever asks from this machine and administrators, administrators, anybody. */
+  /** Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`: anybody. */
   quizGenerateAuth: 'local' | 'admin' | 'open';
   /** The language model; undefined: none. */
-  llm: { apiKey: string; baseUrl: string | undefined; model: string } | undefined;
+  llm:
+    | {
+        apiKey: string;
+        baseUrl: string | undefined;
+        model: string;
+        /** The most tokens of one completion; undefined: a default for each purpose. */
+        maxOutputTokens?: number | undefined;
+      }
+    | undefined;
+  /** The most tokens of the language model a day, of all processes; undefined: no limit. */
+  modelTokensPerDay: number | undefined;
   /** The newsletter platform; undefined: none. */
   newsletter: { apiKey: string; publicationId: string; baseUrl: string } | undefined;
-  /** Outgoing mail, with what is to leave in an hour at most; paused: it waits in the outbox. Undefined: there is none. */
-  mail: { url: string; from: string; perHour: number; paused: boolean } | undefined;
-  replies: {
-    /** Below it a generated reply is not saved; 0 to 1. */
-    minConfidence: number;
+  /** Outgoing mail and its hourly limit; `paused`: mails wait in the outbox. Undefined: none. */
+  mail:
+    | {
+        url: string;
+        /** Whether a connection that does not switch to TLS is given up before credentials are sent. */
+        requireTls: boolean;
+        from: string;
+        perHour: number;
+        paused: boolean;
+      }
+    | undefined;
+  /** After how many days records of each kind go; undefined: never. */
+  retentionDays: RetentionDays;
+  /** Mail from readers; without a mailbox, only what gateways push. */
+  inbound: {
+    mailbox: ImapLocation | undefined;
+    replyTo: string | undefined;
+    closedTickets: 'reopen' | 'new-ticket';
   };
-  /** Whether `npm start` stands in for the outside services that are not configured. */
+  attachments: AttachmentConfig;
+  replies: {
+    /** A generated reply below it is not saved; 0 to 1. */
+    minConfidence: number;
+    /** Hosts that links in replies may go to, with their subdomains. */
+    linkHosts: readonly string[];
+    /** Whether replies of low confidence become drafts. */
+    draftLowConfidence: boolean;
+  };
+  /** Whether `npm start` runs stubs of the outside services that are not configured. */
   sandbox: boolean;
   seedDemo: boolean;
   rateLimit: boolean;
-  /** For so long a stopping process still answers, saying that it is not ready; in milliseconds. */
+  /** Whether requests are refused while the process cannot serve them in time. */
+  loadShedding: boolean;
+  /** How long a stopping process still serves while it reports not ready; milliseconds. */
   shutdownDelayMs: number;
-  /** What Express's `trust proxy` takes: a count of proxies, or addresses. */
+  /** Express's `trust proxy`: a number of proxies, or addresses. */
   trustProxy: number | string | undefined;
   corsOrigins: string[];
   logLevel: string;
@@ -164,13 +194,16 @@ export interface Config {
 }
 
 /**
- * Reads the configuration from environment variables, or from the files that `NAME_FILE` variables of secrets point at.
- * An empty value counts as none.
+ * Parses the configuration from environment variables, and secrets from the files that `NAME_FILE` variables name. An empty value
+ * counts as unset.
  *
  * @throws ConfigError naming each variable that is bad or missing
  */
 export const parseConfig = (env: Record<string, string | undefined>): Config => {
-  const result = environment.safeParse(withSecretFiles(env));
+  const refuse = (problem: string): never => {
+    throw new ConfigError(problem);
+  };
+  const result = environment.safeParse(readSecretFiles(env, secretNames, refuse));
   if (!result.success) {
     throw new ConfigError(
       result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),
@@ -178,11 +211,13 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
   }
   const values = result.data;
   const production = values.NODE_ENV === 'production';
-  refuseContradictions(values);
+  const problems = findContradictions(values);
+  if (problems.length > 0) refuse(problems.join('; '));
   return {
     environment: values.NODE_ENV,
     listen: { host: values.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'), port: values.PORT },
     internalListen: { host: values.INTERNAL_HOST, port: values.INTERNAL_PORT },
+    internalHosts: values.INTERNAL_ALLOWED_HOSTS ?? [],
     publicUrl: values.PUBLIC_URL,
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
@@ -193,19 +228,25 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },
     auth: {
       keys: authKeys(values),
+      previousSecrets: values.AUTH_JWT_PREVIOUS_SECRETS ?? [],
+      maxTokenAgeMs: values.AUTH_MAX_TOKEN_AGE,
       issuer: values.AUTH_ISSUER,
       audience: values.AUTH_AUDIENCE,
       rolesClaim: values.AUTH_ROLES_CLAIM,
       defaultRole: values.AUTH_DEFAULT_ROLE,
     },
-    quizGenerateAuth: values.QUIZ_GENERATE_AUTH ?? (production ? 'admin' : 'local'),
+    quizGenerateAuth:
+      values.QUIZ_GENERATE_AUTH ??
+      (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
     llm: values.OPENAI_API_KEY
       ? {
           apiKey: values.OPENAI_API_KEY,
           baseUrl: values.OPENAI_BASE_URL,
           model: values.OPENAI_MODEL,
+          maxOutputTokens: values.MODEL_MAX_OUTPUT_TOKENS,
         }
       : undefined,
+    modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
     newsletter:
       values.BEEHIIV_API_KEY && values.BEEHIIV_PUBLICATION_ID
         ? {
@@ -218,24 +259,37 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       values.SMTP_URL && values.MAIL_FROM
         ? {
             url: values.SMTP_URL,
+            requireTls: values.SMTP_TLS === 'required' && hasCredentials(values.SMTP_URL),
             from: values.MAIL_FROM,
             perHour: values.MAIL_PER_HOUR,
             paused: values.MAIL === 'off',
           }
         : undefined,
-    replies: { minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE },
+    inbound: {
+      mailbox: values.IMAP_URL,
+      replyTo: values.MAIL_REPLY_TO,
+      closedTickets: values.INBOUND_CLOSED,
+    },
+    retentionDays: retentionDaysOf(values),
+    replies: {
+      minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE,
+      linkHosts: values.REPLY_LINK_HOSTS ?? [],
+      draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
+    },
+    attachments: attachmentConfigOf(values),
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
     rateLimit: values.RATE_LIMIT === 'on',
+    loadShedding: values.LOAD_SHEDDING === 'on',
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
-    trustProxy: /^\d+$/.test(values.TRUST_PROXY ?? '')
-      ? Number(values.TRUST_PROXY)
-      : values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],
     logLevel: values.LOG_LEVEL,
     tracing: tracingOf(values),
   };
 };
+
+const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';
 
 type Environment = z.output<typeof environment>;
 
@@ -243,43 +297,4 @@ const authKeys = (values: Environment): Config['auth']['keys'] => {
   if (values.AUTH_JWT_SECRET) return { secret: values.AUTH_JWT_SECRET };
   if (values.AUTH_JWKS_URL) return { jwksUrl: values.AUTH_JWKS_URL };
   return undefined;
-};
-
-const refuseContradictions = (values: Environment): void => {
-  const problems: string[] = [];
-  if (values.AUTH_JWT_SECRET && values.AUTH_JWKS_URL) {
-    problems.push('AUTH_JWT_SECRET, AUTH_JWKS_URL: set one of them, not both');
-  }
-  if (!values.BEEHIIV_API_KEY !== !values.BEEHIIV_PUBLICATION_ID) {
-    problems.push('BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither');
-  }
-  if (!values.SMTP_URL !== !values.MAIL_FROM) {
-    problems.push('SMTP_URL, MAIL_FROM: set both or neither');
-  }
-  if (values.NODE_ENV === 'production') {
-    if (values.SANDBOX === 'auto') problems.push('SANDBOX: no stand-ins in production');
-    if (!values.DATABASE_URL) problems.push('DATABASE_URL: is required in production');
-    if (!values.AUTH_JWT_SECRET && !values.AUTH_JWKS_URL) {
-      problems.push('AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required in production');
-    }
-  }
-  if (problems.length > 0) throw new ConfigError(problems.join('; '));
-};
-
-const withSecretFiles = (env: Record<string, string | undefined>) => {
-  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
-  const values: Record<string, string | undefined> = Object.fromEntries(given);
-  for (const name of secretNames) {
-    const file = values[`${name}_FILE`];
-    if (file === undefined) continue;
-    if (values[name] !== undefined) {
-      throw new ConfigError(`${name}, ${name}_FILE: set one of them, not both`);
-    }
-    try {
-      values[name] = readFileSync(file, 'utf8').trim();
-    } catch (error) {
-      throw new ConfigError(`${name}_FILE: ${error instanceof Error ? error.message : error}`);
-    }
-  }
-  return values;
 };

@@ -1,58 +1,103 @@
 import type { Bindings, Logger } from 'pino';
-import type { Db, Tx } from '../db/connection.ts';
-import { isSerializationFailure } from '../db/violations.ts';
+import type { Db, Tx } from '../db/connection/database.ts';
+import { isSerializationFailure } from '../db/connection/errors.ts';
 import type { AiRegistry } from './ai/registry.ts';
-import type { Cache } from './clients/cache.ts';
+import type { AttachmentConfig } from './attachments/config.ts';
+import type { Caches } from './clients/cache.ts';
+import type { Mailbox } from './clients/imap.ts';
 import type { LanguageModel } from './clients/llm.ts';
-import type { Mail } from './clients/mail.ts';
 import type { Newsletter } from './clients/newsletter.ts';
+import type { SmtpClient } from './clients/smtp.ts';
 import type { Storage } from './clients/storage.ts';
+import type { RetentionDays } from './config-values.ts';
 import { AppError } from './errors.ts';
-import type { Measures } from './observe/measures.ts';
-import type { RunSpan } from './observe/tracing.ts';
-import type { AnswerKeys } from './quiz/answer-keys.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { RunSpan } from './telemetry/tracing.ts';
 
-/** What a person may do, each role including those before it. */
+/** Each role includes those before it. */
 export type Role = 'reader' | 'agent' | 'admin';
 
-/** Who acts: a person with a token, somebody without one, or the service itself. */
+/** Who acts: a person with a token, an anonymous caller, or the service itself. */
 export type Actor =
   | { kind: 'person'; subject: string; email?: string; name?: string; role: Role }
   | { kind: 'anonymous' }
   | { kind: 'service'; name: string };
 
-/** Where things are logged. */
+/** The part of pino that services use. */
 export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
   child: (bindings: Bindings) => Log;
 }
 
-/** All that a service function works with. Made in one place for each request or job. */
+/** What a service function works with. Built in one place for each request or job. */
 export interface Context {
   db: Db;
   actor: Actor;
-  /** The present moment; tests set it. */
+  /** How the call arrived: the public API, the internal API, or a job. */
+  channel: 'http' | 'trpc' | 'job';
+  /** The id of the request, if there is one: on its log lines and in the audit trail. */
+  requestId: string | undefined;
+  /** The current time; tests set it. */
   now: () => Date;
   llm: LanguageModel;
-  /** Outgoing mail; undefined where none is configured. */
-  mail: Mail | undefined;
+  /** Outgoing mail; undefined if none is configured. */
+  mail: SmtpClient | undefined;
   /** The registered AI agents and tools. */
   ai: AiRegistry<Context>;
+  attachments: AttachmentConfig;
   replies: {
-    /** Below it a generated reply is not saved; 0 to 1. */
+    /** A generated reply below it is not saved; 0 to 1. */
     minConfidence: number;
+    /** Hosts that links in generated replies may go to, with their subdomains. */
+    linkHosts: readonly string[];
+    /** Whether a saving batch makes drafts of replies of low confidence. */
+    draftLowConfidence: boolean;
   };
   newsletter: Newsletter;
-  answerKeys: AnswerKeys;
-  cache: Cache;
+  /** After how many days records of each kind go; undefined: never. */
+  retentionDays: RetentionDays;
+  /** Mail from readers (docs/behaviour.md#inbound-mail). */
+  inbound: {
+    /** Undefined: none is configured. */
+    mailbox: Mailbox | undefined;
+    /** The address that plus-tags are added to, in lower case. */
+    replyTo: string | undefined;
+    /** Addresses that our own mails come from, in lower case: mail from them opens no ticket. */
+    ownAddresses: readonly string[];
+    /** What a reply to a closed ticket does. */
+    closedTickets: 'reopen' | 'new-ticket';
+  };
+  /** The running service that this is a context of; see {@link perService}. */
+  service: object;
+  cache: Caches;
   log: Log;
-  measures: Measures;
-  /** Runs a step as a span of the trace it is part of. */
+  metrics: Metrics;
+  /** Runs a step in a span of the current trace. */
   span: RunSpan;
-  /** Keeps the contents of attachments. */
+  /** The contents of attachments. */
   storage: Storage;
-  /** Base address of the API, without a slash at its end. */
+  /** Base address of the API, without a trailing slash. */
   publicUrl: string;
 }
+
+/**
+ * State that a domain keeps in memory for each running service, such as a queue: created at its first use and gone with the
+ * service.
+ */
+export const perService = <T extends object>(
+  create: () => T,
+): ((ctx: Pick<Context, 'service'>) => T) => {
+  const states = new WeakMap<object, T>();
+  return ({ service }) => {
+    const known = states.get(service);
+    if (known) return known;
+    const created = create();
+    states.set(service, created);
+    return created;
+  };
+};
+
+/** What every context of a process shares; a request or job adds who acts and how. */
+export type BaseContext = Omit<Context, 'actor' | 'channel' | 'requestId' | 'log'>;
 
 /** A context inside a transaction. */
 export interface TxContext extends Context {
@@ -62,9 +107,9 @@ export interface TxContext extends Context {
 const maxAttempts = 3;
 
 /**
- * Runs `work` in a transaction: committed when it answers, rolled back when it throws. Inside another transaction it is
- * part of that one. Where the database gave up only because of others (serialization failure, deadlock) it is run again,
- * up to three times in all, so it must do nothing but use the database: no model, mail or storage calls.
+ * Runs `work` in a transaction: committed when it returns, rolled back when it throws. Nested calls join the outer transaction. After a
+ * serialization failure or deadlock it runs again, up to three times in all, so `work` must only use the database: no model, mail or
+ * storage calls.
  */
 export const inTransaction = async <T>(
   ctx: Context,
@@ -84,13 +129,20 @@ const isTransaction = (ctx: Context): ctx is TxContext => ctx.db.isTransaction;
 
 const rank: Record<Role, number> = { reader: 0, agent: 1, admin: 2 };
 
-/** Whether the actor has the role or one above it. The service itself has them all. */
+/** Whether the actor has the role or a higher one. The service itself has all roles. */
 export const hasRole = (actor: Actor, role: Role): boolean => {
   if (actor.kind === 'service') return true;
   return actor.kind === 'person' && rank[actor.role] >= rank[role];
 };
 
-/** @throws AppError `invalid-token` for somebody unknown, `forbidden` for somebody without the role */
+/** The e-mail that a reader's streak, attempts and groups belong to. @throws AppError `invalid-token` without one */
+export const requireEmail = (actor: Actor): string => {
+  requireRole(actor, 'reader');
+  if (actor.kind !== 'person' || !actor.email) throw new AppError('invalid-token');
+  return actor.email;
+};
+
+/** @throws AppError `invalid-token` for anonymous callers, `forbidden` for people without the role */
 export const requireRole = (actor: Actor, role: Role): void => {
   if (actor.kind === 'anonymous') throw new AppError('invalid-token');
   if (!hasRole(actor, role)) throw new AppError('forbidden');

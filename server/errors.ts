@@ -1,96 +1,92 @@
-import { isOutage, violatedConstraint } from '../db/violations.ts';
+import { failures } from '../contract/failure-codes.ts';
+import { isOutage, violatedConstraint } from '../db/connection/errors.ts';
 
-/** Every way the services can refuse or fail. Each transport maps the whole list, checked by the compiler. */
-export type ErrorCode =
-  | 'invalid-request'
-  | 'malformed-json'
-  | 'invalid-token'
-  | 'forbidden'
-  | 'not-found'
-  | 'method-not-allowed'
-  | 'request-timeout'
-  | 'idempotency-key-in-use'
-  | 'idempotency-key-reused'
-  | 'body-too-large'
-  | 'unsupported-media-type'
-  | 'headers-too-large'
-  | 'rate-limited'
-  | 'internal-error'
-  | 'unavailable'
-  | 'account-not-found'
-  | 'tag-fields-required'
-  | 'tag-name-taken'
-  | 'tag-in-use'
-  | 'tag-not-found'
-  | 'quick-reply-not-found'
-  | 'quick-reply-shortcut-taken'
-  | 'ticket-not-found'
-  | 'batch-too-large'
-  | 'caller-left'
-  | 'agent-not-found'
-  | 'model-failed'
-  | 'mail-not-found'
-  | 'mail-already-sent'
-  | 'attachment-not-found'
-  | 'attachment-too-large'
-  | 'attachment-type-not-allowed'
-  | 'range-not-satisfiable'
-  | 'group-not-found'
-  | 'group-forbidden'
-  | 'group-member-not-found'
-  | 'ranking-timed-out'
-  | 'quiz-fields-required'
-  | 'quiz-already-attempted'
-  | 'quiz-not-found'
-  | 'quiz-already-generated'
-  | 'quiz-attempted'
-  | 'no-edition-available'
-  | 'newsletter-unavailable'
-  | 'quiz-generation-failed'
-  | 'job-not-found'
-  | 'job-running';
+/** Failures of the internal API alone. Those of the public API are in `contract/failure-codes.ts`. */
+const internalFailures = {
+  'account-not-found': { status: 404, message: 'Conta não encontrada' },
+  'quiz-attempted': { status: 409, message: 'Quiz já tentado por leitores' },
+  'erasure-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
+  'job-not-found': { status: 404, message: 'Tarefa não encontrada' },
+  'caller-left': { status: 499, message: 'Requisição cancelada' },
+  'agent-not-found': { status: 404, message: 'Agente não encontrado' },
+  'model-failed': { status: 502, message: 'Erro ao consultar o modelo de linguagem' },
+  'model-budget-exhausted': {
+    status: 429,
+    message: 'Limite diário do modelo de linguagem atingido',
+  },
+  'ticket-merged': { status: 409, message: 'Ticket já unido a outro' },
+  'requesters-differ': { status: 409, message: 'Os tickets são de pessoas diferentes' },
+  'requester-without-email': { status: 409, message: 'Ticket sem e-mail de quem o abriu' },
+  'mail-not-configured': { status: 409, message: 'Envio de e-mails não configurado' },
+  'reply-empty': { status: 400, message: 'Resposta vazia' },
+  'reply-variables-missing': { status: 400, message: 'Variáveis sem valor' },
+  'mail-not-found': { status: 404, message: 'E-mail não encontrado' },
+  'mail-not-undoable': { status: 409, message: 'O e-mail já não pode ser desfeito' },
+  'draft-not-found': { status: 404, message: 'Rascunho não encontrado' },
+  'draft-not-pending': { status: 409, message: 'O rascunho já foi decidido ou está desatualizado' },
+  'ticket-closed': { status: 409, message: 'O ticket está fechado' },
+  'mail-already-sent': { status: 409, message: 'E-mail já enviado' },
+  'job-running': { status: 409, message: 'Tarefa já em execução' },
+} as const satisfies Record<string, { status: number; message: string }>;
 
-/** A refusal or failure with a code of the closed list. The transport gives it its status and text. */
+/** Every way the services can refuse or fail: the HTTP status, from which tRPC's code follows, and the text for readers. */
+export const errorTable = { ...failures, ...internalFailures };
+
+/** A code of the closed list. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** A refusal or failure with a code of the closed list. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   /** What the text of `invalid-request` says after its colon. */
   readonly detail: string | undefined;
+  /** The field of the request to blame, as `answers.0.answer`. */
+  readonly field: string | undefined;
+  /** When the caller may retry. */
+  readonly retryAfterSeconds: number | undefined;
+  /** The state that a conflict comes from, as `approved`. */
+  readonly state: string | undefined;
 
-  constructor(code: ErrorCode, options: { detail?: string; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    options: {
+      detail?: string;
+      field?: string;
+      retryAfterSeconds?: number;
+      state?: string;
+      cause?: unknown;
+    } = {},
+  ) {
     super(options.detail ? `${code}: ${options.detail}` : code, { cause: options.cause });
     this.code = code;
     this.detail = options.detail;
+    this.field = options.field;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.state = options.state;
   }
 }
 
-/** Turns whatever was thrown into an error of the closed list. What nobody foresaw is `internal-error`. */
+/** Turns whatever was thrown into an error of the closed list; anything unexpected is `internal-error`. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return new AppError(isOutage(error) ? 'unavailable' : 'internal-error', { cause: error });
 };
 
-const faults = new Set<ErrorCode>([
-  'internal-error',
-  'unavailable',
-  'newsletter-unavailable',
-  'quiz-generation-failed',
-]);
+/** Whether the service or something it depends on failed, which is worth a line in the log. */
+export const isFault = (error: AppError): boolean => errorTable[error.code].status >= 500;
 
-/** Whether the error is the service's fault or its surroundings', and so worth a line in the log. */
-export const isFault = (error: AppError): boolean => faults.has(error.code);
-
-/** Answers the value, or throws where there is none. */
+/** Returns the value. @throws AppError with the code if it is undefined */
 export const orThrow = <T>(value: T | undefined, code: ErrorCode): T => {
   if (value === undefined) throw new AppError(code);
   return value;
 };
 
 /**
- * Runs a write; where it breaks one of the named constraints, throws that constraint's error code in place of the
- * database's error.
+ * Runs a write; if it violates one of the named constraints, throws that constraint's error code instead of the database's
+ * error.
  */
-export const refusing = async <T>(
+export const mapConstraintErrors = async <T>(
   codes: Record<string, ErrorCode>,
   write: () => Promise<T>,
 ): Promise<T> => {

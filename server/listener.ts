@@ -1,37 +1,37 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Request, Response } from 'express';
+import type { Express } from 'express';
 import { plainFailure, rawFailure } from './http/failures.ts';
-import { type Answering, createMessages } from './http/messages.ts';
+import { createMessageClasses } from './http/messages.ts';
 
 /** A listening HTTP server. */
 export interface Listener {
   /** `http://host:port`, with the port that was given or found. */
   url: string;
-  /** Answers requests so, from now on. To be called once, as soon as the address is known. */
-  serve: (answering: Answering) => void;
-  /** From now on each answer also ends its connection, so that callers and proxies come back elsewhere. */
+  /** Serves requests with the application from now on. Call it once, when the address is known. */
+  serve: (app: Express) => void;
+  /** From now on each response closes its connection, so that callers and proxies reconnect elsewhere. */
   drain: () => void;
-  /** Takes no new connections, lets running requests finish for so long, then cuts what is left. */
+  /** Accepts no new connections, lets requests in flight finish for `graceMs`, then closes the connections that are left. */
   close: (graceMs: number) => Promise<void>;
 }
 
-/** Listens for HTTP requests; answers in the envelope even what Node itself refuses. */
+/** Listens for HTTP requests. What Node itself refuses gets the envelope too. */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
-  const messages = createMessages();
+  const messages = createMessageClasses();
   const server = createServer({
     ...messages.classes,
     headersTimeout: 15_000,
     requestTimeout: 120_000,
-    // How often the two are looked at; by itself every 30 s, which would triple the first.
+    // How often Node checks both time-outs. Its default of 30 s would triple the first.
     connectionsCheckingInterval: 2_000,
     keepAliveTimeout: 65_000,
-    // Refused below: Node would do so without a body.
+    // Refused below: Node's own refusal has no body.
     requireHostHeader: false,
   });
-  answerClientErrors(server);
-  // Expectations but 100-continue may be ignored (RFC 9110 §10.1.1); Node would refuse them without a body.
+  refuseClientErrors(server);
+  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has no body.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -42,8 +42,8 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   const shownHost = host.includes(':') ? `[${host}]` : host;
   return {
     url: `http://${shownHost}:${bound}`,
-    serve: ({ app, answer }) => {
-      messages.belongTo(app);
+    serve: (app) => {
+      messages.adoptPrototypes(app);
       server.on('request', (req, res) => {
         if (draining) res.setHeader('Connection', 'close');
         if (lacksHost(req)) {
@@ -51,8 +51,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
           res.writeHead(status, headers).end(body);
           return;
         }
-        // They are of the classes that belong to the application.
-        answer(req as Request, res as Response);
+        app(req, res);
       });
     },
     drain: () => {
@@ -62,17 +61,17 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-/** RFC 9112 §3.2: a request of HTTP/1.1 without `Host` is 400. */
+/** RFC 9112 §3.2: an HTTP/1.1 request without `Host` is 400. */
 const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
   headers.host === undefined && httpVersion !== '1.0';
 
-const answerClientErrors = (server: Server): void => {
+const refuseClientErrors = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
-    const other = answerOfAnother(socket);
+    const other = earlierResponse(socket);
     if (other) {
       other.once('finish', () => socket.end());
       return;
@@ -84,11 +83,11 @@ const answerClientErrors = (server: Server): void => {
 };
 
 /**
- * The answer under way on the connection, where it is not of the request that is wrong but of one before it: a refusal now
- * would be read as that answer, or as a part of it.
+ * The response in flight on the connection, if it belongs to a request before the bad one: the client would read a refusal now as
+ * that response, or as a part of it.
  */
-const answerOfAnother = (socket: Duplex): ServerResponse | undefined => {
-  // Node's own handler looks here too; there is no other way to ask.
+const earlierResponse = (socket: Duplex): ServerResponse | undefined => {
+  // Node's own handler reads this property too; there is no public one.
   const current: unknown = Reflect.get(socket, '_httpMessage');
   if (!(current instanceof ServerResponse)) return undefined;
   return current.headersSent || current.req.complete ? current : undefined;
@@ -96,7 +95,7 @@ const answerOfAnother = (socket: Duplex): ServerResponse | undefined => {
 
 const closeServer = (server: Server, graceMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    // A connection that falls idle after its last answer would otherwise be kept alive for a minute.
+    // Otherwise a connection that becomes idle after its last response stays open for a minute.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close((error) => {

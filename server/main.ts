@@ -1,9 +1,10 @@
 import { startService } from './boot.ts';
-import { ConfigError, parseConfig } from './config.ts';
-import { createLogger } from './logging.ts';
+import { parseConfig } from './config.ts';
+import { reasonOf } from './reason.ts';
 import { stopOnSignal } from './signals.ts';
+import { createLogger } from './telemetry/logging.ts';
 
-// The production entry: configuration from the environment alone, no demo data, no stand-ins.
+// The production entry point: configured by environment variables alone, without demo data or stand-ins.
 try {
   const config = parseConfig(process.env);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
@@ -11,7 +12,6 @@ try {
   log.info({ public: service.publicUrl, internal: service.internalUrl }, 'ready');
   stopOnSignal(service, log);
 } catch (error) {
-  const known = error instanceof ConfigError;
-  process.stderr.write(`leitor: ${known ? error.message : String(error)}\n`);
+  process.stderr.write(`leitor: ${reasonOf(error)}\n`);
   process.exit(1);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Service } from './boot.ts';
 
-/** Stops the service in order at SIGTERM or SIGINT and ends the process with 0; at a second signal, at once with 1. */
+/** On SIGTERM or SIGINT, closes the service and exits with 0. A second signal exits at once with 1. */
 export const stopOnSignal = (service: Pick<Service, 'close'>, log: Logger): void => {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
@@ -13,7 +13,7 @@ export const stopOnSignal = (service: Pick<Service, 'close'>, log: Logger): void
       log.info('stopped');
       log.flush(() => process.exit(0));
     } catch (error) {
-      log.error({ err: error }, 'could not stop in order');
+      log.error({ err: error }, 'could not close the service');
       log.flush(() => process.exit(1));
     }
   };

@@ -1,22 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import stringWidth from 'string-width';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readCommands } from '../scripts/admin/commands.ts';
 import { completionScript } from '../scripts/admin/completion.ts';
+import { descriptions } from '../scripts/admin/descriptions.ts';
+import { withSpinner } from '../scripts/admin/spinner.ts';
 import { renderTable } from '../scripts/admin/table.ts';
-import { showingWait } from '../scripts/admin/waiting.ts';
 import { startApp } from './harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
 const token = await app.token({ role: 'admin' });
 
-/** Runs the command against the service of this test; rejects, with its output, where it fails. */
+/** Runs the command against this test's service; rejects with its output if it fails. */
 const admin = (args: string[], env: Record<string, string> = { LEITOR_TOKEN: token }) =>
-  promisify(execFile)(process.execPath, ['scripts/admin.ts', ...args], {
+  promisify(execFile)(process.execPath, ['scripts/admin/main.ts', ...args], {
     env: { PATH: process.env.PATH, LEITOR_URL: app.internalUrl, ...env },
   });
 
@@ -24,6 +26,8 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://x/y',
   AUTH_JWKS_URL: 'https://a.b/c',
+  AUTH_ISSUER: 'https://a.b',
+  AUTH_AUDIENCE: 'leitor',
 };
 
 describe('npm run admin', () => {
@@ -34,7 +38,7 @@ describe('npm run admin', () => {
     expect(stdout).not.toContain('Pattern');
   });
 
-  it('writes, reads, and prints JSON for programs', async () => {
+  it('writes, reads, and prints JSON with --json', async () => {
     const subject = `Assunto ${crypto.randomUUID()}`;
     const created = await admin([
       'tickets',
@@ -52,7 +56,7 @@ describe('npm run admin', () => {
     expect(JSON.parse(read.stdout)).toMatchObject({ id, subject, messages: [{ body: 'Olá' }] });
   });
 
-  it('prints tables for people', async () => {
+  it('prints tables by default', async () => {
     const name = `Tag ${crypto.randomUUID()}`;
     await admin(['tags', 'create', '--name', name, '--color', '#000000']);
     const { stdout } = await admin(['tags', 'list']);
@@ -61,12 +65,12 @@ describe('npm run admin', () => {
   });
 
   it.each([
-    [1, 'tickets get --id 999999', {}, 'ticket-not-found'],
-    [1, 'tickets get --id abc', {}, 'Requisição inválida: id deve ser um número'],
-    [1, 'tags list', { LEITOR_TOKEN: 'x.y.z' }, 'invalid-token'],
+    [1, 'tickets get --id 999999', {}, 'ticket not found'],
+    [2, 'tickets get --id abc', {}, '--id: Invalid input: expected number .see --help.'],
+    [1, 'tags list', { LEITOR_TOKEN: 'x.y.z' }, 'invalid token'],
     [1, 'streaks import-readings missing.csv', {}, 'ENOENT: .+ .missing.csv.'],
-    [2, 'tickets lst', {}, "unknown command 'lst' .Did you mean list.. .--help tells more."],
-    [2, 'tickets get', {}, "required option '--id <number>' not specified .--help tells more."],
+    [2, 'tickets lst', {}, "unknown command 'lst' .Did you mean list.. .see --help."],
+    [2, 'tickets get', {}, "required option '--id <number>' not specified .see --help."],
     [2, 'tickets list --status new', {}, '.+ Allowed choices are open, .+'],
     [2, 'completion fish', {}, 'Invalid option: expected one of "bash"|"zsh" .+'],
     [3, 'tags list', { LEITOR_URL: 'http://127.0.0.1:1' }, 'could not reach .+'],
@@ -79,7 +83,86 @@ describe('npm run admin', () => {
     });
   });
 
-  it('shows the commands of a group that is called without one', async () => {
+  it('describes every command', async () => {
+    const missing = readCommands().filter(
+      ([path]) => !(path in descriptions) && !/import(Readings|Members)$/.test(path),
+    );
+    expect(missing.map(([path]) => path)).toEqual([]);
+    expect((await admin(['tickets', '--help'], {})).stdout).toContain(
+      'set-status [options]   Changes the status of a ticket; repeat --id for several',
+    );
+  });
+
+  it('runs once for each repeated id, and exits with 1 if one of them failed', async () => {
+    const internal = await app.trpc();
+    const open = () => internal.tickets.create.mutate({ subject: 's', body: 'b', main: 'Geral' });
+    const [first, second] = [await open(), await open()];
+    const ids = [first, second].flatMap(({ id }) => ['--id', String(id)]);
+    await admin(['tickets', 'set-status', ...ids, '--status', 'closed']);
+    for (const { id } of [first, second]) {
+      expect(await internal.tickets.get.query({ id })).toMatchObject({ status: 'closed' });
+    }
+    await expect(
+      admin(['tickets', 'set-status', ...ids, '--id', '999999', '--status', 'open', '--json']),
+    ).rejects.toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/"ok": false,\s+"reason": "ticket not found"/),
+    });
+  });
+
+  it('refuses any other repeated option', async () => {
+    const twice = ['tickets', 'set-status', '--id', '1', '--status', 'open', '--status', 'closed'];
+    await expect(admin(twice)).rejects.toMatchObject({
+      code: 2,
+      stderr: "option '--status' is given 2 times (see --help)\n",
+    });
+  });
+
+  it('fetches every page with --all, and says in every format that a list is cut', async () => {
+    const internal = await app.trpc();
+    const main = `Categoria ${crypto.randomUUID()}`;
+    for (let count = 0; count < 21; count += 1) {
+      await internal.tickets.create.mutate({ subject: 's', body: 'b', main });
+    }
+    const list = ['tickets', 'list', '--main', main];
+    const all = await admin([...list, '--all', '--json']);
+    expect(JSON.parse(all.stdout).items).toHaveLength(21);
+    expect(all.stderr).toBe('');
+    for (const format of [[], ['--json'], ['--csv']]) {
+      expect((await admin([...list, ...format])).stderr).toMatch(
+        /^there are more: --all lists them, --cursor \d+ goes on\n$/,
+      );
+    }
+    await expect(admin(['tags', 'list', '--all'])).resolves.toBeDefined();
+  });
+
+  it('exits with 1 if a job fails, and shows why', async () => {
+    await expect(admin(['jobs', 'run', '--name', 'no-such-job'])).rejects.toMatchObject({
+      code: 1,
+    });
+  });
+
+  it('uploads and downloads attachments', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'leitor-admin-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const internal = await app.trpc();
+    const { id } = await internal.tickets.create.mutate({ subject: 's', body: 'b', main: 'Geral' });
+    const file = join(directory, 'nota.txt');
+    await writeFile(file, 'Olá');
+    const env = { LEITOR_TOKEN: token, LEITOR_PUBLIC_URL: app.url };
+    const ticket = ['--ticket-id', String(id)];
+    const up = await admin(['attachments', 'upload', ...ticket, '--file', file, '--json'], env);
+    const [uploaded] = JSON.parse(up.stdout);
+    expect(uploaded).toMatchObject({ name: 'nota.txt', bytes: 4 });
+    const to = join(directory, 'cópia.txt');
+    await admin(['attachments', 'download', '--id', String(uploaded.id), '--to', to], env);
+    expect(await readFile(to, 'utf8')).toBe('Olá');
+    await writeFile(join(directory, 'nota.exe'), 'MZ');
+    const refused = ['attachments', 'upload', ...ticket, '--file', join(directory, 'nota.exe')];
+    await expect(admin(refused, env)).rejects.toMatchObject({ code: 2 });
+  });
+
+  it('lists the commands of a group that is called without one', async () => {
     await expect(admin(['tickets'])).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('set-status'),
@@ -87,7 +170,7 @@ describe('npm run admin', () => {
     expect((await admin(['streaks', '--help'])).stdout).toContain('Imports readings: columns');
   });
 
-  it('imports a file, and ends with 1 where some of its lines were bad', async () => {
+  it('imports a file, and exits with 1 if some lines were bad', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'leitor-admin-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     const file = join(directory, 'leituras.csv');
@@ -106,7 +189,7 @@ describe('npm run admin', () => {
 });
 
 describe('completions', () => {
-  /** What the shell offers for the last word of a line. */
+  /** The shell's completions of a line's last word. */
   const offered = async (script: string, line: string) => {
     const words = line.split(' ');
     const ask = [
@@ -120,7 +203,7 @@ describe('completions', () => {
     return stdout.trim().split(' ');
   };
 
-  it('offer commands, their options and the values of these', async () => {
+  it('complete commands, options and option values', async () => {
     const { stdout: script } = await admin(['completion', 'bash'], {});
     expect(await offered(script, 'leitor ti')).toEqual(['tickets']);
     expect(await offered(script, 'leitor quick-replies ')).toEqual([
@@ -146,8 +229,12 @@ describe('completions', () => {
     ]);
   });
 
-  it('come with a function that runs the program from any folder', async () => {
-    const script = completionScript('bash', [], [process.execPath, resolve('scripts/admin.ts')]);
+  it('define a function that runs the program from any folder', async () => {
+    const script = completionScript(
+      'bash',
+      [],
+      [process.execPath, resolve('scripts/admin/main.ts')],
+    );
     const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\nleitor --help`], {
       cwd: tmpdir(),
     });
@@ -171,7 +258,7 @@ describe('a table', () => {
     },
   ];
 
-  it('is as wide as it must be, in São Paulo time, without what commands a terminal', () => {
+  it('is as wide as its contents, in São Paulo time, without terminal escapes', () => {
     expect(renderTable(rows, Number.POSITIVE_INFINITY)).toBe(
       [
         '┌────┬────────────────────────────────────┬──────────────────┐',
@@ -184,21 +271,23 @@ describe('a table', () => {
     );
   });
 
-  it.each([120, 60, 45, 40])('fits a terminal of %i columns', (width) => {
+  it.each([120, 60, 45, 40])('wraps texts to fit a terminal of %i columns', (width) => {
     const lines = renderTable(rows, width).split('\n');
-    expect(lines).toHaveLength(6);
     expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1);
     expect(stringWidth(lines[0] ?? '')).toBeLessThanOrEqual(width);
     expect(lines[3]).toContain('│ 2026-03-10 12:04 │');
+    const words = lines.flatMap((line) => line.split('│')[2]?.trim().split(' ') ?? []);
+    expect(words.join(' ')).toContain('Não recebi a edição de hoje 🗞️🗞️🗞️ Assinatura em dobro');
   });
 
-  it('leaves columns on the right out where not all fit, and says so', () => {
+  it('drops columns on the right that do not fit, and says so', () => {
     expect(renderTable(rows, 30)).toBe(
       [
         '┌────┬───────────────────────┐',
         '│ id │ subject               │',
         '├────┼───────────────────────┤',
-        '│  1 │ Não recebi a edição … │',
+        '│  1 │ Não recebi a edição   │',
+        '│    │ de hoje 🗞️🗞️🗞️        │',
         '│ 12 │ Assinatura em dobro   │',
         '└────┴───────────────────────┘',
         'without at: --json shows all',
@@ -206,36 +295,52 @@ describe('a table', () => {
     );
   });
 
-  it('gives way to a block a row where the terminal is too narrow for any', () => {
+  it('falls back to a block per row, wrapped, if the terminal is too narrow', () => {
     const [first] = renderTable(rows, 15).split('\n\n');
     expect(first).toBe(
-      'id       1\nsubject  Não recebi a edição de hoje 🗞️🗞️🗞️\nat       2026-03-10 12:04\nnote',
+      [
+        'id       1',
+        'subject  Não recebi',
+        '         a edição',
+        '         de hoje',
+        '         🗞️🗞️🗞️',
+        'at       2026-03-10',
+        '         12:04',
+        'note',
+      ].join('\n'),
     );
   });
 
-  it('says that there is nothing', () => {
+  it('shows a long text whole, in a block per row', () => {
+    const body = Array.from({ length: 120 }, (_, word) => `palavra${word}`).join(' ');
+    const text = renderTable([{ id: 1, author: 'Ana', body: `${body}\n\nAté logo` }], 60);
+    expect(text.split('\n').every((line) => stringWidth(line) <= 60)).toBe(true);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${body} Até logo`);
+  });
+
+  it('says (none) for an empty list', () => {
     expect(renderTable([], 80)).toBe('(none)');
   });
 });
 
-describe('a wait', () => {
-  it('shows what is waited for in a terminal alone, and leaves nothing behind', async () => {
+describe('the spinner', () => {
+  it('appears only in a terminal and cleans up after itself', async () => {
     const written: string[] = [];
     const shown = Promise.withResolvers<string>();
     const write = (text: string) => {
       written.push(text);
       if (text.includes('quiz.generate')) shown.resolve('done');
     };
-    const wait = showingWait('quiz.generate', shown.promise, {
+    const wait = withSpinner('quiz.generate', shown.promise, {
       screen: { isTTY: true, write },
-      patienceMs: 0,
+      delayMs: 0,
     });
     expect(await wait).toBe('done');
     expect(written[0]).toContain('⠋ quiz.generate 0 s');
     expect(written.at(-1)).toBe('\r\u001b[K');
-    const silent = showingWait('quiz.generate', Promise.resolve(1), {
+    const silent = withSpinner('quiz.generate', Promise.resolve(1), {
       screen: { write: () => expect.unreachable() },
-      patienceMs: 0,
+      delayMs: 0,
     });
     expect(await silent).toBe(1);
   });

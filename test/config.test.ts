@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '../server/config.ts';
 
@@ -46,15 +48,94 @@ describe('parseConfig', () => {
     [{ AUTH_JWT_SECRET: 'short' }, /^AUTH_JWT_SECRET: must be at least 32 bytes long$/],
     [{ AUTH_DEFAULT_ROLE: 'root' }, /^AUTH_DEFAULT_ROLE: /],
     [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL: must be an http or https URL$/],
+    [{ TRUST_PROXY: 'true' }, /^TRUST_PROXY: must be a number of proxies/],
+    [{ TRUST_PROXY: 'abc' }, /^TRUST_PROXY: must be a number of proxies/],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, /^TRUST_PROXY: /],
+    [{ CORS_ORIGINS: 'foo' }, /^CORS_ORIGINS: must be \* or origins/],
+    [{ CORS_ORIGINS: 'https://a.b, https://c.d/' }, /^CORS_ORIGINS: /],
     [{ PORT: 'x', LOG_LEVEL: 'loud' }, /PORT: .*; LOG_LEVEL: /],
     [
       { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: 'https://a.b/keys' },
       /AUTH_JWT_SECRET, AUTH_JWKS_URL: set one of them/,
     ],
+    [
+      { ...production, AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://a.b/keys', AUTH_ISSUER: 'a' },
+      /^AUTH_ISSUER, AUTH_AUDIENCE: are required in production with AUTH_JWKS_URL$/,
+    ],
+    [{ ...production, QUIZ_GENERATE_AUTH: 'local' }, /^QUIZ_GENERATE_AUTH: must not be local/],
+    [
+      { QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'https://api.exemplo.com.br' },
+      /^QUIZ_GENERATE_AUTH: local needs a PUBLIC_URL on this machine/,
+    ],
+    [{ AUTH_JWT_PREVIOUS_SECRETS: secret }, /^AUTH_JWT_PREVIOUS_SECRETS: needs AUTH_JWT_SECRET$/],
+    [
+      { AUTH_JWT_SECRET: secret, AUTH_JWT_PREVIOUS_SECRETS: `${secret},short` },
+      /^AUTH_JWT_PREVIOUS_SECRETS\.1: must be at least 32 bytes long$/,
+    ],
+    [{ AUTH_MAX_TOKEN_AGE: 'soon' }, /^AUTH_MAX_TOKEN_AGE: must be a number of seconds/],
     [{ ...production, DATABASE_URL: '' }, /^DATABASE_URL: is required in production$/],
     [{ ...production, AUTH_JWT_SECRET: '' }, /^AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required/],
   ])('refuses %j in one line', (env, message) => {
     expect(() => parseConfig(env)).toThrow(message);
+  });
+
+  it.each(['2', 'loopback', '10.0.0.0/8, ::1', 'uniquelocal, 192.0.2.7'])(
+    'takes %s as TRUST_PROXY',
+    (text) => {
+      const { trustProxy } = parseConfig({ TRUST_PROXY: text });
+      expect(trustProxy).toBe(text === '2' ? 2 : text);
+      expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
+    },
+  );
+
+  it('takes origins as browsers send them, and *', () => {
+    const { corsOrigins } = parseConfig({ CORS_ORIGINS: 'https://a.b, http://localhost:5173,*' });
+    expect(corsOrigins).toEqual(['https://a.b', 'http://localhost:5173', '*']);
+  });
+
+  it('reads durations in seconds or with a unit', () => {
+    for (const [text, ms] of [
+      ['90', 90_000],
+      ['15m', 900_000],
+      ['8h', 28_800_000],
+      ['30d', 2_592_000_000],
+    ] as const) {
+      expect(parseConfig({ AUTH_MAX_TOKEN_AGE: text }).auth.maxTokenAgeMs).toBe(ms);
+    }
+  });
+
+  it('lets only administrators generate the quiz if PUBLIC_URL is not on this machine', () => {
+    const policy = (url: string) => parseConfig({ PUBLIC_URL: url }).quizGenerateAuth;
+    expect(policy('http://localhost:8080')).toBe('local');
+    expect(policy('http://[::1]:8080')).toBe('local');
+    expect(policy('https://api.exemplo.com.br')).toBe('admin');
+    expect(policy('http://127.0.0.1.exemplo.com.br')).toBe('admin');
+  });
+
+  it('demands TLS of a mail server that credentials are sent to, unless told otherwise', () => {
+    const requiresTls = (url: string, env = {}) =>
+      parseConfig({ SMTP_URL: url, MAIL_FROM: 'a@exemplo.com.br', ...env }).mail?.requireTls;
+    expect(requiresTls('smtp://user:secret@mail')).toBe(true);
+    expect(requiresTls('smtp://user:secret@mail', { SMTP_TLS: 'optional' })).toBe(false);
+    expect(requiresTls('smtp://mail:1025')).toBe(false);
+  });
+
+  it('refuses every secret of this repository in production', async () => {
+    const files = await Promise.all(
+      ['compose.yaml', 'test/harness.ts', 'scripts/clients/smoke-environment.ts'].map((file) =>
+        readFile(file, 'utf8'),
+      ),
+    );
+    const found = files.flatMap((text) =>
+      [...text.matchAll(/(?:AUTH_JWT_SECRET: |[sS]ecret = ')([\w-]{32,})/g)].map(([, it]) => it),
+    );
+    expect(found.length).toBeGreaterThan(0);
+    for (const published of found) {
+      expect(() => parseConfig({ ...production, AUTH_JWT_SECRET: published })).toThrow(
+        /^AUTH_JWT_SECRET: is published in the source code/,
+      );
+      expect(parseConfig({ AUTH_JWT_SECRET: published }).auth.keys).toEqual({ secret: published });
+    }
   });
 
   it('reads a secret from the file that NAME_FILE names', () => {

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
-import type { DatabaseLocation } from '../db/connection.ts';
+import type { DatabaseLocation } from '../db/connection/database.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
 import type { PostgresServer } from './global-setup.ts';
 

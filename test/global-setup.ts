@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseLocation, openDatabase } from '../db/connection.ts';
+import { type DatabaseLocation, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
 

@@ -9,16 +9,18 @@ import { signToken } from '../server/auth/tokens.ts';
 import { type BootOptions, type Service, startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config.ts';
 import type { Role } from '../server/context.ts';
-import type { InternalRouter } from '../server/trpc/router.ts';
+import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
 
-/** Whose token a test asks for. An e-mail of its own unless one is given; an expiry in an hour of real time. */
+/** Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does to the clock. */
 export interface TokenFor {
   role?: Role;
   email?: string;
   name?: string;
   expiresAt?: Date;
 }
+
+const farFuture = new Date('2040-01-01');
 
 /** The real service on ports and a database of its own, and the typed clients that drive it. */
 export interface TestApp {
@@ -69,9 +71,9 @@ export const startApp = async (
   });
   const token = ({ role = 'reader', email, name, expiresAt }: TokenFor = {}) =>
     signToken(
-      testSecret,
+      service.tokenSecret ?? testSecret,
       { role, email: email ?? `${crypto.randomUUID()}@exemplo.com.br`, ...(name && { name }) },
-      { expiresAt: expiresAt ?? new Date(Date.now() + 3_600_000) },
+      { expiresAt: expiresAt ?? farFuture },
     );
   return {
     url: service.publicUrl,
@@ -100,7 +102,7 @@ export const startApp = async (
   };
 };
 
-const undeclaredFailure = 'a failure that the route does not declare';
+const undeclaredFailure = 'undeclared failure';
 
 const collect = (logs: Record<string, unknown>[]): Writable =>
   new Writable({

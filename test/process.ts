@@ -4,22 +4,24 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { hasEnded } from '../scripts/servers/local-server.ts';
 
-/** A program of ours in a process of its own. */
+/** A program in a process of its own. */
 export interface TestProcess {
   child: ChildProcess;
-  /** Every line it printed so far, on either stream. */
+  /** Every line printed so far, on either stream. */
   lines: string[];
-  /** Resolves with the first line, past or coming, that matches; rejects where the process ends before one does. */
+  /** Resolves with the first line, past or future, that matches; rejects if the process ends before one does. */
   line: (pattern: RegExp) => Promise<string>;
-  /** Sends a signal and resolves with the exit code once it has ended (null where the signal killed it). */
+  /** Resolves with the exit code once it has ended by itself. */
+  ended: () => Promise<number | null>;
+  /** Sends a signal and resolves with the exit code once it has ended (null if the signal killed it). */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts one of our scripts with this environment and no other variable but PATH. */
+/** Starts one of our scripts with this environment and PATH alone. */
 export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
   startProgram([process.execPath, script], env);
 
-/** Starts any program so. */
+/** Starts a program with this environment and PATH alone. */
 export const startProgram = (
   [program = '', ...args]: readonly string[],
   env: Record<string, string>,
@@ -60,6 +62,10 @@ export const startProgram = (
         waiting.add(check);
         check();
       }),
+    ended: async () => {
+      if (!hasEnded(child)) await once(child, 'exit');
+      return child.exitCode;
+    },
     end: async (signal) => {
       if (!hasEnded(child)) {
         const ended = once(child, 'exit');
@@ -71,7 +77,7 @@ export const startProgram = (
   };
 };
 
-/** Resident memory of a process, as Linux tells it. */
+/** Resident memory of a process (Linux). */
 export const residentBytes = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1_024;

@@ -1,4 +1,4 @@
-// Calls a leitor service through the generated client; ends with an error at the first thing that is not as it should be.
+// Calls a leitor service through the generated client; exits with an error at the first unexpected result.
 package main
 
 import (
@@ -27,7 +27,7 @@ func main() {
 	rankings(client("LEITOR_STREAKS_URL").RankingsAPI, reader)
 }
 
-// One tag is made and removed; one that a ticket has cannot be removed.
+// Creates and deletes a tag; a tag in use cannot be deleted.
 func tags(api *leitor.TagsAPIService, ctx context.Context) {
 	created, _, err := api.CreateTag(ctx).CreateTag(*leitor.NewCreateTag("Feita em Go", "#1D4ED8")).Execute()
 	must(err)
@@ -53,7 +53,7 @@ func tags(api *leitor.TagsAPIService, ctx context.Context) {
 	check(removed.Success, "the created tag is removed")
 }
 
-// What is downloaded is what was uploaded.
+// A download returns the uploaded bytes.
 func attachments(api *leitor.AnexosAPIService, ctx context.Context) {
 	ticketID := number("LEITOR_TICKET_ID")
 	uploaded, _, err := api.UploadAttachments(ctx, ticketID).Arquivo([]*os.File{open()}).Execute()
@@ -94,7 +94,7 @@ func report(api *leitor.RelatoriosAPIService, ctx context.Context) {
 	check(!series.Cache.Hit, "the first report is not from the cache")
 }
 
-// One attempt, and no second one.
+// A second attempt is refused.
 func quiz(api *leitor.QuizAPIService, ctx context.Context) {
 	found, _, err := api.GetQuiz(ctx, given("LEITOR_QUIZ_ID")).Execute()
 	must(err)
@@ -122,7 +122,7 @@ func quiz(api *leitor.QuizAPIService, ctx context.Context) {
 	check(strings.HasPrefix(failure.Message, "você já tentou este quiz"), "its text")
 }
 
-// The global ranking is public; the group's names its failures differently.
+// The global ranking is public; failures of the group ranking use the field `error`.
 func rankings(api *leitor.RankingsAPIService, reader context.Context) {
 	global, _, err := api.GetGlobalRanking(context.Background()).Execute()
 	must(err)
@@ -145,7 +145,7 @@ func rankings(api *leitor.RankingsAPIService, reader context.Context) {
 func client(address string) *leitor.APIClient {
 	configuration := leitor.NewConfiguration()
 	configuration.Servers = leitor.ServerConfigurations{{URL: given(address)}}
-	// The document gives the rankings an address of their own, which would win over the one above.
+	// The document's address of the rankings would override the one above.
 	configuration.OperationServers = nil
 	return leitor.NewAPIClient(configuration)
 }
@@ -154,7 +154,7 @@ func as(token string) context.Context {
 	return context.WithValue(context.Background(), leitor.ContextAccessToken, given(token))
 }
 
-// The body of the failure that a call must have ended with.
+// failureOf returns the failure body of a call that must have failed.
 func modelOf[Model any](err error) Model {
 	var refused *leitor.GenericOpenAPIError
 	check(errors.As(err, &refused), "a call that must fail did not")

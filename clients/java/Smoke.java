@@ -18,7 +18,7 @@ import java.io.File;
 import java.nio.file.Files;
 import java.util.List;
 
-/** Calls a leitor service through the generated client; ends with an error at the first thing that is not as it should be. */
+/** Calls a leitor service through the generated client; exits with an error at the first unexpected result. */
 public class Smoke {
   public static void main(String[] args) throws Exception {
     ApiClient agent = client("LEITOR_URL", given("LEITOR_AGENT_TOKEN"));
@@ -29,11 +29,11 @@ public class Smoke {
     report(new RelatoriosApi(agent));
     quiz(new QuizApi(reader));
     rankings();
-    // The connections' threads would keep the program for another minute.
+    // Idle connection threads would keep the program running for a minute.
     System.exit(0);
   }
 
-  /** One tag is made and removed; one that a ticket has cannot be removed. */
+  /** Creates and deletes a tag; a tag in use cannot be deleted. */
   static void tags(TagsApi api) throws Exception {
     var tag = api.createTag(new CreateTag().name("Feita em Java").color("#1D4ED8")).getData();
     check(tag.getName().equals("Feita em Java") && !tag.getIsDefault(), "the created tag");
@@ -49,7 +49,7 @@ public class Smoke {
     check(api.deleteTag(tag.getId()).getSuccess(), "the created tag is removed");
   }
 
-  /** What is downloaded is what was uploaded. */
+  /** A download returns the uploaded bytes. */
   static void attachments(AnexosApi api, int ticketId) throws Exception {
     File file = new File(given("LEITOR_FILE"));
     var attachment =
@@ -74,7 +74,7 @@ public class Smoke {
     check(!report.getCache().getHit(), "the first report is not from the cache");
   }
 
-  /** One attempt, and no second one. */
+  /** A second attempt is refused. */
   static void quiz(QuizApi api) throws Exception {
     var quiz = api.getQuiz(given("LEITOR_QUIZ_ID")).getData();
     var attempt = new SubmitQuiz().quizId(quiz.getId());
@@ -93,7 +93,7 @@ public class Smoke {
     check(failure.getMessage().startsWith("você já tentou este quiz"), "its text");
   }
 
-  /** The global ranking is public; the group's names its failures differently. */
+  /** The global ranking is public; failures of the group ranking use the field `error`. */
   static void rankings() throws Exception {
     var first = rankingsAs(null).getGlobalRanking().getData().getRanking().get(0);
     check(first.getDisplayName().equals("Maria Souza"), "the first of the ranking");
@@ -111,7 +111,7 @@ public class Smoke {
     check(failure.getError().equals("Grupo não encontrado"), "its text");
   }
 
-  /** The rankings may have an address of their own: what is set here wins over what the document says. */
+  /** The rankings may have their own address: the one set here overrides the document's. */
   static RankingsApi rankingsAs(String token) {
     RankingsApi api = new RankingsApi(client("LEITOR_STREAKS_URL", token));
     api.setCustomBaseUrl(given("LEITOR_STREAKS_URL"));
@@ -128,7 +128,7 @@ public class Smoke {
     void run() throws ApiException;
   }
 
-  /** The failure that a call must end with. */
+  /** Expects the call to fail and returns the failure. */
   static ApiException refusal(Call call) {
     try {
       call.run();

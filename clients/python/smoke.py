@@ -1,4 +1,4 @@
-"""Calls a leitor service through the generated client; ends with an error at the first thing that is not as it should be."""
+"""Calls a leitor service through the generated client; exits with an error at the first unexpected result."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ def check(holds, what):
 
 
 def refusal(call):
-    """The failure that a call must end with."""
+    """Expects the call to fail and returns the failure."""
     try:
         call()
     except leitor.ApiException as error:
@@ -21,7 +21,7 @@ def refusal(call):
 
 
 def client(address, token=None):
-    # The rankings may have an address of their own: what is given here wins over what the document says.
+    # The rankings may have their own address: the one given here overrides the document's.
     configuration = leitor.Configuration(
         host=os.environ[address], access_token=token, ignore_operation_servers=True
     )
@@ -32,7 +32,7 @@ agent = client("LEITOR_URL", os.environ["LEITOR_AGENT_TOKEN"])
 reader = client("LEITOR_URL", os.environ["LEITOR_READER_TOKEN"])
 ticket_id = int(os.environ["LEITOR_TICKET_ID"])
 
-# Tags: one is made and removed; one that a ticket has cannot be removed.
+# Tags: create and delete one; a tag in use cannot be deleted.
 tags = leitor.TagsApi(agent)
 tag = tags.create_tag(leitor.CreateTag(name="Feita em Python", color="#1D4ED8")).data
 check(tag.name == "Feita em Python" and not tag.is_default, "the created tag")
@@ -44,7 +44,7 @@ check(failure.data.success is False, "its envelope")
 check(failure.data.message == "Tag está em uso em tickets e não pode ser excluída", "its text")
 check(tags.delete_tag(tag.id).success, "the created tag is removed")
 
-# Attachments: what is downloaded is what was uploaded.
+# Attachments: a download returns the uploaded bytes.
 attachments = leitor.AnexosApi(agent)
 contents = Path(os.environ["LEITOR_FILE"]).read_bytes()
 uploaded = attachments.upload_attachments(ticket_id, arquivo=[("comprovante.png", contents)])
@@ -66,7 +66,7 @@ check(report.data.agrupamento == leitor.ReportGrouping.MES, "the grouping of the
 check(sum(point.total for point in report.data.serie) == 1, "the tickets of the report")
 check(report.cache.hit is False, "the first report is not from the cache")
 
-# The quiz: one attempt, and no second one.
+# The quiz: a second attempt is refused.
 quizzes = leitor.QuizApi(reader)
 quiz = quizzes.get_quiz(os.environ["LEITOR_QUIZ_ID"]).data
 answers = [
@@ -83,7 +83,7 @@ failure = refusal(lambda: quizzes.submit_quiz(attempt))
 check(failure.status == 403, "the status of a second attempt")
 check(failure.data.message.startswith("você já tentou este quiz"), "its text")
 
-# The rankings: the global one is public, the group's names its failures differently.
+# Rankings: the global one is public; failures of the group ranking use the field `error`.
 ranking = leitor.RankingsApi(client("LEITOR_STREAKS_URL")).get_global_ranking().data.ranking
 check(ranking[0].display_name == "Maria Souza", "the first of the ranking")
 check(ranking[0].current_streak == 3, "the streak of the first")

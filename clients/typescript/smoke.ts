@@ -14,7 +14,7 @@ import {
   TagsApi,
 } from '../generated/typescript/index.ts';
 
-// Calls a leitor service through the generated client; ends with an error at the first thing that is not as it should be.
+// Calls a leitor service through the generated client; exits with an error at the first unexpected result.
 
 const given = (name: string): string => {
   const value = process.env[name];
@@ -22,11 +22,11 @@ const given = (name: string): string => {
   return value;
 };
 
-/** Where a client asks, and as whom; the rankings may have an address of their own. */
+/** A client configuration; the rankings may have their own address. */
 const configuration = (address: string, token?: string): Configuration =>
   new Configuration({ basePath: given(address), ...(token && { accessToken: given(token) }) });
 
-/** The response that a call must be refused with. */
+/** Expects the call to be refused and returns the response. */
 const refusal = async (call: Promise<unknown>): Promise<Response> => {
   const error: unknown = await call.then(
     () => assert.fail('a call that must fail did not'),
@@ -40,7 +40,7 @@ const agent = configuration('LEITOR_URL', 'LEITOR_AGENT_TOKEN');
 const reader = configuration('LEITOR_URL', 'LEITOR_READER_TOKEN');
 const id = Number(given('LEITOR_TICKET_ID'));
 
-// Tags: one is made and removed; one that a ticket has cannot be removed.
+// Tags: create and delete one; a tag in use cannot be deleted.
 const tags = new TagsApi(agent);
 const created = await tags.createTag({
   createTag: { name: 'Feita em TypeScript', color: '#1D4ED8' },
@@ -59,7 +59,7 @@ assert.deepEqual(envelope, {
 });
 assert.equal((await tags.deleteTag({ id: tag.id })).success, true);
 
-// Attachments: what is downloaded is what was uploaded.
+// Attachments: a download returns the uploaded bytes.
 const attachments = new AnexosApi(agent);
 const contents = await readFile(given('LEITOR_FILE'));
 const file = (name: string) => new File([contents], name, { type: 'image/png' });
@@ -91,7 +91,7 @@ assert.equal(
 );
 assert.equal(report.cache.hit, false);
 
-// The quiz: one attempt, and no second one.
+// The quiz: a second attempt is refused.
 const quizzes = new QuizApi(reader);
 const { data: quiz } = await quizzes.getQuiz({ id: given('LEITOR_QUIZ_ID') });
 const answers = quiz.questions.map(({ id: fieldId, options: [answer = ''] }) => ({
@@ -108,7 +108,7 @@ assert.equal(again.status, 403);
 const second: Failure = await again.json();
 assert.match(second.message, /^você já tentou este quiz/);
 
-// The rankings: the global one is public, the group's names its failures differently.
+// Rankings: the global one is public; failures of the group ranking use the field `error`.
 const { data: global } = await new RankingsApi(
   configuration('LEITOR_STREAKS_URL'),
 ).getGlobalRanking();

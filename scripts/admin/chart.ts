@@ -1,7 +1,7 @@
 const bar = '█';
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar for each row, the longest as long as the width leaves room for. Plain text, a line a row. */
+/** A bar chart with one line per row; the longest bar fills the width. */
 export const barChart = (
   rows: readonly { label: string; value: number }[],
   width: number,

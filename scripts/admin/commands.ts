@@ -1,12 +1,12 @@
 import { parseRouter } from 'trpc-cli';
-import { internalRouter } from '../../server/trpc/router.ts';
+import { internalRouter } from '../../server/internal-router.ts';
 
-/** The internal API's procedures, as the command line takes them. */
+/** The internal API's procedures with their input schemas. */
 export type Commands = ReturnType<typeof parseRouter>;
 
 /**
- * The procedures with inputs that a command line can show: what is named elsewhere in a schema put in its place, and no
- * patterns (those of e-mails and moments hide what a help text says).
+ * The procedures with schemas that help can show: references resolved, and no patterns, which would hide the descriptions of
+ * e-mails and dates.
  */
 export const readCommands = (): Commands =>
   parseRouter({ router: internalRouter }).map(([path, procedure]): Commands[number] => {

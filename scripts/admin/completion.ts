@@ -3,14 +3,14 @@ import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import type { Commands } from './commands.ts';
 
-/** What can be said after the words of a command. */
+/** Completions after a command. */
 interface Choices {
   words: string[];
-  /** The values of an option that takes one of a few. */
+  /** The values of options with an enumeration. */
   values: [option: string, values: string[]][];
-  /** Whether a file is expected. */
+  /** Whether file names are completed. */
   file: boolean;
-  /** Whether it is a whole command, not the first word of some. */
+  /** Whether this is a complete command rather than a group. */
   ends: boolean;
 }
 
@@ -22,8 +22,8 @@ const schema = z.object({ properties: z.record(z.string(), property.catch({})).d
 const everywhere = ['--json', '--csv', '--help'];
 
 /**
- * A script for a shell: the function `leitor`, which runs this program from anywhere, and completions of its commands, options and
- * their values. Nothing is run to complete a word.
+ * A shell script with the function `leitor`, which runs this program from any folder, and static completions of its commands,
+ * options and values.
  *
  * @param program the words that start this program
  */
@@ -49,7 +49,7 @@ export const completionScript = (
   ].join('\n');
 };
 
-/** With it, zsh takes bash's completions. */
+/** Lets zsh load bash completions. */
 const zshPrelude = [
   'autoload -Uz compinit bashcompinit',
   '(( $+functions[compdef] )) || compinit',

@@ -4,18 +4,19 @@ import { parseConfig } from '../../server/config.ts';
 import { issueToken } from '../issue-token.ts';
 import { UnreachableError } from './failure.ts';
 
-/** Where the internal API is, and with which token to ask it. */
+/** Address of the internal API and a token for it. */
 export interface Connection {
   url: string;
+  /** The public API: `LEITOR_PUBLIC_URL`, else the configured one. */
+  publicUrl: string;
   token: string;
 }
 
 /**
- * Finds the internal API and a token: `LEITOR_URL` (else the configured internal listener), and `LEITOR_TOKEN` or the file
- * `LEITOR_TOKEN_FILE`. Without either, on the machine of a service that signs with a local secret, an administrator's token
- * for an hour is made of it.
+ * Finds the internal API and a token: `LEITOR_URL` (default: the configured internal listener), and `LEITOR_TOKEN` or the file
+ * `LEITOR_TOKEN_FILE`. Without a token, one for an administrator is signed with the local secret and expires in an hour.
  *
- * @throws UnreachableError saying what to set where there is no token
+ * @throws UnreachableError if there is neither a token nor a local secret
  */
 export const findConnection = async (
   env: Record<string, string | undefined>,
@@ -23,9 +24,13 @@ export const findConnection = async (
   const config = parseConfig(env);
   const { host, port } = config.internalListen;
   const url = env.LEITOR_URL ?? `http://${host}:${port}`;
-  if (env.LEITOR_TOKEN) return { url, token: env.LEITOR_TOKEN };
+  const publicUrl =
+    env.LEITOR_PUBLIC_URL ??
+    config.publicUrl ??
+    `http://${config.listen.host}:${config.listen.port}`;
+  if (env.LEITOR_TOKEN) return { url, publicUrl, token: env.LEITOR_TOKEN };
   if (env.LEITOR_TOKEN_FILE) {
-    return { url, token: (await readFile(env.LEITOR_TOKEN_FILE, 'utf8')).trim() };
+    return { url, publicUrl, token: (await readFile(env.LEITOR_TOKEN_FILE, 'utf8')).trim() };
   }
   const { keys } = config.auth;
   if (keys && !('secret' in keys))
@@ -35,5 +40,5 @@ export const findConnection = async (
   }
   const secret = keys?.secret ?? (await developmentSecret(config.dataDirectory));
   const operator = { email: 'operador@localhost.localdomain', role: 'admin' } as const;
-  return { url, token: await issueToken(config, secret, operator, 1 / 24) };
+  return { url, publicUrl, token: await issueToken(config, secret, operator, 1 / 24) };
 };

@@ -1,28 +1,38 @@
 import { TRPCClientError } from '@trpc/client';
 import { CliValidationError } from 'trpc-cli';
+import { z } from 'zod';
+import { LeitorError } from '../../contract/index.ts';
 
-/** What the exit code of a failed command tells a script. */
+/** Exit codes of failed commands. */
 export const exitCodes = {
-  /** The service refused or failed, or only part was done. */
+  /** The service refused or failed, or only part of the work was done. */
   failed: 1,
-  /** No such command, or not with such words. */
+  /** Unknown command or invalid arguments. */
   usage: 2,
-  /** The service was out of reach, or there was no token to ask it with. */
+  /** The service is unreachable, or there is no token. */
   unreachable: 3,
 } as const;
 
-/** Thrown where a command cannot even be asked for. */
+/** Thrown if no request can be made. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError';
 }
 
-/** A failure in one line, and its exit code. */
+/** Thrown for arguments that the parser cannot check. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** A one-line message in English and the exit code of an error. */
 export const describeFailure = (error: unknown): { line: string; code: number } => {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof CliValidationError) {
-      // Below it comes the command's help.
-      const [complaint = ''] = cause.message.split('\n\n');
-      return { line: oneLine(complaint).replace(/^✖ /, ''), code: exitCodes.usage };
+      // The command's help follows.
+      const [usageError = ''] = cause.message.split('\n\n');
+      return { line: oneLine(usageError).replace(/^✖ /, ''), code: exitCodes.usage };
+    }
+    if (cause instanceof UsageError) {
+      return { line: `${cause.message} (see --help)`, code: exitCodes.usage };
     }
     if (cause instanceof UnreachableError) {
       return { line: oneLine(cause.message), code: exitCodes.unreachable };
@@ -32,17 +42,33 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
       return { line: oneLine(line), code: exitCodes.unreachable };
     }
     if (cause instanceof TRPCClientError) {
-      return { line: oneLine(cause.message), code: exitCodes.failed };
+      return { line: serviceFailure(cause), code: exitCodes.failed };
+    }
+    if (cause instanceof LeitorError) {
+      return { line: inWords(cause.code ?? cause.message), code: exitCodes.failed };
     }
   }
   const text = error instanceof Error ? error.message : String(error);
   return { line: oneLine(text), code: exitCodes.failed };
 };
 
-/** What the parser of the command line complains of, in one line, without the help that it puts below. */
-export const complaintOf = (text: string): string | undefined => {
-  const [, complaint] = /^\s*error: ([\s\S]*?)(?:\n\s*\n|\n*Usage:|$)/.exec(text) ?? [];
-  return complaint === undefined ? undefined : oneLine(complaint);
+const failureData = z.object({ errorCode: z.string(), requestId: z.string().optional() });
+
+/** The service's code in words, and its text if that says more. */
+const serviceFailure = (error: Error & { data?: unknown }): string => {
+  const { errorCode = '', requestId } = failureData.safeParse(error.data).data ?? {};
+  if (errorCode === '') return oneLine(error.message);
+  if (errorCode === 'internal-error') return `internal error of the service (request ${requestId})`;
+  const says = oneLine(error.message);
+  return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
+};
+
+const inWords = (code: string): string => code.replaceAll('-', ' ');
+
+/** The parser's usage error in one line, without the help below it. */
+export const usageErrorOf = (text: string): string | undefined => {
+  const [, usageError] = /^\s*error: ([\s\S]*?)(?:\n\s*\n|\n*Usage:|$)/.exec(text) ?? [];
+  return usageError === undefined ? undefined : oneLine(usageError);
 };
 
 const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ');

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { renderAnswer } from './answer.ts';
 import { barChart } from './chart.ts';
 import { toCsv } from './csv.ts';
+import { renderResult } from './result.ts';
 
-/** How a command's answer is written. */
+/** How a command's result is printed. */
 export interface Output {
-  /** The command line without the flags that are about output. */
+  /** The arguments without output flags. */
   words: string[];
   print: (answer: unknown) => string;
 }
 
 const rows = z.array(z.record(z.string(), z.unknown()));
-// Lists come as they are, or with something beside them.
+// A list, or an object with one.
 const listing = z.union([
   rows,
   z.object({ items: rows }).transform(({ items }) => items),
@@ -24,7 +24,7 @@ const timeSeries = z.object({
 
 const printCsv = (answer: unknown): string => {
   const found = listing.safeParse(answer);
-  if (!found.success) throw new Error('--csv is for commands that answer a list');
+  if (!found.success) throw new Error('--csv needs a command that returns a list');
   const flat = found.data.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([name, cell]) => [
@@ -44,11 +44,11 @@ const printChart = (answer: unknown): string => {
   return barChart(bars, process.stdout.columns ?? 80);
 };
 
-/** Tables fit the terminal; what goes elsewhere is not cut. */
+/** Tables fit the terminal; redirected output is not truncated. */
 const printTable = (answer: unknown): string =>
-  renderAnswer(answer, process.stdout.columns ?? Number.POSITIVE_INFINITY);
+  renderResult(answer, process.stdout.columns ?? Number.POSITIVE_INFINITY);
 
-/** Reads how a command line wants its answer: `--json`, `--csv`, else a chart of a time series, else a table. */
+/** Selects the output format: `--json`, `--csv`, a chart for a time series, else a table. */
 export const readOutput = (argv: readonly string[]): Output => {
   const words = argv.filter((word) => word !== '--json' && word !== '--csv');
   const chosen = () => {
@@ -57,7 +57,7 @@ export const readOutput = (argv: readonly string[]): Output => {
     return words.slice(0, 2).join(' ') === 'reports time-series' ? printChart : printTable;
   };
   const write = chosen();
-  // Help comes the same way, as text.
+  // Help is printed the same way, as text.
   const print = (answer: unknown) => (typeof answer === 'string' ? answer : write(answer));
   return { words, print };
 };

@@ -1,13 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 
-/** No text is cut to less than this; moments and identifiers are not cut at all. */
-const leastWidth = 10;
-/** Columns that a table keeps at least. */
-const leastColumns = 2;
-const ellipsis = '…';
+/** Minimum width of wrapped text; dates and ids are never wrapped. */
+const minTextWidth = 10;
+/** Minimum number of columns. */
+const minColumns = 2;
+/** A cell with more lines than this makes the whole list a block per row. */
+const maxCellLines = 6;
 
-const graphemes = new Intl.Segmenter();
 const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const localMoment = new Intl.DateTimeFormat('sv-SE', {
@@ -19,15 +20,13 @@ const localMoment = new Intl.DateTimeFormat('sv-SE', {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && isoMoment.test(value);
 
-const isUncut = (value: unknown): boolean =>
+const isUnbreakable = (value: unknown): boolean =>
   isMoment(value) || (typeof value === 'string' && uuid.test(value));
 
-/** A value as people read it, on one line: moments in São Paulo time, nothing that would command the terminal. */
-export const cellOf = (value: unknown): string => {
+/** A value as text: dates in São Paulo time, no terminal escapes; line breaks are kept. */
+export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
-  if (isMoment(value)) {
-    return localMoment.format(new Date(value));
-  }
+  if (isMoment(value)) return localMoment.format(new Date(value));
   if (Array.isArray(value)) return value.map(cellOf).join(', ');
   if (typeof value === 'object') {
     return Object.entries(value)
@@ -35,29 +34,47 @@ export const cellOf = (value: unknown): string => {
       .map(([name, inner]) => `${name} ${cellOf(inner)}`)
       .join(', ');
   }
-  const text = String(value);
-  return stripVTControlCharacters(text).replaceAll(/\p{Cc}+/gu, ' ');
+  return stripVTControlCharacters(String(value))
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/(?!\n)\p{Cc}+/gu, ' ');
 };
 
+/** A value on one line. */
+export const cellOf = (value: unknown): string => textOf(value).replaceAll(/\s*\n\s*/g, ' ');
+
 /**
- * Rows as a table no wider than `width` columns of a terminal: long texts are cut, the widest first; where that is not enough, columns
- * on the right are left out, and named below. A terminal too narrow for any table gets a block of lines a row. Columns that no row
- * has anything in are left out.
+ * Rows as a table at most `width` columns wide. Long texts are wrapped, never cut; columns on the right that do not fit are
+ * dropped and named below. A list with long texts, or a narrow terminal, gets a block of lines per row. Empty columns are left out.
  */
 export const renderTable = (rows: readonly Record<string, unknown>[], width: number): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const all = names.map((name) => columnOf(name, rows)).filter(({ isEmpty }) => !isEmpty);
   if (all.length === 0) return '(none)';
-  for (let count = all.length; count >= Math.min(leastColumns, all.length); count -= 1) {
+  for (let count = all.length; count >= Math.min(minColumns, all.length); count -= 1) {
     const columns = all.slice(0, count);
-    // Each column has a space on both sides and a line before it; the last line ends the row.
-    const widths = fitted(columns, width - 3 * count - 1);
+    // Each column has a space on both sides and a border before it; one border ends the row.
+    const widths = fitWidths(columns, width - 3 * count - 1);
     if (!widths) continue;
-    const left = all.slice(count).map(({ name }) => name);
-    const note = left.length > 0 ? `\nwithout ${left.join(', ')}: --json shows all` : '';
-    return drawn(columns, widths, rows.length) + note;
+    if (mostLines(columns, widths) > maxCellLines) break;
+    const dropped = all.slice(count).map(({ name }) => name);
+    const note = dropped.length > 0 ? `\nwithout ${dropped.join(', ')}: --json shows all` : '';
+    return draw(columns, widths, rows.length) + note;
   }
-  return rows.map((row) => renderFields(row)).join('\n\n');
+  return rows.map((row) => renderFields(row, width)).join('\n\n');
+};
+
+/** Names and values, one per line; long values are wrapped beside their name. */
+export const renderFields = (fields: Record<string, unknown>, width: number): string => {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const nameWidth = Math.max(0, ...entries.map(([name]) => name.length));
+  const room = Math.max(minTextWidth, width - nameWidth - 2);
+  return entries
+    .flatMap(([name, value]) =>
+      wrap(textOf(value), room).map((line, index) =>
+        `${(index === 0 ? name : '').padEnd(nameWidth)}  ${line}`.trimEnd(),
+      ),
+    )
+    .join('\n');
 };
 
 interface Column {
@@ -65,7 +82,7 @@ interface Column {
   cells: string[];
   isNumber: boolean;
   isEmpty: boolean;
-  /** What it needs to show everything, and what it can make do with. */
+  /** Width of the longest cell, and the minimum width. */
   natural: number;
   least: number;
 }
@@ -80,36 +97,44 @@ const columnOf = (name: string, rows: readonly Record<string, unknown>[]): Colum
     isNumber: values.every((value) => typeof value === 'number'),
     isEmpty: cells.every((cell) => cell === ''),
     natural,
-    least: values.every(isUncut) ? natural : Math.min(natural, leastWidth),
+    least: values.every(isUnbreakable) ? natural : Math.min(natural, minTextWidth),
   };
 };
 
-const drawn = (columns: readonly Column[], widths: readonly number[], rows: number): string => {
-  const line = (left: string, middle: string, right: string) =>
+const wrap = (text: string, width: number): string[] =>
+  Number.isFinite(width) ? wrapAnsi(text, width, { hard: true }).split('\n') : text.split('\n');
+
+const mostLines = (columns: readonly Column[], widths: readonly number[]): number =>
+  Math.max(
+    ...columns.flatMap(({ cells }, at) => cells.map((cell) => wrap(cell, widths[at] ?? 0).length)),
+  );
+
+const draw = (columns: readonly Column[], widths: readonly number[], rows: number): string => {
+  const border = (left: string, middle: string, right: string) =>
     left + widths.map((size) => '─'.repeat(size + 2)).join(middle) + right;
-  const row = (cells: readonly string[]) => `│ ${cells.join(' │ ')} │`;
-  const cellsOf = (index: number) =>
-    columns.map(({ cells, isNumber }, at) => padded(cells[index] ?? '', widths[at] ?? 0, isNumber));
+  const lines = (cells: readonly string[], isHeader: boolean): string[] => {
+    const wrapped = cells.map((cell, at) => wrap(cell, widths[at] ?? 0));
+    const height = Math.max(...wrapped.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) => {
+      const padded = columns.map(({ isNumber }, at) =>
+        pad(wrapped[at]?.[line] ?? '', widths[at] ?? 0, isNumber && !isHeader),
+      );
+      return `│ ${padded.join(' │ ')} │`;
+    });
+  };
+  const cellsOf = (index: number) => columns.map(({ cells }) => cells[index] ?? '');
+  const names = columns.map(({ name }) => name);
   return [
-    line('┌', '┬', '┐'),
-    row(columns.map(({ name }, at) => padded(name, widths[at] ?? 0, false))),
-    line('├', '┼', '┤'),
-    ...Array.from({ length: rows }, (_, index) => row(cellsOf(index))),
-    line('└', '┴', '┘'),
+    border('┌', '┬', '┐'),
+    ...lines(names, true),
+    border('├', '┼', '┤'),
+    ...Array.from({ length: rows }, (_, index) => lines(cellsOf(index), false)).flat(),
+    border('└', '┴', '┘'),
   ].join('\n');
 };
 
-/** Names and values below each other. */
-export const renderFields = (fields: Record<string, unknown>): string => {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const width = Math.max(0, ...entries.map(([name]) => name.length));
-  return entries
-    .map(([name, value]) => `${name.padEnd(width)}  ${cellOf(value)}`.trimEnd())
-    .join('\n');
-};
-
-/** The columns' widths cut down to fit together; undefined where they cannot. */
-const fitted = (columns: readonly Column[], room: number): number[] | undefined => {
+/** Column widths reduced to fit, the widest first; undefined if they cannot. */
+const fitWidths = (columns: readonly Column[], room: number): number[] | undefined => {
   if (sum(columns.map(({ least }) => least)) > room) return undefined;
   const widths = columns.map(({ natural, least }) => Math.max(least, Math.min(natural, room)));
   for (let over = sum(widths) - room; over > 0; over -= 1) {
@@ -122,18 +147,7 @@ const fitted = (columns: readonly Column[], room: number): number[] | undefined 
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0);
 
-const padded = (text: string, width: number, right: boolean): string => {
-  const shown = cut(text, width);
-  const gap = ' '.repeat(Math.max(0, width - stringWidth(shown)));
-  return right ? gap + shown : shown + gap;
-};
-
-const cut = (text: string, width: number): string => {
-  if (stringWidth(text) <= width) return text;
-  let kept = '';
-  for (const { segment } of graphemes.segment(text)) {
-    if (stringWidth(kept + segment) > width - 1) break;
-    kept += segment;
-  }
-  return kept + ellipsis;
+const pad = (text: string, width: number, right: boolean): string => {
+  const gap = ' '.repeat(Math.max(0, width - stringWidth(text)));
+  return right ? gap + text : text + gap;
 };

@@ -10,22 +10,22 @@ const version = '7.25.0';
 const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
 const repository = 'https://repo1.maven.org/maven2/org/openapitools/openapi-generator-cli';
 
-/** The repository's root. */
+/** The repository root. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 const cache = `${root}node_modules/.cache/openapi-generator`;
 const document = `${root}openapi.json`;
 
 /**
- * OpenAPI Generator's program: fetched from Maven Central once, checked, and kept in `node_modules/.cache`.
+ * OpenAPI Generator's jar, downloaded from Maven Central once, verified and cached in `node_modules/.cache`.
  *
- * @throws Error saying which address did not answer, or that what it sent is something else
+ * @throws Error if the download fails or its checksum differs
  */
 export const fetchGenerator = async (): Promise<string> => {
   const jar = `${cache}/openapi-generator-cli-${version}.jar`;
   if (existsSync(jar) && digest(readFileSync(jar)) === sha256) return jar;
   const address = `${repository}/${version}/openapi-generator-cli-${version}.jar`;
   const bytes = await download(address);
-  if (digest(bytes) !== sha256) throw new Error(`${address} is not the file it was`);
+  if (digest(bytes) !== sha256) throw new Error(`${address}: checksum mismatch`);
   await mkdir(cache, { recursive: true });
   const part = `${jar}.${process.pid}`;
   await writeFile(part, bytes);
@@ -39,7 +39,7 @@ const download = async (address: string): Promise<Buffer> => {
     if (!response.ok) throw new Error(`status ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
-    throw new Error(`OpenAPI Generator cannot be fetched from ${address}: ${error}`, {
+    throw new Error(`cannot download OpenAPI Generator from ${address}: ${error}`, {
       cause: error,
     });
   }
@@ -48,9 +48,9 @@ const download = async (address: string): Promise<Buffer> => {
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Generates the client of one language from openapi.json, in place of the one that was there.
+ * Generates a language's client from openapi.json, replacing the previous one.
  *
- * @throws Error with what the generator said where it failed, or had to make a name up
+ * @throws Error with the generator's output if it failed, or the names it invented
  */
 export const generateClient = async (jar: string, language: Language): Promise<void> => {
   const folder = `${root}clients/generated/${language.name}`;
@@ -71,15 +71,15 @@ export const generateClient = async (jar: string, language: Language): Promise<v
   if (invented.length > 0) throw new Error(`invented names: ${invented.join(', ')}`);
 };
 
-/** The generated types that are no schema of the document: names that the generator had to make up. */
+/** Generated types that are not schemas of the document: the generator invented their names. */
 const inventedNames = async (folder: string, language: Language): Promise<string[]> => {
   const { components } = JSON.parse(await readFile(document, 'utf8'));
   const schemas = new Set(Object.keys(components.schemas).map(plain));
   const files = await readdir(folder, { recursive: true });
   const models = files.flatMap((file) => language.model.exec(file)?.[1] ?? []);
-  if (models.length === 0) throw new Error('it has no types');
+  if (models.length === 0) throw new Error('no types were generated');
   return models.filter((name) => !schemas.has(plain(name)));
 };
 
-/** `quiz_answer`, `QuizAnswer`: one name in the spelling of each language. */
+/** Normalises a name: `quiz_answer` and `QuizAnswer` are the same. */
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase();

@@ -1,19 +1,19 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A command and its arguments, run in the repository's root. */
+/** A command and its arguments, run in the repository root. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** A language that a client is generated for. Its options are in `clients/<name>/generator.yaml`. */
+/** A client language. Generator options are in `clients/<name>/generator.yaml`. */
 export interface Language {
   name: string;
-  /** Which generated files are types of the API, and the type's name in them. */
+  /** Matches generated type files and captures the type's name. */
   model: RegExp;
-  /** Takes out of the document what the generator cannot deal with. */
+  /** Removes what the generator does not support from the document. */
   prepare?: (document: string) => string;
-  /** Mends what the generator gets wrong. Throws where that is no longer there. */
+  /** Patches the generated client. Throws if there is nothing to patch. */
   repair?: (folder: string) => Promise<void>;
-  /** What the smoke program needs on the machine. */
+  /** Programs that the smoke test needs. */
   needs: readonly string[];
   /** Builds the client and its smoke program. */
   build: readonly Command[];
@@ -22,8 +22,8 @@ export interface Language {
 }
 
 /**
- * The API reads a file's type from its part of the form. Go's `CreateFormFile` says `application/octet-stream` of every file,
- * which is no type that an attachment may have.
+ * The API reads a file's type from its form part. Go's `CreateFormFile` always declares `application/octet-stream`, which is not
+ * an allowed attachment type.
  */
 const nameTypesOfFiles = async (folder: string): Promise<void> => {
   const file = `${folder}/client.go`;
@@ -36,7 +36,7 @@ const nameTypesOfFiles = async (folder: string): Promise<void> => {
   await copyFile(helper, `${folder}/form_file.go`);
 };
 
-/** The Go client that is made of a form's list with bounds does not compile. */
+/** Removes list bounds: with them, the generated Go client does not compile. */
 const withoutCounts = (document: string): string =>
   JSON.stringify(
     JSON.parse(document, (key, value) => (/^m(in|ax)Items$/.test(key) ? undefined : value)),
@@ -46,7 +46,7 @@ const generated = 'clients/generated';
 const venv = `${generated}/python/.venv`;
 const javaClasses = `${generated}/java/target/classes:${generated}/java/target/lib/*`;
 
-/** Every language with a client. */
+/** The client languages. */
 export const languages: readonly Language[] = [
   {
     name: 'python',
@@ -60,7 +60,7 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'java',
-    // Its base class of unions is no type of the API.
+    // Except the generator's base class for unions.
     model: /\/model\/(?!AbstractOpenApiSchema)(\w+)\.java$/,
     needs: ['java', 'mvn'],
     build: [
@@ -76,7 +76,7 @@ export const languages: readonly Language[] = [
         '-DoutputDirectory=target/lib',
       ],
     ],
-    // Before Java 18 a source file is read in the encoding of the machine.
+    // Before Java 18 sources are read in the platform's encoding.
     smoke: ['java', '-Dfile.encoding=UTF-8', '-cp', javaClasses, 'clients/java/Smoke.java'],
   },
   {

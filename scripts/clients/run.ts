@@ -7,9 +7,9 @@ import type { Command } from './languages.ts';
 const tenMinutes = 600_000;
 
 /**
- * Runs a program to its end in the folder `cwd`.
+ * Runs a program in the folder `cwd` and waits for it to exit.
  *
- * @throws Error with what it printed where it did not end with 0 within ten minutes
+ * @throws Error with its output unless it exits with 0 within ten minutes
  */
 export const run = async (
   [program, ...args]: Command,
@@ -29,6 +29,6 @@ export const run = async (
     throw new Error(`${program} ended with ${code}\n${(await printed).join('').trim()}`);
 };
 
-/** The programs, of those named, that are nowhere on the PATH. */
-export const lacking = (programs: readonly string[]): string[] =>
+/** The named programs that are not on the PATH. */
+export const missingPrograms = (programs: readonly string[]): string[] =>
   programs.filter((name) => findProgram(name) === undefined);

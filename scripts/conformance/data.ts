@@ -8,7 +8,7 @@ import { recordReading } from '../../server/streaks/service.ts';
 import { createTag } from '../../server/tags/service.ts';
 import { addTicketTag, createTicket } from '../../server/tickets/service.ts';
 
-/** What of the service's data the generated requests may name. */
+/** Ids that the generated requests may use. */
 export interface ConformanceData {
   tickets: { id: number; messageId: number }[];
   attachments: number[];
@@ -16,16 +16,25 @@ export interface ConformanceData {
   usedTags: number[];
   quickReplies: number[];
   groups: string[];
+  /** Of one group that the requests' person owns. */
+  members: { groupId: string; memberIds: number[] };
   quizzes: { quizId: string; answers: { fieldId: string; answer: string }[] }[];
 }
 
-// As many as requests may use up: each deletion, and each answered quiz, takes one.
-const counts = { tickets: 20, attachments: 60, tags: 60, quickReplies: 10, quizzes: 40 };
+// Enough for requests that consume them: deletions and quiz submissions.
+const counts = {
+  tickets: 20,
+  attachments: 60,
+  tags: 60,
+  quickReplies: 10,
+  quizzes: 40,
+  members: 40,
+};
 const dayMs = 86_400_000;
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-/** One after the other, so that every run has the same ids. */
+/** Sequentially, so that every run has the same ids. */
 const each = async <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (const index of range(count)) made.push(await make(index));
@@ -33,9 +42,9 @@ const each = async <T>(count: number, make: (index: number) => Promise<T>): Prom
 };
 
 /**
- * Fills an empty service with data of every kind, the attachments through its API.
+ * Fills an empty service with data of every kind; attachments through its API.
  *
- * @param person whose e-mail is the tickets' requester's
+ * @param person the tickets' requester
  */
 export const fillWithData = async (
   ctx: Context,
@@ -78,6 +87,14 @@ export const fillWithData = async (
     await addMember(ctx, groupId, index === 0 ? email : 'outra@exemplo.com.br');
     return groupId;
   });
+  const groupId = groups[0] ?? '';
+  for (const index of range(counts.members)) {
+    await addMember(ctx, groupId, `membro${index}@exemplo.com.br`);
+  }
+  const listed = await unwrap(
+    client.listGroupMembers({ params: { groupId }, query: { limit: '100' } }),
+  );
+  const others = listed.data.items.filter(({ isOwner }) => !isOwner);
   return {
     tickets,
     attachments,
@@ -85,18 +102,20 @@ export const fillWithData = async (
     usedTags: usedTags.map(({ id }) => id),
     quickReplies: quickReplies.map(({ id }) => id),
     groups,
+    members: { groupId, memberIds: others.map(({ memberId }) => memberId) },
     quizzes: await each(counts.quizzes, (index) => quizOf(ctx, index + 1)),
   };
 };
 
-/** The quiz of a day past, with its right answers. Today's is left to the requests. */
+/** A past day's quiz with its correct answers. Today's is left to the requests. */
 const quizOf = async (ctx: Context, daysAgo: number) => {
   const present = ctx.now();
   const quizId = await generateQuiz({
     ...ctx,
     now: () => new Date(present.getTime() - daysAgo * dayMs),
-    // The newsletter had published nothing so long ago.
+    // The newsletter's editions do not go back that far.
     newsletter: {
+      ...ctx.newsletter,
       latestEdition: (_moment, signal) => ctx.newsletter.latestEdition(present, signal),
     },
   });

@@ -1,6 +1,6 @@
-"""Real ids and real files for the generated requests, so that many of them succeed, and a count of the answers.
+"""Schemathesis hooks: real ids and files so that many generated requests succeed, and a count of the responses.
 
-Only what is valid in a request is replaced: what was made to be refused, or follows from an earlier answer, stays as it is.
+Only valid values are replaced; deliberately invalid values and values taken from earlier responses are kept.
 """
 
 import atexit
@@ -41,29 +41,39 @@ PATH_IDS = {
     "updateQuickReply": ("quickReplyId", DATA["quickReplies"]),
     "getQuiz": ("id", [quiz["quizId"] for quiz in DATA["quizzes"]]),
     "getGroupRanking": ("groupId", DATA["groups"]),
+    "removeGroupMember": ("memberId", DATA["members"]["memberIds"]),
 }
 
-# What is refused for the state that the data is in, or for a rule that JSON Schema cannot say, although the request is valid:
-# the code in `X-Error-Code`, and where that code has several reasons, the text.
+# Refusals of valid requests because of the data's state, or of rules that JSON Schema cannot express: the code in
+# `X-Error-Code` and, if the code has several reasons, the text.
+INVISIBLE = ("invalid-request", "não pode conter caracteres invisíveis|ao menos um caractere visível")
+
 REFUSED_BY_STATE = {
-    # Specification §7: both are status 400.
-    "createTag": [("tag-name-taken", "")],
+    # docs/behaviour.md#tags: both are status 400.
+    "createTag": [("tag-name-taken", ""), INVISIBLE],
+    # Patterns that every generator accepts cannot exclude invisible characters.
+    "updateQuickReply": [INVISIBLE],
+    "createGroup": [INVISIBLE],
+    "updateGroup": [INVISIBLE, ("group-member-not-found", "")],
+    "updateMyStreakProfile": [INVISIBLE],
+    # A cursor is opaque.
+    "listQuizHistory": [("invalid-request", "cursor deve ser")],
     "deleteTag": [("tag-in-use", "")],
-    # A type and its contents belong together; a message belongs to one ticket.
+    # The contents must have the declared type; the message must belong to the ticket.
     "uploadAttachments": [
         ("attachment-type-not-allowed", ""),
         ("idempotency-key-reused", ""),
         ("invalid-request", "mensagemId não é uma mensagem deste ticket$"),
     ],
     "createBatchReplies": [("idempotency-key-reused", "")],
-    # Specification §4.6: an answer is one of its question's options.
+    # docs/behaviour.md#quiz: an answer must be one of the question's options.
     "submitQuiz": [
         ("idempotency-key-reused", ""),
         ("invalid-request", r"answers\.\d+\."),
     ],
-    # Both days are valid, their order or distance is not.
+    # Both days are valid; their order or distance is not.
     "getTicketTimeSeries": [("invalid-request", "o período (termina|tem mais de)")],
-    # RFC 9110 §15.5.17: which ranges can be satisfied depends on the file.
+    # RFC 9110 §15.5.17: whether a range is satisfiable depends on the file.
     "downloadAttachment": [("range-not-satisfiable", "")],
 }
 
@@ -71,7 +81,7 @@ answers = Counter()
 
 
 def pick(generated, values):
-    """One of the values, the same for the same generated one; None for a quarter of them, so that those are asked as well."""
+    """One of the values, deterministic by the generated one; None for a quarter of them, which are sent unchanged."""
     number = crc32(repr(generated).encode())
     return None if number % 4 == 3 else values[number // 4 % len(values)]
 
@@ -87,12 +97,14 @@ def use_real_id(case, operation_id):
         value = pick(case.path_parameters[parameter], values)
         if value is not None:
             case.path_parameters[parameter] = value
+            if operation_id == "removeGroupMember":
+                case.path_parameters["groupId"] = DATA["members"]["groupId"]
 
 
 def use_real_files(case):
-    """Files of the declared type, whole or without their ends, in place of random bytes."""
+    """Replaces random bytes with files of the declared type, whole or truncated."""
     form = case.body
-    # RFC 7578: a name has no control characters. The tool would put them into a part's header as they are.
+    # RFC 7578: names have no control characters. Schemathesis would not escape them in the part's header.
     for name in [name for name in form if not name.isprintable()]:
         del form[name]
     media_type = (case.multipart_content_types or {}).get("arquivo", "image/jpeg")
@@ -119,10 +131,10 @@ def use_real_contents(case, operation_id):
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
     paths = raw_schema["paths"]
-    # The files' types. The published document does without: some generated clients would send the whole list as one type.
+    # File types. The published document omits them: some generators send the whole list as one type.
     form = paths["/support/{id}/anexos"]["post"]["requestBody"]["content"]["multipart/form-data"]
     form["encoding"] = {"arquivo": {"contentType": ", ".join(FILES)}}
-    # Where chains of requests begin that no operation of the API begins: tickets come from elsewhere.
+    # Starting points of stateful chains: no public operation creates tickets.
     paths["/support/tags"]["get"]["responses"]["200"]["links"] = {
         "upload": {"operationId": "uploadAttachments", "parameters": {"id": TICKETS[0]}},
         "list": {"operationId": "listTicketAttachments", "parameters": {"id": TICKETS[1]}},
@@ -139,7 +151,7 @@ def before_call(context, case, kwargs):
         use_real_id(case, operation_id)
     if is_valid(case, ParameterLocation.BODY) and not isinstance(case.body, NotSet):
         use_real_contents(case, operation_id)
-    # What was valid still is. Looking for itself, the tool would find that bytes are no string.
+    # Still valid. Schemathesis would otherwise report that bytes are not a string.
     case._record_starting_state()
 
 
@@ -151,7 +163,10 @@ def after_call(context, case, response):
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    if failure.code != "ST202":
+    # docs/behaviour.md#conventions: an empty query parameter is an absent one.
+    if failure.code == "ST201":
+        return not re.search(r"[?&][^=&]+=(&|$)", response.request.url)
+    if failure.code not in ("ST202", "ST302"):
         return True
     code = response.headers.get("x-error-code", [""])[0]
     text = response.json().get("message", "")

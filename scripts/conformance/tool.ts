@@ -8,15 +8,15 @@ import { z } from 'zod';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const requirements = join(root, 'scripts/conformance/requirements.txt');
 
-/** What a run of the tool came to. */
+/** Result of a run. */
 export interface Outcome {
   generated: number;
   failed: number;
-  /** Failures that the hooks know to be refusals for the state of the data. */
+  /** Failures that the hooks recognise as refusals because of the data's state. */
   expectedRefusals: number;
-  /** Whether every phase ran to its end without a failure or an error. */
+  /** Whether every phase completed without failures and errors. */
   passed: boolean;
-  /** How often each operation was answered with which status. */
+  /** Responses by operation and status. */
   answers: { operation: string; status: number; count: number }[];
 }
 
@@ -29,7 +29,7 @@ const report = z.object({
 
 const answers = z.array(z.object({ operation: z.string(), status: z.int(), count: z.int() }));
 
-/** Installs the pinned tool (schemathesis, from PyPI) into a virtual environment, once; answers its program. */
+/** Installs the pinned schemathesis from PyPI into a virtual environment, once; returns the path of its program. */
 export const installTool = (): string => {
   const environment = join(root, 'node_modules/.cache/conformance');
   const program = join(environment, 'bin/schemathesis');
@@ -44,10 +44,10 @@ const run = (command: string, args: string[]): void => {
 };
 
 /**
- * Asks the service everything the tool makes of `openapi.json`, printing what it finds.
+ * Runs schemathesis against the service and prints its findings.
  *
- * @param where.data a file with the service's data, for the hooks
- * @param where.directory where its reports go
+ * @param where.data a file with the service's ids, for the hooks
+ * @param where.directory the folder for reports
  * @param args further arguments of `schemathesis run`
  */
 export const runTool = async (
@@ -75,7 +75,7 @@ export const runTool = async (
   );
   const [code] = await once(child, 'exit');
   const file = readdirSync(where.directory).find((name) => /^json-.*\.json$/.test(name));
-  if (!file) throw new Error(`schemathesis ended with ${code} and no report`);
+  if (!file) throw new Error(`schemathesis exited with ${code} without a report`);
   const said = report.parse(JSON.parse(readFileSync(join(where.directory, file), 'utf8')));
   const { generated, with_failures: failed, errored } = said.test_cases;
   return {

@@ -8,21 +8,27 @@ import type {
   SecurityRequirementObject,
 } from 'openapi3-ts';
 import { z } from 'zod';
-import { type Access, contract, FailureCode, type RouteRules } from '../../contract/index.ts';
-import project from '../../package.json' with { type: 'json' };
+import {
+  type Access,
+  attachmentTypes,
+  contract,
+  FailureCode,
+  type RouteRules,
+} from '../../contract/index.ts';
+import { addExamples } from './examples.ts';
 import { publishedFailures } from './failure-responses.ts';
-import { commonHeaders, headerComponents, headerRefs } from './headers.ts';
+import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
+import { codeSamples } from './samples.ts';
 import { publishedSchemas } from './schemas.ts';
 import { tagOf, tags } from './tags.ts';
+import { toOpenApi31 } from './version-3-1.ts';
 
 /**
- * The OpenAPI 3.0.3 document of the contract.
+ * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link buildOpenApi} says the same in 3.1.
  *
- * @param addresses.apiUrl the base address of support, quiz and resources (specification §1)
- * @param addresses.streaksUrl the base address of the rankings
- * @throws when the contract cannot be published clearly: a body without a name, or one name for two schemas
+ * @throws if a body has no name, one name stands for two schemas, or there is nothing to make an example of
  */
-export const buildOpenApi = (addresses: { apiUrl: string; streaksUrl: string }): OpenAPIObject => {
+export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   const schemas = publishedSchemas();
   const failures = publishedFailures();
   const failureCode = schemas.publish(FailureCode, 'output');
@@ -49,13 +55,13 @@ export const buildOpenApi = (addresses: { apiUrl: string; streaksUrl: string }):
           ...(operation.requestBody && {
             requestBody: { ...operation.requestBody, description: undefined, required: true },
           }),
-          responses: { ...successesOf(operation), ...failures.publish(rules) },
+          responses: { ...successesOf(operation, isKeyed(operation)), ...failures.publish(rules) },
         };
       },
     },
   );
 
-  return {
+  const document: OpenAPIObject = {
     openapi: '3.0.3',
     info,
     servers: [apiServer(addresses.apiUrl)],
@@ -68,17 +74,56 @@ export const buildOpenApi = (addresses: { apiUrl: string; streaksUrl: string }):
       schemas: schemas.named(),
     },
   };
+  return addSamples(addExamples(document), addresses);
 };
 
-const localUrl = 'http://127.0.0.1:3000';
+/** The OpenAPI 3.1 document of the contract. Throws as {@link buildOpenApi30} does. */
+export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>
+  toOpenApi31(buildOpenApi30(addresses));
 
-/** The text of openapi.json: the document with the addresses of a development server, the same at every run. */
-export const committedText = (): string =>
-  `${JSON.stringify(buildOpenApi({ apiUrl: localUrl, streaksUrl: localUrl }), null, 2)}\n`;
+/** The two base addresses that callers use. */
+export interface Addresses {
+  /** Of support, quiz and resources. */
+  apiUrl: string;
+  /** Of the rankings. */
+  streaksUrl: string;
+}
+
+const localUrl = 'http://127.0.0.1:3000';
+const localAddresses = { apiUrl: localUrl, streaksUrl: localUrl };
+
+/** The documents that are committed, by file: deterministic, with the addresses of a development server. */
+export const committedDocuments = (): Record<string, OpenAPIObject> => ({
+  'openapi.json': buildOpenApi(localAddresses),
+  'openapi-3.0.json': buildOpenApi30(localAddresses),
+});
+
+/** The text of a committed document. */
+export const textOfDocument = (document: OpenAPIObject): string =>
+  `${JSON.stringify(document, null, 2)}\n`;
+
+const addSamples = (document: OpenAPIObject, addresses: Addresses): OpenAPIObject => ({
+  ...document,
+  paths: Object.fromEntries(
+    Object.entries<Record<string, OperationObject>>(document.paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, operation]) => {
+          const sample = { id: operation.operationId ?? '', method, path, operation, document };
+          const url = operation.servers ? addresses.streaksUrl : addresses.apiUrl;
+          return [method, { ...operation, 'x-codeSamples': codeSamples(sample, url) }];
+        }),
+      ),
+    ]),
+  ),
+});
+
+/** The version of the API, which is not that of any package. Changes that break callers raise the first number. */
+const apiVersion = '1.0.0';
 
 const info = {
   title: 'leitor',
-  version: project.version,
+  version: apiVersion,
   description: [
     'Tickets de suporte, quiz diário e sequências de leitura de uma newsletter brasileira.',
     'Toda resposta JSON tem `success`; os sucessos trazem `data`, e as falhas, um texto e o código estável no cabeçalho `X-Error-Code`.',
@@ -118,16 +163,37 @@ const security: Record<Access, SecurityRequirementObject[]> = {
   'quiz-generation': [{ bearer: [] }, {}],
 };
 
-/** The parameters, headers spelled as they usually are; what is a security scheme is left to that scheme. */
+/** The parameters, with conventional header names; security schemes are left out. */
 const parametersOf = (operation: OperationObject, rules: RouteRules): ParameterObject[] =>
   (operation.parameters ?? [])
     .filter((parameter) => 'name' in parameter)
     .filter(({ name }) => rules.access !== 'signed-url' || name !== securitySchemes.signedUrl.name)
+    .map((parameter) => ({ ...parameter, schema: parameterSchema(parameter) }))
     .map((parameter) =>
       parameter.in === 'header'
         ? { ...parameter, name: parameter.name.replaceAll(/\b[a-z]/g, (c) => c.toUpperCase()) }
         : parameter,
     );
+
+/**
+ * The schema of a parameter, which is described beside it. Only parameters of the path keep their example: a reference page sends it,
+ * and a fixed key, range or day is not what a first try should send.
+ */
+const parameterSchema = ({
+  in: place,
+  schema = {},
+}: ParameterObject): ParameterObject['schema'] => {
+  if ('$ref' in schema && !('allOf' in schema)) return schema;
+  const { description: _, example, ...rest } = { example: undefined, ...schema };
+  const [only, ...others] = 'allOf' in rest && rest.allOf ? rest.allOf : [];
+  if (only && others.length === 0) return only;
+  return { ...rest, ...(place === 'path' && example !== undefined && { example }) };
+};
+
+const isKeyed = (operation: OperationObject): boolean =>
+  (operation.parameters ?? []).some(
+    (parameter) => 'name' in parameter && parameter.name === 'idempotency-key',
+  );
 
 const successTexts: Record<string, string> = {
   200: 'Sucesso.',
@@ -136,7 +202,10 @@ const successTexts: Record<string, string> = {
   304: 'O arquivo não mudou desde o `ETag` informado.',
 };
 
-const successesOf = (operation: OperationObject): Record<string, ResponseObject> => {
+const successesOf = (
+  operation: OperationObject,
+  keyed: boolean,
+): Record<string, ResponseObject> => {
   const responses: Record<string, ResponseObject> = operation.responses;
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
   return Object.fromEntries(
@@ -145,16 +214,21 @@ const successesOf = (operation: OperationObject): Record<string, ResponseObject>
       if (!description) throw new Error(`status ${status} has no description`);
       const file = content?.['application/octet-stream'];
       if (file)
-        return [status, { description, headers: fileHeaders(status), content: anyType(file) }];
+        return [status, { description, headers: fileHeaders(status), content: fileTypes(file) }];
       if (!content)
         return [status, { description, headers: headerRefs([...commonHeaders, 'ETag']) }];
-      return [status, { description, headers: headerRefs(commonHeaders), content }];
+      const replayed: readonly HeaderName[] = keyed ? ['Idempotent-Replayed'] : [];
+      return [
+        status,
+        { description, headers: headerRefs([...commonHeaders, ...replayed]), content },
+      ];
     }),
   );
 };
 
-/** A download has the type of its file, whichever that is. */
-const anyType = (file: MediaTypeObject) => ({ '*/*': file });
+/** A download has its file's type. Generated clients use the first one listed. */
+const fileTypes = (file: MediaTypeObject): Record<string, MediaTypeObject> =>
+  Object.fromEntries(['application/octet-stream', ...attachmentTypes].map((type) => [type, file]));
 
 const fileHeaders = (status: string) =>
   headerRefs([

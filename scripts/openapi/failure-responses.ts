@@ -2,11 +2,11 @@ import type { ReferenceObject, ResponseObject } from 'openapi3-ts';
 import { type FailureCode, failures, type RouteRules } from '../../contract/index.ts';
 import { commonHeaders, type HeaderName, headerRefs } from './headers.ts';
 
-/** The failure answers of one document; those that many routes share are published once, under the code's name. */
+/** The failure responses of a document; shared ones are published once, under the code's name. */
 export interface PublishedFailures {
-  /** The shared answers met so far, in alphabetical order. */
+  /** The shared responses so far, in alphabetical order. */
   named: () => Record<string, ResponseObject>;
-  /** Every failure a route may answer, by status, with the codes and texts it may carry. */
+  /** A route's failures by status, with their codes and texts. */
   publish: (rules: RouteRules) => Record<string, ResponseObject | ReferenceObject>;
 }
 
@@ -33,7 +33,7 @@ export const publishedFailures = (): PublishedFailures => {
 const textOn = (rules: RouteRules, code: FailureCode): string =>
   rules.texts[code] ?? failures[code].message;
 
-/** A failure reads the same on every route when it is alone with its status and has its common text. */
+/** A failure is shared if it is the only one of its status and has the code's common text. */
 const sharedName = ([code, ...others]: FailureCode[], rules: RouteRules): string | undefined => {
   if (!code || others.length > 0 || rules.texts[code] || rules.failureField !== 'message') return;
   return code.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -62,6 +62,7 @@ const failureResponse = (
 });
 
 const headersByStatus: Record<number, readonly HeaderName[]> = {
+  400: ['X-Error-Field'],
   401: ['WWW-Authenticate'],
   416: ['Content-Range'],
   429: ['Retry-After'],

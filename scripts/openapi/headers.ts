@@ -1,6 +1,6 @@
 import type { HeaderObject, ReferenceObject, SchemaObject } from 'openapi3-ts';
 
-/** The answers' headers, documented once. `failureCode` is the schema of the codes. */
+/** Response headers. `failureCode` is the schema of the codes. */
 export const headerComponents = (failureCode: SchemaObject) =>
   ({
     'X-Request-Id': {
@@ -13,6 +13,16 @@ export const headerComponents = (failureCode: SchemaObject) =>
       required: true,
       schema: failureCode,
       example: 'invalid-request',
+    },
+    'X-Error-Field': {
+      description: 'O campo da requisição que a validação recusou; ausente quando é ela toda.',
+      schema: { type: 'string' },
+      example: 'answers.0.answer',
+    },
+    'Idempotent-Replayed': {
+      description: '`true` quando a resposta é a de uma requisição anterior com a mesma chave.',
+      schema: { type: 'string' },
+      example: 'true',
     },
     RateLimit: {
       description: 'O que resta do limite: `r` requisições pelos próximos `t` segundos.',
@@ -59,7 +69,7 @@ export const headerComponents = (failureCode: SchemaObject) =>
 /** The name of a documented header. */
 export type HeaderName = keyof ReturnType<typeof headerComponents>;
 
-/** The headers any answer may carry. */
+/** Headers of every response. */
 export const commonHeaders: readonly HeaderName[] = [
   'X-Request-Id',
   'RateLimit',

@@ -1,17 +1,17 @@
 import type { SchemaObject } from 'openapi3-ts';
 import { z } from 'zod';
 
-/** Which side of a schema is published: what may be sent, or what is answered. */
+/** Which side of a schema is published: request or response. */
 export type Side = 'input' | 'output';
 
-/** The schemas of one document. Those with an `id` are published once, under that name. */
+/** The schemas of a document. Schemas with an `id` are published once under that name. */
 export interface PublishedSchemas {
-  /** The named schemas met so far, in alphabetical order. */
+  /** The named schemas so far, in alphabetical order. */
   named: () => Record<string, SchemaObject>;
   /**
    * The OpenAPI form of a zod schema; a reference where it has a name.
    *
-   * @throws when a name already stands for something else: an input and an output that differ need two names
+   * @throws if the name already stands for another schema: a different input and output need two names
    */
   publish: (schema: z.ZodType, side: Side) => SchemaObject;
 }
@@ -45,36 +45,45 @@ const toOpenApi = (
         target: 'openapi-3.0',
         io,
         unrepresentable: 'any',
-        override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema),
+        override: ({ zodSchema, jsonSchema }) => tidy(zodSchema, jsonSchema, io),
       }),
     ).replaceAll('"#/definitions/', '"#/components/schemas/'),
   );
 
-/** Makes a generated node say what a reader of the document needs, and nothing that only zod needs. */
-const tidy = (schema: z.core.$ZodType, node: z.core.JSONSchema.BaseSchema): void => {
+/** Removes what only zod needs and adds what readers of the document need. */
+const tidy = (schema: z.core.$ZodType, node: z.core.JSONSchema.BaseSchema, io: Side): void => {
   if (node.openapi) replaceByMetadata(node);
   if (node.additionalProperties === false) delete node.additionalProperties;
   if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
   if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
   if (node.anyOf) nameAlternatives(node);
   if (schema instanceof z.ZodDiscriminatedUnion) discriminate(schema, node);
+  if (io === 'input') describeDefault(node);
   if (node.allOf?.length === 1 && Object.keys(node).length === 1) liftOnlyPart(node);
 };
 
-/** The metadata key `openapi` stands for everything zod would generate, but the words and the example. */
+/** The metadata key `openapi` replaces everything generated except description and example. */
 const replaceByMetadata = (node: z.core.JSONSchema.BaseSchema): void => {
   const { openapi, description, example } = node;
   for (const key of Object.keys(node)) delete node[key];
   Object.assign(node, openapi, description ? { description } : {}, example ? { example } : {});
 };
 
-/** The contract's alternatives exclude each other, which generated clients read better as `oneOf`. */
+/** Describes the default of a request in words: some generators make a field with a default a required one. */
+const describeDefault = (node: z.core.JSONSchema.BaseSchema): void => {
+  if (node.default === undefined) return;
+  const words = `Padrão: \`${node.default}\`.`;
+  node.description = node.description ? `${node.description} ${words}` : words;
+  delete node.default;
+};
+
+/** The contract's alternatives are exclusive; generators handle `oneOf` better than `anyOf`. */
 const nameAlternatives = (node: z.core.JSONSchema.BaseSchema): void => {
   node.oneOf = node.anyOf;
   delete node.anyOf;
 };
 
-/** Tells generated clients which field, and which of its values, picks an alternative. */
+/** Adds the discriminator that selects an alternative. */
 const discriminate = (union: z.ZodDiscriminatedUnion, node: z.core.JSONSchema.BaseSchema): void => {
   const propertyName = union.def.discriminator;
   const mapping = union.options.flatMap((option) => {

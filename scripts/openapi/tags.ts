@@ -2,15 +2,17 @@ import type { TagObject } from 'openapi3-ts';
 import {
   aiContract,
   attachmentsContract,
+  groupsContract,
   quickRepliesContract,
   quizContract,
+  rankingsContract,
   repliesContract,
   reportsContract,
   streaksContract,
   tagsContract,
 } from '../../contract/index.ts';
 
-// Names have no accents: generated clients make class names of them.
+// Names without accents: generators derive class names from them.
 const domains = [
   {
     name: 'anexos',
@@ -53,18 +55,30 @@ const domains = [
     name: 'rankings',
     title: 'Rankings',
     description: 'Sequências de leitura.',
+    routes: rankingsContract,
+  },
+  {
+    name: 'sequencias',
+    title: 'Sequências',
+    description: 'A sequência de quem chama.',
     routes: streaksContract,
+  },
+  {
+    name: 'grupos',
+    title: 'Grupos',
+    description: 'Grupos de leitores e seus convites.',
+    routes: groupsContract,
   },
 ];
 
-/** The document's groups of operations, one a domain. */
+/** The document's tags, one per domain. */
 export const tags: TagObject[] = domains.map(({ name, title, description }) => ({
   name,
   description,
   'x-displayName': title,
 }));
 
-/** The group an operation belongs to. */
+/** The tag of an operation. */
 export const tagOf = (operationId: string): string => {
   const domain = domains.find(({ routes }) => operationId in routes);
   if (!domain) throw new Error(`operation ${operationId} has no tag`);

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where the tools of this folder are once they are installed. */
+/** Folder of the installed tools. */
 export const tools = fileURLToPath(new URL('node_modules/.bin', import.meta.url));
 
-/** A program that passes where it ends with 0 and prints nothing that tells of a finding. */
+/** A check that passes if the program exits with 0 and its output does not match `finding`. */
 export interface Lint {
   command: string;
   args: string[];
@@ -15,36 +15,39 @@ export interface Lint {
 
 const tool = (name: string, ...args: string[]): Lint => ({ command: `${tools}/${name}`, args });
 
-/** Whether a Dockerfile is one. */
+/** Lints a Dockerfile. */
 export const lintDockerfile = (file: string): Lint => ({
-  // It ends with 0 whatever it finds, and is silent where it finds nothing.
+  // It always exits with 0 and prints only findings.
   ...tool('dockerfile-utils', 'lint', file),
   finding: /\S/,
 });
 
-/** Whether a file keeps to the Compose specification, and to the rules that are not about the order of its lines. */
+/** Lints a Compose file, except for rules about line order. */
 export const lintCompose = (file: string): Lint =>
   tool('dclint', '--config', 'scripts/proof/dclint.json', '--max-warnings', '0', file);
 
-/** Every lint of what is published, by name. */
+/** Lints of everything that is published, by name. */
 export const lints: Record<string, Lint> = {
-  'openapi.json is fresh': { command: process.execPath, args: ['scripts/openapi.ts', '--check'] },
+  'the documents are fresh': { command: process.execPath, args: ['scripts/openapi.ts', '--check'] },
   Redocly: {
-    ...tool('redocly', 'lint', 'openapi.json', '--max-problems=1000'),
+    ...tool('redocly', 'lint', 'openapi.json', 'openapi-3.0.json', '--max-problems=1000'),
     finding: /You have \d+ warning/,
   },
-  Spectral: tool('spectral', 'lint', 'openapi.json', '--fail-severity=hint'),
+  Spectral: tool('spectral', 'lint', 'openapi.json', 'openapi-3.0.json', '--fail-severity=hint'),
   'build of @leitor/contract': {
     command: 'npm',
     args: ['run', '--silent', 'build', '-w', 'contract'],
   },
   'Are the types wrong?': tool('attw', '--pack', 'contract', '--profile', 'esm-only'),
   publint: tool('publint', 'contract', '--strict'),
+  'build of @leitor/sdk': { command: 'npm', args: ['run', '--silent', 'build', '-w', 'sdk'] },
+  'Are the types of @leitor/sdk wrong?': tool('attw', '--pack', 'sdk'),
+  'publint of @leitor/sdk': tool('publint', 'sdk', '--strict'),
   Dockerfile: lintDockerfile('Dockerfile'),
   'compose.yaml': lintCompose('compose.yaml'),
 };
 
-/** Runs one; answers what it found, or undefined where it passed. */
+/** Runs a lint; returns its findings, or undefined if it passed. */
 export const findingsOf = ({ command, args, finding }: Lint): string | undefined => {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: root,

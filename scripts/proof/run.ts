@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findingsOf, lints, tools } from './lints.ts';
 
-// Lints what is published with the tools of this folder: `npm ci --prefix scripts/proof` first.
+// `npm run lint:published`: lints everything that is published. Needs `npm ci --prefix scripts/proof`.
 
 if (!existsSync(tools)) {
   console.error('install the tools first: npm ci --prefix scripts/proof');

@@ -8,7 +8,7 @@ export interface DemoEdition {
 
 const dayMs = 86_400_000;
 
-/** An edition's page as the platform renders it: with a hidden preview line, styles, scripts and images around the text. */
+/** The page of an edition as beehiiv renders it: with a hidden preview line, styles, scripts and images. */
 export const editionPage = (
   title: string,
   paragraphs: readonly string[],
@@ -47,7 +47,7 @@ const next = [
   'A Biblioteca Nacional pôs na internet 9 mil mapas do século XVIII. O mais antigo mostra a baía de Guanabara em 1702.',
 ];
 
-/** Editions around a moment: one of the day before, one of two days before, and one that is scheduled for the next day. */
+/** Three editions around a moment: two days before, one day before, and scheduled for the next day. */
 export const demoEditions = (moment: Date): DemoEdition[] => {
   const at = (days: number) => new Date(moment.getTime() + days * dayMs);
   const edition = (id: string, title: string, days: number, paragraphs: readonly string[]) => ({

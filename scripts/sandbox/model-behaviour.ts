@@ -1,51 +1,56 @@
 import type { QuizDraft } from '../../server/quiz/draft.ts';
-import type { StandInAnswer } from './stand-in.ts';
+import type { StubResponse } from './stub-server.ts';
 
-/** What the stand-in makes of a request: a quiz, or a reply to a ticket. */
+/** The stub's answer to a request: a quiz, a reply to a ticket or plain text. */
 export type Answer = QuizDraft | { html: string; confidence: number } | { answer: string };
 
 const first = <T>(items: readonly T[]): T => {
   const [item] = items;
-  if (item === undefined) throw new Error('there is none');
+  if (item === undefined) throw new Error('the list is empty');
   return item;
 };
 
-/** Spoils the first question of a quiz. */
-const spoilt =
-  (spoil: (question: QuizDraft['questions'][number]) => object) => (answer: Answer) => {
+/** Breaks the first question of a quiz. */
+const withBrokenQuestion =
+  (breakQuestion: (question: QuizDraft['questions'][number]) => object) => (answer: Answer) => {
     if (!('questions' in answer)) return answer;
     const [question, ...rest] = answer.questions;
-    return { ...answer, questions: question ? [{ ...question, ...spoil(question) }, ...rest] : [] };
+    return {
+      ...answer,
+      questions: question ? [{ ...question, ...breakQuestion(question) }, ...rest] : [],
+    };
   };
 
 const withQuestions =
   (change: (questions: QuizDraft['questions']) => QuizDraft['questions']) => (answer: Answer) =>
     'questions' in answer ? { ...answer, questions: change(answer.questions) } : answer;
 
-/** Ways of answering with contents that will not do. */
-const wrongContents = {
+/** Answers that match the schema and are invalid. */
+const invalidAnswers = {
   'nine-questions': withQuestions((questions) => questions.slice(0, 9)),
   'eleven-questions': withQuestions((questions) => [
     ...questions,
     { ...first(questions), question: 'Qual é a décima primeira pergunta?' },
   ]),
-  'twin-options': spoilt(({ options }) => ({
+  'twin-options': withBrokenQuestion(({ options }) => ({
     options: [options[0], ` ${options[0]?.toUpperCase()} `, options[2], options[3]],
     correctAnswer: options[0],
   })),
-  'answer-not-an-option': spoilt(() => ({ correctAnswer: 'Nenhuma das anteriores' })),
-  'empty-text': spoilt(() => ({ explanation: '  \n ' })),
-  'html-in-options': spoilt(({ options }) => ({
+  'answer-not-an-option': withBrokenQuestion(() => ({ correctAnswer: 'Nenhuma das anteriores' })),
+  'empty-text': withBrokenQuestion(() => ({ explanation: '  \n ' })),
+  'html-in-options': withBrokenQuestion(({ options }) => ({
     options: ['<b>Um</b>', ...options.slice(1)],
     correctAnswer: '<b>Um</b>',
   })),
-  'wrong-types': spoilt(() => ({ options: 'Brasil, Chile, Peru, Bolívia' })),
-  'three-options': spoilt(({ correctAnswer }) => ({ options: [correctAnswer, 'Um', 'Dois'] })),
+  'wrong-types': withBrokenQuestion(() => ({ options: 'Brasil, Chile, Peru, Bolívia' })),
+  'three-options': withBrokenQuestion(({ correctAnswer }) => ({
+    options: [correctAnswer, 'Um', 'Dois'],
+  })),
 } satisfies Record<string, (answer: Answer) => unknown>;
 
 const slowMs = 1_000;
 
-/** The ways in which the stand-in can answer a request. */
+/** How the stub can respond to a request. */
 export const behaviours = [
   'well',
   'slow',
@@ -70,11 +75,11 @@ export const behaviours = [
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** Answers as told. */
+/** The response for a behaviour. */
 export const behave = (
   behaviour: Behaviour,
   { model, answer }: { model: string; answer: Answer },
-): StandInAnswer => {
+): StubResponse => {
   const good = JSON.stringify(answer);
   const completion = (
     content: string | null,
@@ -94,8 +99,8 @@ export const behave = (
     ],
     usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
   });
-  const ok = (json: unknown): StandInAnswer => ({ status: 200, json });
-  const failure = (status: number, code: string, headers = {}): StandInAnswer => ({
+  const ok = (json: unknown): StubResponse => ({ status: 200, json });
+  const failure = (status: number, code: string, headers = {}): StubResponse => ({
     status,
     json: { error: { message: 'The sandbox was told to fail.', type: code, param: null, code } },
     headers,
@@ -134,6 +139,6 @@ export const behave = (
         res.destroy();
       };
     default:
-      return ok(completion(JSON.stringify(wrongContents[behaviour](answer))));
+      return ok(completion(JSON.stringify(invalidAnswers[behaviour](answer))));
   }
 };

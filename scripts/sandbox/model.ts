@@ -2,23 +2,28 @@ import { z } from 'zod';
 import { type Answer, type Behaviour, behave, behaviours } from './model-behaviour.ts';
 import { quizFromText } from './quiz-from-text.ts';
 import { replyFromText } from './reply-from-text.ts';
-import { type StandIn, type StandInAnswer, type StandInRequest, serveStandIn } from './stand-in.ts';
+import {
+  type StubRequest,
+  type StubResponse,
+  type StubServer,
+  startStubServer,
+} from './stub-server.ts';
 
-/** A stand-in for OpenAI's chat completions with structured answers. */
-export interface SandboxModel extends StandIn {
-  /** What `OPENAI_BASE_URL` is to be. */
+/** A stub of OpenAI's chat completions with structured output. */
+export interface SandboxModel extends StubServer {
+  /** The value for `OPENAI_BASE_URL`. */
   baseUrl: string;
-  /** How it answers the next requests, one each; after them it answers well. */
+  /** Queues a behaviour for each of the next requests; after them the usual behaviour applies. */
   next: (...behaviours: Behaviour[]) => void;
-  /** How it answers from now on, when nothing is said of the next request. */
+  /** Sets the usual behaviour. */
   always: (behaviour: Behaviour) => void;
-  /** Holds all answers back until what it returns is called. */
+  /** Holds all responses until the returned function is called. */
   hold: () => () => void;
   /** The bodies of the requests so far. */
   requests: ChatRequest[];
 }
 
-/** Any key but this one is let in. */
+/** The only API key that is rejected. */
 export const wrongModelKey = 'wrong';
 
 const chatRequest = z.object({
@@ -43,13 +48,13 @@ const answerTo = (schema: string, text: string): Answer => {
   return replyFromText(text);
 };
 
-/** Starts the stand-in. `PUT /behaviour` with `["slow", "malformed"]` says how it answers the next requests. */
+/** Starts the stub. `PUT /behaviour` with `["slow", "hang"]` queues behaviours for the next requests. */
 export const startSandboxModel = async (): Promise<SandboxModel> => {
   const queue: Behaviour[] = [];
   const requests: ChatRequest[] = [];
   let usual: Behaviour = 'well';
   let held = Promise.resolve();
-  const chat = async (request: StandInRequest): Promise<StandInAnswer> => {
+  const chat = async (request: StubRequest): Promise<StubResponse> => {
     if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
       return refusal(401, 'invalid_api_key', 'You did not provide an API key.');
     }
@@ -70,7 +75,7 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
       answer: answerTo(name, text),
     });
   };
-  const standIn = await serveStandIn((request) => {
+  const stub = await startStubServer((request) => {
     const route = `${request.method} ${request.url.pathname}`;
     if (route === 'POST /v1/chat/completions') return chat(request);
     if (route === 'PUT /behaviour') {
@@ -80,8 +85,8 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
     return refusal(404, 'not_found', `Unknown request URL: ${route}.`);
   });
   return {
-    ...standIn,
-    baseUrl: `${standIn.url}/v1`,
+    ...stub,
+    baseUrl: `${stub.url}/v1`,
     requests,
     next: (...behaviours) => void queue.push(...behaviours),
     always: (behaviour) => {
@@ -95,7 +100,7 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
   };
 };
 
-const refusal = (status: number, code: string, message: string): StandInAnswer => ({
+const refusal = (status: number, code: string, message: string): StubResponse => ({
   status,
   json: { error: { message, type: code, param: null, code } },
 });
@@ -108,13 +113,13 @@ const parseJson = (body: string): unknown => {
   }
 };
 
-/** The material travels between two lines that hold a marker. */
+/** The material is enclosed in two marker lines. */
 const withoutMarkers = (message: string): string =>
   message.replace(/^<[\w-]+>\n/, '').replace(/\n<\/[\w-]+>$/, '');
 
 const unsupported = ['allOf', 'not', 'if', 'oneOf', 'patternProperties', 'propertyNames'];
 
-/** What OpenAI's strict mode refuses in a schema: objects that are open or have optional fields, and some keywords. */
+/** Why OpenAI's strict mode rejects a schema: open objects, optional fields and some keywords. */
 const strictProblem = (schema: unknown): string | undefined => {
   if (Array.isArray(schema)) return schema.map(strictProblem).find(Boolean);
   if (typeof schema !== 'object' || schema === null) return undefined;

@@ -1,7 +1,12 @@
 import { type DemoEdition, demoEditions } from './editions.ts';
-import { type StandIn, type StandInAnswer, type StandInRequest, serveStandIn } from './stand-in.ts';
+import {
+  type StubRequest,
+  type StubResponse,
+  type StubServer,
+  startStubServer,
+} from './stub-server.ts';
 
-/** How the stand-in answers a request. */
+/** How the stub responds to a request. */
 export type NewsletterBehaviour =
   | 'well'
   | 'busy'
@@ -11,28 +16,28 @@ export type NewsletterBehaviour =
   | 'wrong-shape'
   | 'cut';
 
-/** A stand-in for beehiiv's API v2: the posts of one publication. */
-export interface SandboxNewsletter extends StandIn {
-  /** What `BEEHIIV_BASE_URL` is to be. */
+/** A stub of beehiiv's API v2: the posts of one publication. */
+export interface SandboxNewsletter extends StubServer {
+  /** The value for `BEEHIIV_BASE_URL`. */
   baseUrl: string;
   publicationId: string;
-  /** What it has published, in any order; a test may change it. */
+  /** The published editions, in any order; a test may change them. */
   editions: DemoEdition[];
-  /** How it answers the next requests, one each; after them it answers well. */
+  /** Queues a behaviour for each of the next requests; after them it responds normally. */
   next: (...behaviours: NewsletterBehaviour[]) => void;
-  requests: StandInRequest[];
+  requests: StubRequest[];
 }
 
 const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
 
-/** Starts the stand-in, with editions around the present moment unless others are given. */
+/** Starts the stub, by default with editions around the current time. */
 export const startSandboxNewsletter = async (
   editions = demoEditions(new Date()),
 ): Promise<SandboxNewsletter> => {
   const queue: NewsletterBehaviour[] = [];
-  const requests: StandInRequest[] = [];
+  const requests: StubRequest[] = [];
   const sandbox = { editions };
-  const standIn = await serveStandIn((request) => {
+  const stub = await startStubServer((request) => {
     requests.push(request);
     const behaviour = queue.shift() ?? 'well';
     if (behaviour !== 'well') return misbehave(behaviour);
@@ -47,15 +52,15 @@ export const startSandboxNewsletter = async (
     if (id === undefined) return listPosts(sandbox.editions, request.url.searchParams);
     return showPost(sandbox.editions, id, request.url.searchParams);
   });
-  return Object.assign(sandbox, standIn, {
-    baseUrl: `${standIn.url}/v2`,
+  return Object.assign(sandbox, stub, {
+    baseUrl: `${stub.url}/v2`,
     publicationId,
     requests,
     next: (...behaviours: NewsletterBehaviour[]) => void queue.push(...behaviours),
   });
 };
 
-const listPosts = (editions: readonly DemoEdition[], query: URLSearchParams): StandInAnswer => {
+const listPosts = (editions: readonly DemoEdition[], query: URLSearchParams): StubResponse => {
   const limit = Number(query.get('limit') ?? 10);
   const page = Number(query.get('page') ?? 1);
   const sorted = [...editions].sort((a, b) => a.publishedAt.getTime() - b.publishedAt.getTime());
@@ -76,7 +81,7 @@ const showPost = (
   editions: readonly DemoEdition[],
   id: string,
   query: URLSearchParams,
-): StandInAnswer => {
+): StubResponse => {
   const edition = editions.find((candidate) => candidate.id === id);
   if (!edition) return failure(404, 'NOT_FOUND', 'Post not found.');
   const expanded = query.getAll('expand[]').includes('free_web_content');
@@ -113,13 +118,13 @@ const failure = (
   code: string,
   message: string,
   headers: Record<string, string> = {},
-): StandInAnswer => ({
+): StubResponse => ({
   status,
   json: { status, statusText: code.toLowerCase(), errors: [{ message, code }] },
   headers,
 });
 
-const misbehave = (behaviour: Exclude<NewsletterBehaviour, 'well'>): StandInAnswer => {
+const misbehave = (behaviour: Exclude<NewsletterBehaviour, 'well'>): StubResponse => {
   switch (behaviour) {
     case 'busy':
       return failure(429, 'RATE_LIMIT_EXCEEDED', 'Rate limit exceeded.', {

@@ -12,13 +12,13 @@ const spare = [
   'colheita',
 ];
 
-/** A sentence of the edition and the word in it that a question asks for. */
+/** A sentence of the edition and the word that its question asks for. */
 interface Gap {
   sentence: string;
   word: string;
 }
 
-/** Makes a quiz from an edition's very text: each question is one of its sentences with a word left out. */
+/** Makes a quiz from the text of an edition: each question is a sentence with a word left out. */
 export const quizFromText = (text: string): QuizDraft => {
   const title = /^Título: (.+)$/m.exec(text)?.[1] ?? 'a edição de hoje';
   const sentences = sentencesOf(text.replace(/^Título: .+$/m, ''));
@@ -44,12 +44,12 @@ const sentencesOf = (text: string): string[] => {
   return sentences.length > 0 ? sentences : ['A edição de hoje tem poucas palavras para contar'];
 };
 
-/** Sentences in turn, each with its most telling word first; as many as are wanted, however short the text. */
+/** Ten gaps: the most specific word of each sentence, then the second most specific, and so on. */
 const gapsOf = (sentences: readonly string[]): Gap[] => {
   const gaps: Gap[] = [];
   for (let rank = 0; gaps.length < wanted; rank += 1) {
     for (const sentence of sentences) {
-      const words = tellingWords(sentence);
+      const words = specificWords(sentence);
       const word = words[rank % words.length];
       if (word !== undefined) gaps.push({ sentence, word });
     }
@@ -58,7 +58,7 @@ const gapsOf = (sentences: readonly string[]): Gap[] => {
 };
 
 /** Numbers, then names, then long words. */
-const tellingWords = (sentence: string): string[] => {
+const specificWords = (sentence: string): string[] => {
   const words = [...new Set(sentence.match(/[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu) ?? [])];
   const weight = (word: string) => {
     if (/^\d/.test(word)) return 100;
@@ -67,7 +67,7 @@ const tellingWords = (sentence: string): string[] => {
   return words.sort((a, b) => weight(b) - weight(a)).slice(0, 4);
 };
 
-/** Three words of the same kind, none of them the right one in another case. */
+/** Three other words, those of the same kind first. */
 const distractorsFor = (word: string, words: readonly string[], turn: number): string[] => {
   const kind = (other: string) => (/^\d/.test(other) ? 'number' : /^\p{Lu}/u.test(other));
   const distinct = words.filter(

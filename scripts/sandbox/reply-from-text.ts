@@ -1,4 +1,4 @@
-/** What the sandbox's model answers to a ticket: a courteous paragraph that repeats what the ticket is about. */
+/** The sandbox model's reply to a ticket: a courteous paragraph that repeats the subject. */
 export const replyFromText = (text: string): { html: string; confidence: number } => {
   const words = subjectOf(text)
     .replace(/[<>&"]/g, ' ')
@@ -12,7 +12,7 @@ export const replyFromText = (text: string): { html: string; confidence: number 
   };
 };
 
-/** The subject of the ticket in the material that a model is given; of any other text, all of it. */
+/** The subject of the ticket in the material; the whole text if the material is not a ticket. */
 const subjectOf = (text: string): string => {
   try {
     return String(JSON.parse(text).ticket.assunto);

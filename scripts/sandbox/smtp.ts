@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail that the stand-in was given. */
+/** A mail that the stub received. */
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** The whole message as it came. */
+  /** The whole message as received. */
   source: Buffer;
 }
 
@@ -13,38 +13,38 @@ export interface ReceivedMail {
 export interface SmtpSandbox {
   /** `smtp://host:port` */
   url: string;
-  /** Every mail it answered 250 to, first to last. */
+  /** Every accepted mail, oldest first. */
   mails: ReceivedMail[];
   close: () => Promise<void>;
 }
 
-/** What a test may have the server do; each is asked once a mail, and throws a refusal or never answers. */
+/** How the server behaves. A hook rejects a mail by throwing and hangs by never resolving. */
 export interface SmtpBehaviour {
-  /** Asked at RCPT TO. An error's `responseCode` is the server's answer. */
+  /** Called at RCPT TO. An error's `responseCode` is the server's reply. */
   onRecipient?: (address: string) => Promise<void> | void;
-  /** Asked once the whole text has come, before 250. `drop` cuts the connection without an answer. */
+  /** Called after the whole text, before 250. `drop` closes the connection without a reply. */
   onMail?: (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
 }
 
 const maxMailBytes = 5_242_880;
-/** A stand-in that runs for weeks must not fill the memory. */
-const keptMails = 1_000;
+/** Bounds the memory of a sandbox that runs for weeks. */
+const maxMails = 1_000;
 
-/** Starts a mail server on the loopback interface that keeps what it is given and sends it nowhere. */
+/** Starts a mail server on the loopback interface that stores every mail and delivers none. */
 export const startSmtpSandbox = async ({
   onRecipient,
   onMail,
 }: SmtpBehaviour = {}): Promise<SmtpSandbox> => {
   const mails: ReceivedMail[] = [];
-  /** By the client's port, which the server names a session's connection with. */
-  const cuts = new Map<number, () => void>();
+  /** By the client's port, which identifies the connection of a session. */
+  const connections = new Map<number, () => void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     size: maxMailBytes,
     closeTimeout: 100,
     onRcptTo: (address, _session, done) => {
-      answer(async () => onRecipient?.(address.address), done);
+      reply(async () => onRecipient?.(address.address), done);
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
@@ -56,28 +56,28 @@ export const startSmtpSandbox = async ({
           to: rcptTo.map(({ address }) => address),
           source: Buffer.concat(chunks),
         };
-        answer(async () => {
-          await onMail?.(mail, () => cuts.get(session.remotePort)?.());
+        reply(async () => {
+          await onMail?.(mail, () => connections.get(session.remotePort)?.());
           mails.push(mail);
-          if (mails.length > keptMails) mails.shift();
+          if (mails.length > maxMails) mails.shift();
         }, done);
       });
     },
   });
-  // A client that leaves in the middle is its own affair.
+  // Clients may disconnect at any time.
   server.on('error', () => undefined);
   server.server.on('connection', (socket) => {
     socket.on('error', () => undefined);
     const { remotePort } = socket;
     if (remotePort === undefined) return;
-    cuts.set(remotePort, () => socket.destroy());
-    socket.once('close', () => cuts.delete(remotePort));
+    connections.set(remotePort, () => socket.destroy());
+    socket.once('close', () => connections.delete(remotePort));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
   });
-  // It must not keep a process from ending.
+  // Must not keep the process alive.
   server.server.unref();
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -87,7 +87,7 @@ export const startSmtpSandbox = async ({
   };
 };
 
-const answer = (work: () => Promise<unknown>, done: (error?: Error | null) => void): void => {
+const reply = (work: () => Promise<unknown>, done: (error?: Error | null) => void): void => {
   work().then(
     () => done(),
     (error) => done(error instanceof Error ? error : new Error(String(error))),

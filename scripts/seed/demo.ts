@@ -1,5 +1,7 @@
+import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
+import { generateQuiz } from '../../server/quiz/generate.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import {
   addMessage,
@@ -8,6 +10,7 @@ import {
   listTickets,
   setTicketStatus,
 } from '../../server/tickets/service.ts';
+import { seedReaders } from './demo-readers.ts';
 
 const tags = [
   { name: 'Assinatura', color: '#1D4ED8', isDefault: true },
@@ -76,8 +79,16 @@ const tickets = [
   },
 ] as const;
 
-/** Fills an empty database with demo data; answers whether it did. A database that holds anything is left alone. */
-export const seedDemo = async (ctx: Context): Promise<boolean> => {
+/** Whether the quiz would be written by the stubs, from their newsletter. */
+export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
+  sandbox && !llm && !newsletter;
+
+/**
+ * Fills an empty database with demo data and returns whether it did: a database with tags, quick replies or tickets is left alone.
+ *
+ * @param options.quiz whether to generate the quiz of today: not with a model that costs money
+ */
+export const seedDemo = async (ctx: Context, options: { quiz: boolean }): Promise<boolean> => {
   const [anyTag] = await listTags(ctx);
   const [anyReply] = await listQuickReplies(ctx, {});
   const { items } = await listTickets(ctx, { limit: 1 });
@@ -108,5 +119,7 @@ export const seedDemo = async (ctx: Context): Promise<boolean> => {
     }
     await setTicketStatus(ctx, id, ticket.status);
   }
+  await seedReaders(ctx);
+  if (options.quiz) await generateQuiz(ctx);
   return true;
 };

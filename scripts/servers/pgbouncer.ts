@@ -13,7 +13,7 @@ export const findPgbouncer = () => findProgram('pgbouncer', '/usr/sbin');
 
 /**
  * Starts a PgBouncer before a PostgreSQL that trusts whoever comes: `deploy/pgbouncer.ini` with other addresses, and with what
- * `settings` say otherwise. Any database of the server may be asked for.
+ * `settings` say otherwise. Clients may name any database of the server.
  */
 export const startPgbouncer = async (
   program: string,

@@ -9,32 +9,42 @@ import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './lo
 import { openSmallDisk, type User } from './small-disk.ts';
 
 /** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
-export const findPostgres = (): string | undefined => {
+export const findPostgres = (): string | undefined =>
+  programFolders().find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+
+/** A client program of PostgreSQL, such as `pg_dump`. @throws Error if it is not installed */
+export const findPostgresClient = (name: string): string => {
+  const folder = programFolders().find((known) => existsSync(join(known, name)));
+  if (!folder) throw new Error(`${name} is not installed: install PostgreSQL's client programs`);
+  return join(folder, name);
+};
+
+/** The folders of the PATH, and where Debian and Homebrew install PostgreSQL. */
+const programFolders = (): string[] => {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian)
     ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
     : [];
-  const folders = [
+  return [
     ...pathFolders(),
     ...versions.map((version) => join(debian, version, 'bin')),
     '/opt/homebrew/opt/postgresql@17/bin',
     '/opt/homebrew/opt/postgresql@16/bin',
     '/usr/local/pgsql/bin',
   ];
-  return folders.find((folder) =>
-    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
-  );
 };
 
-/** A PostgreSQL that can be made to fail. */
+/** A PostgreSQL server that tests can crash and restart. */
 export interface LocalPostgres extends LocalServer {
-  /** Stops it at once (`-m immediate`), as a crash does: what is not on the disk by then is lost. */
+  /** Stops it at once (`-m immediate`), like a crash: what is not on the disk is lost. */
   crash: () => Promise<void>;
   /** Whether it ended by itself, or crashed. */
   hasEnded: () => boolean;
-  /** Starts it again on its data and at its address; answers when it takes connections. */
+  /** Starts it again with its data and address; resolves when it accepts connections. */
   restart: () => Promise<void>;
-  /** The folder of what it keeps. */
+  /** Its data directory. */
   directory: string;
 }
 

@@ -1,14 +1,31 @@
 import type { AccountRow } from '../../db/accounts.ts';
 import * as accounts from '../../db/accounts.ts';
-import type { Context } from '../context.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 
-/** Stores what is known of a person; a name that is not given leaves the stored one. The e-mail is in lower case. */
-export const upsertAccount = (
-  ctx: Pick<Context, 'db'>,
+/**
+ * Stores a person's account, by e-mail in lower case. Without a name, a stored one is kept.
+ *
+ * @throws AppError `forbidden`
+ */
+export const upsertAccount = async (
+  ctx: Context,
   account: { email: string; name?: string | undefined },
-): Promise<void> => accounts.upsertAccount(ctx.db, { email: account.email, name: account.name });
+): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  await inTransaction(ctx, async (tx) => {
+    await accounts.upsertAccount(tx.db, { email: account.email, name: account.name });
+    await recordAct(tx, {
+      action: 'accounts.upsert',
+      target: `account:${account.email}`,
+      changes: account.name === undefined ? [] : [{ field: 'name' }],
+    });
+  });
+};
 
-/** @throws AppError `account-not-found` */
-export const getAccount = async (ctx: Context, email: string): Promise<AccountRow> =>
-  orThrow(await accounts.findAccount(ctx.db, email), 'account-not-found');
+/** @throws AppError `forbidden`, `account-not-found` */
+export const getAccount = async (ctx: Context, email: string): Promise<AccountRow> => {
+  requireRole(ctx.actor, 'admin');
+  return orThrow(await accounts.findAccount(ctx.db, email), 'account-not-found');
+};

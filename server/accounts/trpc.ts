@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { email, line } from '../../contract/index.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import { visibleName } from '../visible-name.ts';
 import { getAccount, upsertAccount } from './service.ts';
 
 export const accountsRouter = router({
-  upsert: adminProcedure
-    .input(z.object({ email, name: line(120).optional() }))
+  upsert: procedure
+    .input(z.object({ email, name: line(120).transform(visibleName).optional() }))
     .mutation(({ ctx, input }) => upsertAccount(ctx, input)),
-  get: adminProcedure
-    .input(z.object({ email }))
-    .query(({ ctx, input }) => getAccount(ctx, input.email)),
+  get: procedure.input(z.object({ email })).query(({ ctx, input }) => getAccount(ctx, input.email)),
 });

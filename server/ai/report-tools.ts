@@ -32,7 +32,7 @@ export const ticketTimeSeriesTool = defineTool({
         error: `são ${value.series.length} períodos; peça no máximo ${maxPoints}, com outro groupBy`,
       };
     } catch (error) {
-      // A range that is none is for the model to mend.
+      // The model can correct an invalid range.
       if (error instanceof AppError && error.code === 'invalid-request') {
         return { error: error.detail };
       }
@@ -41,7 +41,7 @@ export const ticketTimeSeriesTool = defineTool({
   },
 });
 
-/** Tells what reports can be filtered by. */
+/** Lists the filters of the reports. */
 export const reportFiltersTool = defineTool({
   name: 'report_filters',
   description: 'Lista as categorias com seus problemas e as newsletters que os tickets têm.',

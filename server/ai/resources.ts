@@ -3,7 +3,7 @@ import { analyticsAssistant, supportAssistant } from './agents.ts';
 import { type AiRegistry, createAiRegistry } from './registry.ts';
 import { formatJson, getCurrentDate } from './tools.ts';
 
-/** A registry with the two agents and the two tools of the specification (§4.7). Others are registered beside them. */
+/** A registry with the default agents and tools. Others can be added to it. */
 export const defaultAiResources = (): AiRegistry<Context> => {
   const registry = createAiRegistry<Context>();
   registry.registerTool(getCurrentDate);

@@ -1,27 +1,31 @@
 import { z } from 'zod';
-import type { Context } from '../context.ts';
+import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { modelToolsOf } from './tools.ts';
 
-/** The names of the registered agents and tools (specification §4.7). */
-export const listAiResources = (ctx: Context): { agents: string[]; tools: string[] } =>
-  ctx.ai.names();
+/** The names of the registered agents and tools, in the order of registration. */
+export const listAiResources = (ctx: Context): { agents: string[]; tools: string[] } => {
+  requireRole(ctx.actor, 'reader');
+  return ctx.ai.names();
+};
 
 const attemptMs = 30_000;
-const limitMs = 90_000;
+const deadlineMs = 90_000;
+const maxOutputTokens = 4_000;
 
 const answerSchema = z.object({ answer: z.string().describe('A resposta, em texto.') });
 
 /**
- * Asks a registered agent something, which it answers with the help of its tools.
+ * Asks a registered agent a question; it may call its tools.
  *
- * @throws AppError `agent-not-found`, `model-failed`; `caller-left` once `signal` is aborted
+ * @throws AppError `agent-not-found`, `model-failed`, `model-budget-exhausted`; `caller-left` if `signal` aborts
  */
 export const askAgent = async (
   ctx: Context,
   { agent: name, prompt }: { agent: string; prompt: string },
   signal?: AbortSignal,
 ): Promise<{ answer: string }> => {
+  requireRole(ctx.actor, 'agent');
   const agent = ctx.ai.agent(name);
   try {
     return await ctx.llm.ask({
@@ -30,10 +34,13 @@ export const askAgent = async (
       answer: { name: 'answer', schema: answerSchema },
       check: ({ answer }) => (answer.trim() === '' ? ['answer: está vazia.'] : []),
       tools: modelToolsOf(ctx, agent),
+      maxOutputTokens,
       attemptMs,
-      signal: AbortSignal.any([AbortSignal.timeout(limitMs), ...(signal ? [signal] : [])]),
+      signal: AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(signal ? [signal] : [])]),
     });
   } catch (error) {
-    throw new AppError(signal?.aborted ? 'caller-left' : 'model-failed', { cause: error });
+    if (signal?.aborted) throw new AppError('caller-left', { cause: error });
+    if (error instanceof AppError) throw error;
+    throw new AppError('model-failed', { cause: error });
   }
 };

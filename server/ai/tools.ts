@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { parseBoundedJson } from '../bounded-json.ts';
 import type { ModelTool } from '../clients/llm.ts';
 import type { Context } from '../context.ts';
 import type { Agent, Tool } from './registry.ts';
 
-/** Makes a tool out of a function of checked arguments. What it answers reaches the model as JSON. */
+/** Defines a tool by a function of validated arguments. The model gets its result as JSON. */
 export const defineTool = <P extends z.ZodObject>(tool: {
   name: string;
   description: string;
@@ -26,7 +27,7 @@ const saoPaulo = new Intl.DateTimeFormat('pt-BR', {
   timeStyle: 'short',
 });
 
-/** Tells the date and time in São Paulo. */
+/** Returns the date and time in São Paulo. */
 export const getCurrentDate = defineTool({
   name: 'get_current_date',
   description: 'Diz a data e a hora de agora, em São Paulo.',
@@ -34,23 +35,26 @@ export const getCurrentDate = defineTool({
   run: (ctx) => ({ iso: ctx.now().toISOString(), saoPaulo: saoPaulo.format(ctx.now()) }),
 });
 
-const maxJsonLength = 20_000;
+const jsonBounds = { maxLength: 20_000, maxDepth: 32 };
+/** Longer results would be cut off and read as invalid JSON. */
+const maxFormattedLength = 16_000;
 
-/** Formats a JSON text, or tells that it is none. */
+/** Formats a JSON text; reports invalid JSON. */
 export const formatJson = defineTool({
   name: 'format_json',
   description: 'Formata um texto JSON com recuo de dois espaços; diz se ele não é um JSON válido.',
-  parameters: z.object({ json: z.string().max(maxJsonLength) }),
+  parameters: z.object({ json: z.string().max(jsonBounds.maxLength) }),
   run: (_ctx, { json }) => {
-    try {
-      return { formatted: JSON.stringify(JSON.parse(json), null, 2) };
-    } catch {
-      return { error: 'não é um JSON válido' };
+    const value = parseBoundedJson(json, jsonBounds);
+    if (value === undefined) {
+      return { error: `não é um JSON válido, ou tem mais de ${jsonBounds.maxDepth} níveis` };
     }
+    const formatted = JSON.stringify(value, null, 2);
+    return formatted.length > maxFormattedLength ? { error: 'é longo demais' } : { formatted };
   },
 });
 
-/** The tools of an agent as the model's client takes them: a call of theirs works with this context. */
+/** The tools of an agent, bound to a context. */
 export const modelToolsOf = (ctx: Context, agent: Agent<Context>): ModelTool[] =>
   ctx.ai.toolsOf(agent).map((tool) => ({
     name: tool.name,

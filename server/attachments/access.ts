@@ -2,16 +2,18 @@ import { findTicket } from '../../db/tickets.ts';
 import { type Actor, type Context, hasRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** Whether the actor is the person who opened the ticket, by e-mail. */
+/** Whether the actor opened the ticket; compared by e-mail. */
 export const isRequester = (actor: Actor, requesterEmail: string | null): boolean =>
   actor.kind === 'person' && requesterEmail !== null && actor.email === requesterEmail;
 
 /** Whether the actor may see a ticket's attachments: its requester, agents and administrators. */
-export const maySee = (actor: Actor, requesterEmail: string | null): boolean =>
+export const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
-/** @throws AppError `ticket-not-found` also for a ticket that is none of the actor's business */
+/** @throws AppError `ticket-not-found`, also if the actor may not see the ticket's attachments */
 export const requireTicket = async (ctx: Context, ticketId: number): Promise<void> => {
   const ticket = await findTicket(ctx.db, ticketId);
-  if (!ticket || !maySee(ctx.actor, ticket.requesterEmail)) throw new AppError('ticket-not-found');
+  if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {
+    throw new AppError('ticket-not-found');
+  }
 };

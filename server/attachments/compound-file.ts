@@ -1,6 +1,7 @@
 import { bytesAt, type Source } from './source.ts';
 
-// [MS-CFB]: a file system in a file, which Excel used until 2007. Only its directory is read, sector by sector.
+// [MS-CFB]: a file system in a file, the format of Excel 97 to 2003. Reads only the directory, sector by sector.
+// docs/decisions/041-upload-checks.md says why this is not a library.
 
 const signature = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const headerBytes = 512;
@@ -10,22 +11,26 @@ const headerFatSectors = 109;
 const maxDirectorySectors = 2_000;
 const stream = 2;
 
-/** Whether these first bytes are those of a compound file. */
+// Visual Basic, encryption, and embedded objects: Excel stores each object in a storage `MBD` with a number.
+// The name of the last one starts with a control character.
+const forbidden =
+  /^(_VBA_PROJECT(_CUR)?|EncryptedPackage|MBD[0-9A-F]{8}|ObjectPool|\cAOle10Native)$/i;
+
+/** Whether a file that starts with these bytes is a compound file. */
 export const startsCompoundFile = (head: Buffer): boolean =>
   head.subarray(0, signature.length).equals(signature);
 
 /**
- * Whether a compound file holds an Excel workbook (97 to 2003: `Workbook`; 5.0 and 95: `Book`) that is not encrypted and has no
- * Visual Basic project.
+ * Whether a compound file is an Excel workbook (97 to 2003: `Workbook`; 5.0 and 95: `Book`) without encryption, Visual Basic and
+ * embedded objects.
  */
 export const isWorkbookCompoundFile = async (source: Source): Promise<boolean> => {
   const entries = await readDirectory(source);
   if (!entries) return false;
-  const has = (name: string) => entries.some((entry) => entry.name === name);
   const book = entries.some(
     ({ name, type }) => type === stream && (name === 'Workbook' || name === 'Book'),
   );
-  return book && !has('_VBA_PROJECT_CUR') && !has('_VBA_PROJECT') && !has('EncryptedPackage');
+  return book && !entries.some(({ name }) => forbidden.test(name));
 };
 
 interface Entry {
@@ -63,7 +68,7 @@ interface CompoundFile {
 const sectorAt = (file: CompoundFile, sector: number): Promise<Buffer | undefined> =>
   bytesAt(file.source, (sector + 1) * file.sectorBytes, file.sectorBytes);
 
-/** The sector that follows another in its chain, as the file allocation table has it. */
+/** The next sector of a chain, from the file allocation table. */
 const nextSector = async (file: CompoundFile, sector: number): Promise<number | undefined> => {
   const perSector = file.sectorBytes / 4;
   const table = await fatSector(file, Math.floor(sector / perSector));
@@ -71,7 +76,7 @@ const nextSector = async (file: CompoundFile, sector: number): Promise<number | 
   return (await sectorAt(file, table))?.readUInt32LE((sector % perSector) * 4);
 };
 
-/** Where a sector of the allocation table is: the header lists the first 109, a chain of sectors the rest. */
+/** The location of a sector of the allocation table: the header lists the first 109, a chain of sectors the rest. */
 const fatSector = async (file: CompoundFile, index: number): Promise<number | undefined> => {
   if (index < headerFatSectors) return file.header.readUInt32LE(76 + index * 4);
   const perSector = file.sectorBytes / 4 - 1;

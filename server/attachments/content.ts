@@ -3,17 +3,17 @@ import type { Source } from './source.ts';
 import { TextCheck } from './text.ts';
 import { isWorkbookArchive } from './workbook-archive.ts';
 
-/** Looks at a file's contents as they stream past, and once more when all of it can be read. */
+/** Checks a file's contents while they stream through, and again once the complete file can be read. */
 export interface ContentCheck {
-  /** Takes the next bytes; false as soon as they cannot be a file of the type. */
+  /** Takes the next bytes; returns false as soon as the file cannot be of the type. */
   take: (chunk: Buffer) => boolean;
-  /** Whether the whole is a file of the type. */
+  /** Whether the complete file is of the type. */
   finish: (file: Source) => Promise<boolean>;
 }
 
 const headBytes = 16;
 
-/** A type known by its first bytes, and perhaps by its directory. */
+/** Checks the first bytes, and optionally the complete file. */
 const bySignature = (
   matches: (head: Buffer) => boolean,
   whole: (file: Source) => Promise<boolean> = async () => true,
@@ -39,7 +39,7 @@ const text = (): ContentCheck => {
   return { take: (chunk) => check.take(chunk), finish: async () => check.finish() };
 };
 
-/** A workbook of before 2007; or a CSV, which browsers on machines with Excel send under its type. */
+/** An Excel 97–2003 workbook, or a CSV: browsers on machines with Excel send CSVs with this type. */
 const excel = (): ContentCheck => {
   const workbook = bySignature(startsCompoundFile, isWorkbookCompoundFile);
   const table = text();
@@ -56,7 +56,7 @@ const excel = (): ContentCheck => {
   };
 };
 
-/** Makes the check of each type that an attachment may have (specification §8). */
+/** The content check of each allowed type: docs/behaviour.md#attachments. */
 export const contentChecks = {
   'image/jpeg': () => bySignature(startsWith('\xff\xd8\xff')),
   'image/png': () => bySignature(startsWith('\x89PNG\r\n\x1a\n\0\0\0\rIHDR')),
@@ -71,9 +71,9 @@ export const contentChecks = {
     bySignature(startsWith('PK\x03\x04'), isWorkbookArchive),
 } satisfies Record<string, () => ContentCheck>;
 
-/** A type that an attachment may have. */
+/** An allowed attachment type. */
 export type CheckedType = keyof typeof contentChecks;
 
-/** Whether a type is one that an attachment may have. */
+/** Whether attachments may have this type. */
 export const isCheckedType = (type: string): type is CheckedType =>
   Object.hasOwn(contentChecks, type);

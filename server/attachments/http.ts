@@ -5,10 +5,10 @@ import {
   maxAttachmentsPerUpload,
 } from '../../contract/index.ts';
 import { AppError } from '../errors.ts';
-import { fileAnswer } from '../http/file.ts';
-import { answerStreamedOnce, hashOf } from '../http/idempotency.ts';
+import { fileResponse } from '../http/file.ts';
 import { type FormRules, readForm } from '../http/multipart.ts';
 import { createdWith, ctxOf, done, implement, ok } from '../http/router.ts';
+import { hashOf, runStreamedOnce } from '../idempotency/http.ts';
 import {
   type AttachmentRow,
   deleteAttachment,
@@ -28,7 +28,7 @@ const formRules: FormRules = {
   tooLarge: 'attachment-too-large',
 };
 
-/** Receives the upload of a request: files in `arquivo`, and perhaps `mensagemId`, in any order. */
+/** Receives the upload of a request: files in `arquivo` and an optional `mensagemId`, in any order. */
 const uploadOf =
   (req: Parameters<typeof readForm>[0]): ReceiveUpload =>
   async (take) => {
@@ -48,7 +48,7 @@ const messageIdOf = (text: string | undefined): number | null => {
 
 const uploaded = (rows: readonly AttachmentRow[]) => {
   const [first, ...others] = rows.map(attachmentToWire);
-  if (first === undefined) throw new Error('an upload without files');
+  if (first === undefined) throw new Error('the upload has no files');
   return others.length === 0
     ? createdWith('Arquivo enviado com sucesso', first)
     : createdWith('Arquivos enviados com sucesso', [first, ...others]);
@@ -61,7 +61,7 @@ const uploadSuccess = {
 
 export const attachmentsHttp = implement(attachmentsContract, {
   uploadAttachments: ({ req, params: { id } }) =>
-    answerStreamedOnce(req, uploadSuccess, {
+    runStreamedOnce(req, uploadSuccess, {
       readHash: async (ctx) => hashOf(await fingerprintUpload(ctx, id, uploadOf(req))),
       work: async (ctx, keep) =>
         uploaded(
@@ -76,7 +76,7 @@ export const attachmentsHttp = implement(attachmentsContract, {
   listTicketAttachments: async ({ req, params }) =>
     ok((await listAttachments(ctxOf(req), params.id)).map(listedAttachmentToWire)),
   downloadAttachment: async ({ req, res, params, query }) =>
-    fileAnswer(req, res, await getDownload(ctxOf(req), params.attachmentId, query.token)),
+    fileResponse(req, res, await getDownload(ctxOf(req), params.attachmentId, query.token)),
   deleteAttachment: async ({ req, params }) => {
     await deleteAttachment(ctxOf(req), params.attachmentId);
     return done('Anexo excluído com sucesso');

@@ -1,8 +1,8 @@
 import * as attachments from '../../db/attachments.ts';
-import type { Context } from '../context.ts';
-import { finishRemoval, removalLease } from './removal.ts';
+import { type Context, requireRole } from '../context.ts';
+import { deletionLease, finishDeletion } from './deletion.ts';
 
-/** A file that the janitor removes: of an upload that died, or of a deletion that did not get to its end. */
+/** A file that the janitor deletes: left by an upload that failed or by a deletion that did not finish. */
 export interface Abandoned {
   id: number;
   ticketId: number;
@@ -10,10 +10,10 @@ export interface Abandoned {
   reason: 'upload' | 'deletion';
 }
 
-/** What the janitor did, or in a dry run would do. */
+/** What the janitor deleted, or in a dry run would delete. */
 export interface Reconciliation {
   removed: Abandoned[];
-  /** What could not be removed this time. */
+  /** What could not be deleted in this run. */
   failed: Abandoned[];
 }
 
@@ -21,16 +21,17 @@ const rowsAtOnce = 100;
 const maxRows = 10_000;
 
 /**
- * Finishes what crashes and failures left between the rows and the storage, by the rows alone. It takes only rows that nobody works on
- * (an upload has ten minutes, a removal five), and takes each by a change of the row itself: an upload that was only slow finds
- * its row gone, and fails.
+ * Deletes objects and rows that crashes and failures left behind, found by the rows alone. It claims only rows whose lease has expired (an
+ * upload's after ten minutes, a deletion's after five). Claiming changes the row, so an upload that was merely slow finds its row
+ * gone and fails. Administrators only.
  *
- * @param options.dryRun only tells what would be removed
+ * @param options.dryRun only returns what would be deleted
  */
 export const reconcileAttachments = async (
   ctx: Context,
   { dryRun }: { dryRun: boolean },
 ): Promise<Reconciliation> => {
+  requireRole(ctx.actor, 'admin');
   const now = ctx.now();
   if (dryRun) {
     const rows = await attachments.listAbandoned(ctx.db, { now, limit: maxRows });
@@ -40,32 +41,32 @@ export const reconcileAttachments = async (
   for (let taken = 0; taken < maxRows; taken += rowsAtOnce) {
     const rows = await attachments.claimAbandoned(ctx.db, {
       now,
-      leaseUntil: removalLease(ctx),
+      leaseUntil: deletionLease(ctx),
       limit: rowsAtOnce,
     });
     for (const row of rows) {
       try {
-        await finishRemoval(ctx, row);
+        await finishDeletion(ctx, row);
         result.removed.push(abandoned(row));
-        ctx.measures.janitorFile(reasonOf(row), 'removed');
+        ctx.metrics.janitorFile(reasonOf(row), 'removed');
       } catch (error) {
-        ctx.log.warn({ err: error, attachment: row.id }, 'could not remove an abandoned file');
+        ctx.log.warn({ err: error, attachment: row.id }, 'could not delete an abandoned file');
         result.failed.push(abandoned(row));
-        ctx.measures.janitorFile(reasonOf(row), 'failed');
+        ctx.metrics.janitorFile(reasonOf(row), 'failed');
       }
     }
-    // A failed one was given back, and would be taken again and again.
+    // A row that failed can be claimed again at once: another round would loop on it.
     if (rows.length < rowsAtOnce || result.failed.length > 0) break;
   }
   return result;
 };
 
-const abandoned = (row: attachments.LeavingRow): Abandoned => ({
+const abandoned = (row: attachments.DeletingRow): Abandoned => ({
   id: row.id,
   ticketId: row.ticketId,
   path: row.path,
   reason: reasonOf(row),
 });
 
-const reasonOf = (row: attachments.LeavingRow): Abandoned['reason'] =>
+const reasonOf = (row: attachments.DeletingRow): Abandoned['reason'] =>
   row.whole ? 'deletion' : 'upload';

@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
 
-/** Finishes every ten minutes what crashed or failed uploads and deletions left. */
+/** Cleans up failed uploads and deletions every ten minutes. */
 export const attachmentsJanitor: Job = {
   name: 'attachments-janitor',
   schedule: '*/10 * * * *',

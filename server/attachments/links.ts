@@ -6,15 +6,18 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { storedName } from './names.ts';
 
+/** What an address is made of. */
+type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type'>;
+
 const validSeconds = 600;
 const audience = 'leitor:attachment';
 
-/** How a browser is told to save the file: under its own name (RFC 6266), and for old programs a safe form of it. */
+/** `Content-Disposition` with the file's own name (RFC 6266) and an ASCII form of it for old clients. */
 export const dispositionOf = ({ name }: Pick<AttachmentRow, 'name'>): string =>
   `attachment; filename="${storedName(name)}"; filename*=${encodeExtended(name)}`;
 
-/** Makes addresses that download an attachment for ten minutes, and no other one, without a token. */
-export const linkMaker = async (ctx: Context): Promise<(row: AttachmentRow) => Promise<string>> => {
+/** Returns a function that makes download addresses: each opens one attachment, without an access token, for ten minutes. */
+export const linkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<string>> => {
   const { presign } = ctx.storage;
   if (presign) {
     return (row) =>
@@ -38,7 +41,7 @@ export const linkMaker = async (ctx: Context): Promise<(row: AttachmentRow) => P
   };
 };
 
-/** @throws AppError `invalid-token` where the token is not one of this attachment's, or is over ten minutes old */
+/** @throws AppError `invalid-token` if the token was not made for this attachment or is over ten minutes old */
 export const verifyLink = async (ctx: Context, id: number, token: string): Promise<void> => {
   try {
     await jwtVerify(token, await signingKey(ctx), {
@@ -54,6 +57,6 @@ export const verifyLink = async (ctx: Context, id: number, token: string): Promi
   }
 };
 
-/** A key of these addresses' own: one that signed access tokens too would make each of them an access token. */
+/** A key of its own: signed with the key of access tokens, each address would be an access token. */
 const signingKey = (ctx: Context): Promise<Uint8Array> =>
   getSigningKey(ctx.db, 'attachment-links', randomBytes(32));

@@ -1,35 +1,49 @@
 import { randomUUID } from 'node:crypto';
+import { windowsReservedNameRegex } from 'filename-reserved-regex';
 import { AppError } from '../errors.ts';
 
 const maxNameLength = 500;
 const maxStoredBytes = 180;
 
-// Control characters (but NUL, which is refused), and those that turn the direction of the text around them.
-const invisible = /[\p{Cc}\p{Bidi_Control}]/gu;
+// Control characters (NUL is refused before), bidirectional controls, which reorder the text around them, and zero-width spaces.
+const invisible = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu;
+// Windows ignores dots and spaces at the end of a name: `fatura.hta.` is `fatura.hta`.
+const ignoredEnd = /[.\s\p{Cf}]+$/u;
+// Extensions that a system or a web server runs, in front of the last one: `fatura.exe.pdf`.
+const innerExtension =
+  /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
 
 /**
- * The name a file is listed under: the last part of what the client called it, in Unicode normal form C, without control and
- * bidirectional characters.
+ * The name that lists and downloads show: the last path segment of the client's name, in Unicode normal form C, without control,
+ * bidirectional and zero-width characters. A name that Windows reserves gets a `_` in front, an inner extension that a system could run
+ * loses its dot: `fatura_exe.pdf`.
  *
  * @throws AppError `invalid-request` for a NUL, or more than 500 characters
  */
-export const shownName = (given: string): string => {
+export const displayName = (given: string): string => {
   if (given.includes('\0')) throw refused('não pode conter o caractere NUL');
   const base = given.split(/[/\\]/).at(-1) ?? '';
-  const name = base.toWellFormed().normalize('NFC').replaceAll(invisible, '').trim();
+  const name = base
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(invisible, '')
+    .trim()
+    .replace(ignoredEnd, '')
+    .replaceAll(innerExtension, '_');
   if ([...name].length > maxNameLength) {
     throw refused(`deve ter nome de no máximo ${maxNameLength} caracteres`);
   }
-  return /^\.*$/.test(name) ? 'arquivo' : name;
+  if (/^\.*$/.test(name)) return 'arquivo';
+  return windowsReservedNameRegex().test(name) ? `_${name}` : name;
 };
 
 const refused = (why: string) => new AppError('invalid-request', { detail: `arquivo ${why}` });
 
-/** A form of the name that every file system and bucket takes: ASCII, at most 180 bytes with its extension. */
-export const storedName = (shown: string): string => {
-  const [extension = ''] = /\.[A-Za-z0-9]{1,16}$/.exec(shown) ?? [];
-  const stem = shown
-    .slice(0, shown.length - extension.length)
+/** A form of the name that every file system and bucket accepts: ASCII, at most 180 bytes including the extension. */
+export const storedName = (display: string): string => {
+  const [extension = ''] = /\.[A-Za-z0-9]{1,16}$/.exec(display) ?? [];
+  const stem = display
+    .slice(0, display.length - extension.length)
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w.-]+/g, '_')
@@ -40,6 +54,6 @@ export const storedName = (shown: string): string => {
 
 const civilDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
-/** A path of its own for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>` (specification §2.2). */
-export const storagePath = (ticketId: number, shown: string, now: Date): string =>
-  `support/${ticketId}/${civilDay.format(now)}/${randomUUID()}_${storedName(shown)}`;
+/** A unique path for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>`, with the date in São Paulo. */
+export const storagePath = (ticketId: number, display: string, now: Date): string =>
+  `support/${ticketId}/${civilDay.format(now)}/${randomUUID()}_${storedName(display)}`;

@@ -1,11 +1,11 @@
-/** A whole file that can be read anywhere. */
+/** A complete file with random access. */
 export interface Source {
   size: number;
-  /** Reads into `buffer` from `position`; answers how many bytes there were. */
+  /** Reads into `buffer` from `position`; resolves to the number of bytes read. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
 }
 
-/** Exactly `length` bytes at a position; undefined where the file ends before. */
+/** Exactly `length` bytes from a position; undefined if the file ends earlier. */
 export const bytesAt = async (
   source: Source,
   position: number,

@@ -2,18 +2,21 @@ import { isAscii } from 'node:buffer';
 
 const headBytes = 1_024;
 
-// What a browser takes for a page (https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type), other
-// XML, and text formats that are programs.
+// What browsers render as a page (https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type), other
+// XML, and text formats that contain programs.
 const otherFormat =
   /^\s*(<(!doctype|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|meta|link|object|embed|form|img)[\s>/]|<!--|<\?xml|%pdf-|%!ps|\{\\rtf)/i;
 
-// Of the control characters, text has only: backspace, tab, line feed, vertical tab, form feed, return, end of file, escape.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+// Text may contain these control characters only: backspace, tab, line feed, vertical tab, form feed, return, end of file, escape.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
-/** Bytes that mean nothing in Windows-1252. */
+/** Bytes without a character in Windows-1252. */
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 
-/** Tells text from anything else as it streams past: UTF-8, Windows-1252, or UTF-16 with its mark; no page, XML or program. */
+/**
+ * Checks that a stream is text: UTF-8, Windows-1252, or UTF-16 with a byte order mark; not HTML, XML, RTF or PostScript.
+ * docs/decisions/041-upload-checks.md says why this is not a library.
+ */
 export class TextCheck {
   #head = '';
   #start = Buffer.alloc(0);
@@ -23,16 +26,16 @@ export class TextCheck {
   #began = false;
   #ascii = true;
 
-  /** Takes the next bytes; false as soon as they cannot be text. */
+  /** Takes the next bytes; returns false as soon as the stream cannot be text. */
   take(chunk: Buffer): boolean {
     if (this.#began) return this.#read(chunk);
-    // The mark at the beginning decides how to read the rest.
+    // The byte order mark selects the decoder.
     this.#start = Buffer.concat([this.#start, chunk]);
     if (this.#start.length < 2) return true;
     return this.#begin();
   }
 
-  /** Whether all that was taken is text. */
+  /** Whether everything taken is text. */
   finish(): boolean {
     if (!this.#began && !this.#begin()) return false;
     if (this.#utf16) return this.#decodes(this.#utf16) && !otherFormat.test(this.#head);
@@ -66,7 +69,7 @@ export class TextCheck {
     if (control.test(bytes)) return false;
     const ascii = isAscii(chunk);
     if (!ascii && unassigned.test(bytes)) this.#windows = false;
-    // Mostly there is nothing to decode; but a character may have begun in the chunk before.
+    // ASCII needs no decoding unless the chunk before may have ended inside a character.
     if (this.#utf8 && !(ascii && this.#ascii) && !this.#decodes(this.#utf8, chunk)) {
       this.#utf8 = undefined;
     }
@@ -75,7 +78,7 @@ export class TextCheck {
     return this.#keepHead(bytes.slice(0, headBytes).replace(/^ï»¿/, ''));
   }
 
-  /** Decodes further bytes, or with none the end. */
+  /** Whether the next bytes decode; without a chunk, whether the end does. */
   #decodes(decoder: TextDecoder, chunk?: Buffer): boolean {
     try {
       decoder.decode(chunk, { stream: chunk !== undefined });

@@ -4,30 +4,32 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttachmentRow } from '../../db/attachments.ts';
 import * as attachments from '../../db/attachments.ts';
+import { actOn } from '../audit/service.ts';
 import type { StagedObject } from '../clients/storage.ts';
-import { type Context, inTransaction, type TxContext } from '../context.ts';
+import { type Context, hasRole, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentChecks, isCheckedType } from './content.ts';
+import { deletionLease, finishDeletion } from './deletion.ts';
+import { requireExtension } from './extension.ts';
 import { dispositionOf } from './links.ts';
-import { shownName, storagePath } from './names.ts';
-import { finishRemoval, removalLease } from './removal.ts';
+import { displayName, storagePath } from './names.ts';
 
-/** A file as it arrives. */
+/** A file that is being received. */
 export interface IncomingFile {
   name: string;
   type: string;
   contents: Readable;
-  /** Aborted when the upload as a whole has failed. */
+  /** Aborted when the upload fails. */
   signal: AbortSignal;
 }
 
-/** Receives an upload: gives each file to `take` as it arrives, and answers when all of it has. */
+/** Receives an upload: passes each file to `take` as it arrives; resolves once everything has been received. */
 export type ReceiveUpload = <T>(
   take: (file: IncomingFile) => Promise<T>,
 ) => Promise<{ files: T[]; messageId: number | null }>;
 
-/** What an upload was, for comparing it with another: its files' names, types and contents, and its message. */
+/** Identifies an upload by its message and its files' names, types and contents. */
 export type Fingerprint = Readonly<Record<string, unknown>>;
 
 interface Measured {
@@ -37,80 +39,92 @@ interface Measured {
   sha256: Buffer;
 }
 
-interface Taken extends Measured {
+interface ReceivedFile extends Measured {
   id: number;
   object: StagedObject;
 }
 
-// Longer than an upload can take: a body must arrive in 120 s, and storing has its own time-outs.
+// Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
 const leaseMs = 600_000;
+const largestBytes = 10_485_760;
 
-const abandonMs = 2_000;
+const rollBackMs = 2_000;
 
 /**
- * Stores the files of an upload, all of them or none, and answers them in the order they came in.
+ * Stores the files of an upload, all or none, and returns them in the order received.
  *
- * @param keep called in the transaction that makes the files ready
- * @throws AppError `ticket-not-found`, `attachment-type-not-allowed`, `invalid-request` without files or with a message that is not
- * of the ticket, `unavailable`; and what receiving throws
+ * @param onReady called in the transaction that makes the files ready
+ * @throws AppError `ticket-not-found`, `attachment-type-not-allowed`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
+ * ticket, `unavailable`; and what `receive` throws
  */
 export const uploadAttachments = async (
   ctx: Context,
   ticketId: number,
   receive: ReceiveUpload,
-  keep?: (tx: TxContext, rows: AttachmentRow[], fingerprint: Fingerprint) => Promise<void>,
+  onReady?: (tx: TxContext, rows: AttachmentRow[], fingerprint: Fingerprint) => Promise<void>,
 ): Promise<AttachmentRow[]> => {
+  requireRole(ctx.actor, 'reader');
   await requireTicket(ctx, ticketId);
-  const announced: number[] = [];
+  const pending: number[] = [];
   const staged: StagedObject[] = [];
-  const take = async (file: IncomingFile): Promise<Taken> => {
+  const take = async (file: IncomingFile): Promise<ReceivedFile> => {
     const { name, check } = checkOf(file);
     const path = storagePath(ticketId, name, ctx.now());
-    const id = await announce(ctx, { ticketId, name, path, type: file.type });
-    announced.push(id);
+    const id = await insertPending(ctx, { ticketId, name, path, type: file.type });
+    pending.push(id);
     const object = await ctx.storage.stage(path);
     staged.push(object);
     const measured = await measure(file, check, object);
-    if (!(await check.finish({ size: measured.size, readAt: object.readAt }))) throw refusedType();
+    if (!(await check.finish({ size: measured.size, readAt: object.readAt })))
+      throw typeNotAllowed();
+    if (measured.size === 0) throw emptyFile();
     return { ...measured, name, id, object };
   };
   try {
     const { files, messageId } = await receive(take);
-    await requireWhole(ctx, ticketId, { files, messageId });
+    await requireValidForm(ctx, ticketId, { files, messageId });
     for (const file of files) {
       await file.object.store({ contentType: file.type, contentDisposition: dispositionOf(file) });
     }
-    const makeReady = async ({ db }: Context, { id, size, sha256 }: Taken) =>
-      orThrow(await attachments.updateToReady(db, id, { messageId, size, sha256 }), 'unavailable');
+    const uploadAct = actOn(ctx, 'attachment', {
+      action: 'attachments.upload',
+      changes: [{ field: 'ticketId', after: ticketId }],
+    });
+    const makeReady = async ({ db }: Context, { id, size, sha256 }: ReceivedFile) =>
+      orThrow(
+        await attachments.updateToReady(db, id, { messageId, size, sha256 }, uploadAct),
+        'unavailable',
+      );
     const [only, ...more] = files;
-    // One row changes in one statement: a transaction around it would be two more round trips.
-    if (only && more.length === 0 && !keep) return [await makeReady(ctx, only)];
+    // A single statement needs no transaction: that saves two round trips.
+    if (only && more.length === 0 && !onReady) return [await makeReady(ctx, only)];
     return await inTransaction(ctx, async (tx) => {
       const rows = [];
       for (const file of files) rows.push(await makeReady(tx, file));
-      await keep?.(tx, rows, fingerprintOf(files, messageId));
+      await onReady?.(tx, rows, fingerprintOf(files, messageId));
       return rows;
     });
   } catch (error) {
     await Promise.all(staged.map((object) => object.discard()));
-    // A storage that hangs must not keep the caller waiting for this as well.
-    await Promise.race([abandon(ctx, announced), pause(abandonMs, undefined, { ref: false })]);
+    // The caller does not wait for a storage that hangs.
+    await Promise.race([rollBack(ctx, pending), pause(rollBackMs, undefined, { ref: false })]);
     throw error;
   } finally {
     await Promise.all(staged.map((object) => object.discard()));
   }
 };
 
-/** Receives an upload without storing it, to tell whether it is the same as another. */
+/** Receives an upload without storing it, and returns its fingerprint. */
 export const fingerprintUpload = async (
   ctx: Context,
   ticketId: number,
   receive: ReceiveUpload,
 ): Promise<Fingerprint> => {
+  requireRole(ctx.actor, 'reader');
   await requireTicket(ctx, ticketId);
   const { files, messageId } = await receive((file) => {
     const { check } = checkOf(file);
-    return measure(file, check, nowhere);
+    return measure(file, check, discardBytes);
   });
   return fingerprintOf(files, messageId);
 };
@@ -121,30 +135,47 @@ const fingerprintOf = (files: readonly Measured[], messageId: number | null): Fi
 });
 
 const checkOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
-  if (!isCheckedType(file.type)) throw refusedType();
-  return { name: shownName(file.name), check: contentChecks[file.type]() };
+  if (!isCheckedType(file.type)) throw typeNotAllowed();
+  const name = displayName(file.name);
+  requireExtension(name, file.type);
+  return { name, check: contentChecks[file.type]() };
 };
 
-const refusedType = () => new AppError('attachment-type-not-allowed');
+const emptyFile = () => new AppError('invalid-request', { detail: 'arquivo não pode estar vazio' });
 
-const announce = (
+const typeNotAllowed = () => new AppError('attachment-type-not-allowed');
+
+const insertPending = async (
   ctx: Context,
   file: { ticketId: number; name: string; path: string; type: string },
 ): Promise<number> => {
   const now = ctx.now();
-  return attachments.insertArriving(ctx.db, {
-    ...file,
-    uploaderEmail: (ctx.actor.kind === 'person' && ctx.actor.email) || null,
-    createdAt: now,
-    leaseUntil: new Date(now.getTime() + leaseMs),
-  });
+  const inserted = await attachments.insertPending(
+    ctx.db,
+    {
+      ...file,
+      uploaderEmail: (ctx.actor.kind === 'person' && ctx.actor.email) || null,
+      createdAt: now,
+      leaseUntil: new Date(now.getTime() + leaseMs),
+    },
+    {
+      perTicket: ctx.attachments.perTicket,
+      // Agents handle other people's files.
+      bytesPerDay: hasRole(ctx.actor, 'agent') ? undefined : ctx.attachments.bytesPerPersonPerDay,
+      largestBytes,
+    },
+  );
+  if ('id' in inserted) return inserted.id;
+  throw new AppError(
+    inserted.refusal === 'ticket' ? 'too-many-attachments' : 'attachment-quota-exceeded',
+  );
 };
 
 type Place = Pick<StagedObject, 'write' | 'end'>;
 
-const nowhere: Place = { write: async () => {}, end: async () => {} };
+const discardBytes: Place = { write: async () => {}, end: async () => {} };
 
-/** Streams a file to its place, checking, counting and hashing on the way. */
+/** Streams a file to its place while checking, counting and hashing it. */
 const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Promise<Measured> => {
   const hash = createHash('sha256');
   let size = 0;
@@ -153,15 +184,15 @@ const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Prom
       size += chunk.length;
       hash.update(chunk);
       if (check.take(chunk)) to.write(chunk).then(() => done(), done);
-      else done(refusedType());
+      else done(typeNotAllowed());
     },
   });
   await pipeline(file.contents, sink, { signal: file.signal });
   await to.end();
-  return { name: shownName(file.name), type: file.type, size, sha256: hash.digest() };
+  return { name: displayName(file.name), type: file.type, size, sha256: hash.digest() };
 };
 
-const requireWhole = async (
+const requireValidForm = async (
   ctx: Context,
   ticketId: number,
   { files, messageId }: { files: readonly unknown[]; messageId: number | null },
@@ -174,14 +205,14 @@ const requireWhole = async (
   }
 };
 
-/** Takes back what a failed upload announced. What cannot be taken back now, the janitor will. Never throws. */
-const abandon = async (ctx: Context, ids: readonly number[]): Promise<void> => {
+/** Deletes the pending rows and objects of a failed upload; what cannot be deleted now is left to the janitor. Never throws. */
+const rollBack = async (ctx: Context, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   try {
-    // Only rows that are still arriving: the transaction may have gone through although its answer was lost.
-    const rows = await attachments.claimArriving(ctx.db, ids, removalLease(ctx));
-    for (const row of rows) await finishRemoval(ctx, row);
+    // Only rows that are still pending: the transaction may have committed although its response was lost.
+    const rows = await attachments.claimPending(ctx.db, ids, deletionLease(ctx));
+    for (const row of rows) await finishDeletion(ctx, row);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'could not take back an upload; the janitor will');
+    ctx.log.warn({ err: error }, 'could not roll back an upload; left to the janitor');
   }
 };

@@ -1,7 +1,7 @@
 import type { Attachment, ListedAttachment } from '../../contract/index.ts';
 import type { AttachmentRow, LinkedAttachment } from './service.ts';
 
-/** An attachment as the API answers it (specification §2.2). */
+/** Maps an attachment to the API's fields. */
 export const attachmentToWire = (row: AttachmentRow): Attachment => ({
   id: row.id,
   supportId: row.ticketId,
@@ -13,7 +13,7 @@ export const attachmentToWire = (row: AttachmentRow): Attachment => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** An attachment as a listing answers it. */
+/** Maps an attachment of a list to the API's fields. */
 export const listedAttachmentToWire = (row: LinkedAttachment): ListedAttachment => ({
   ...attachmentToWire(row),
   downloadUrl: row.downloadUrl,

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
-import type { Db } from '../../db/connection.ts';
-import { upsertAccount } from '../accounts/service.ts';
+import { upsertAccount } from '../../db/accounts.ts';
+import type { Db } from '../../db/connection/database.ts';
 import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { VerifyToken } from './tokens.ts';
 
-/** Tells who sends a request, by its `Authorization` header. */
+/** Returns the caller of a request from its `Authorization` header. */
 export type Authenticate = (authorization: string | undefined) => Promise<Actor>;
 
 const bearer = /^Bearer +([\w.~+/=-]+) *$/i;
 
 /**
- * Makes the reader of `Authorization` headers (RFC 6750). No header is an anonymous caller. What a newly seen token says of a
- * person's name is stored, so that rankings can show it; failing to store it does not fail the request.
+ * Creates the reader of `Authorization` headers (RFC 6750). Without a header the caller is anonymous. The e-mail and name of a newly
+ * seen token are stored, so that rankings can show them; a failure to store them does not fail the request.
  *
- * The reader throws AppError `invalid-token` for a header that is no bearer token or whose token is not valid.
+ * The reader throws AppError `invalid-token` if the header is no bearer token or the token is invalid.
  */
 export const authenticator =
   ({ db, log, verifyToken }: { db: Db; log: Logger; verifyToken: VerifyToken }): Authenticate =>
@@ -24,8 +24,8 @@ export const authenticator =
     if (token === undefined) throw new AppError('invalid-token');
     const { person, fresh } = await verifyToken(token);
     if (fresh && person.email) {
-      await upsertAccount({ db }, { email: person.email, name: person.name }).catch((error) =>
-        log.warn({ err: error }, 'could not mirror an account'),
+      await upsertAccount(db, { email: person.email, name: person.name }).catch((error) =>
+        log.warn({ err: error }, 'could not store the account of a token'),
       );
     }
     return person;

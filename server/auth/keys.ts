@@ -8,27 +8,29 @@ import {
 } from 'jose';
 import { AppError } from '../errors.ts';
 
-const staleKeysServedMs = 60 * 60 * 1_000;
+/** How long fetched keys are used before they are fetched again. Part of how long a withdrawn key works. */
+export const keysMaxAgeMs = 120_000;
+const staleKeysMaxAgeMs = 60 * 60 * 1_000;
 const pauseAfterFailureMs = 10_000;
 
 /**
- * Finds the key of a token among those published at a JWKS address (RFC 7517). Keys are fetched again every ten minutes
- * and for an unknown `kid` (at most once in 5 s). While the address is out of reach the last known keys serve for an hour.
- * The resolver throws AppError `unavailable` when there are none to try.
+ * Resolves the key of a token among those published at a JWKS address (RFC 7517). Keys are fetched again every two minutes, and for an
+ * unknown `kid` at most every 5 s. While the address is unreachable, the last known keys serve for an hour. The resolver throws AppError
+ * `unavailable` if there are none.
  */
 export const remoteKeys = (url: string): JWTVerifyGetKey => {
   const cache: JWKSCacheInput = {};
   const fetchKeys = createRemoteJWKSet(new URL(url), {
     timeoutDuration: 2_000,
     cooldownDuration: 5_000,
-    cacheMaxAge: 600_000,
+    cacheMaxAge: keysMaxAgeMs,
     [jwksCache]: cache,
   });
   let failedAt = Number.NEGATIVE_INFINITY;
 
   const staleKey: JWTVerifyGetKey = (header, token) => {
     const { jwks, uat } = cache;
-    if (!jwks || !uat || Date.now() - uat > staleKeysServedMs) throw new AppError('unavailable');
+    if (!jwks || !uat || Date.now() - uat > staleKeysMaxAgeMs) throw new AppError('unavailable');
     return createLocalJWKSet(jwks)(header, token);
   };
 

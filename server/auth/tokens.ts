@@ -5,79 +5,102 @@ import { email, text } from '../../contract/index.ts';
 import type { Config } from '../config.ts';
 import type { Actor, Role } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { visibleName } from '../visible-name.ts';
 import { remoteKeys } from './keys.ts';
+import type { IsRevoked } from './revocations.ts';
 
 /** A person, as a valid token names them. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/** Tells who holds a token; `fresh` when this process had not verified it before. */
+/** Returns the holder of a token; `fresh` if this process had not verified it before. */
 export type VerifyToken = (token: string) => Promise<{ person: Person; fresh: boolean }>;
 
 const claims = z.object({
-  // At most what OpenID Connect allows: it is a key of ours.
+  // OpenID Connect's limit.
   sub: text().min(1).max(255),
   exp: z.number(),
-  email: email.optional(),
-  name: z.string().trim().min(1).max(200).optional().catch(undefined),
+  iat: z.number().optional(),
+  jti: z.string().max(255).optional().catch(undefined),
+  // Identity providers write `null` or `""` for none.
+  email: z.preprocess((value) => value || undefined, email.optional()).optional(),
+  email_verified: z
+    .unknown()
+    .refine((value) => value !== false && value !== 'false', 'must not be false')
+    .optional(),
+  name: z.string().transform(visibleName).pipe(z.string().max(200)).optional().catch(undefined),
 });
 
 const roles: readonly Role[] = ['admin', 'agent', 'reader'];
-/** How many verified tokens a process remembers, and for how long at most. */
-export const remembered = { tokens: 10_000, ms: 300_000 };
+/** How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five minutes. */
+export const verifiedTokens = { max: 10_000, ms: 180_000 };
+
+interface VerifiedToken {
+  person: Person;
+  tokenId: string | undefined;
+  /** Milliseconds; 0 if the token does not say. */
+  issuedAt: number;
+  expiresAt: number;
+}
+
+type Auth = Config['auth'] & { keys: NonNullable<Config['auth']['keys']> };
 
 /**
- * Makes the verifier of bearer tokens (specification §5): signature by a pinned algorithm (HS256 with the secret; RS256,
- * ES256 or EdDSA with published keys), `exp` and a non-empty `sub` required, issuer and audience where configured. A
- * verified token is remembered until it expires, five minutes at most, so that a withdrawn key is noticed.
+ * Creates the verifier of bearer tokens (docs/behaviour.md#authentication): a signature by a pinned algorithm (HS256 with the
+ * secrets; RS256, ES256 or EdDSA with published keys), `exp` and a non-empty `sub`, issuer and audience if configured, not revoked. Verified
+ * tokens are cached for three minutes at most, so that a withdrawn key stops working within five.
  *
- * The verifier throws AppError `invalid-token`, or `unavailable` when no key could be fetched.
+ * The verifier throws AppError `invalid-token`, or `unavailable` if no key could be fetched.
  */
-export const tokenVerifier = (
-  auth: Config['auth'] & { keys: NonNullable<Config['auth']['keys']> },
-  now: () => Date,
-): VerifyToken => {
+export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked): VerifyToken => {
   const verify = signatureVerifier(auth, now);
-  const known = new LRUCache<string, { person: Person; expiresAt: number }>({
-    max: remembered.tokens,
-    ttl: remembered.ms,
-  });
+  const known = new LRUCache<string, VerifiedToken>(verifiedTokens);
+  const refuseRevoked = ({ person, tokenId, issuedAt }: VerifiedToken) => {
+    if (!isRevoked({ email: person.email, tokenId, issuedAt })) return;
+    throw new AppError('invalid-token', { cause: new Error('the token is revoked') });
+  };
   return async (token) => {
     const entry = known.get(token);
-    if (entry && entry.expiresAt > now().getTime()) return { person: entry.person, fresh: false };
+    if (entry && entry.expiresAt > now().getTime()) {
+      refuseRevoked(entry);
+      return { person: entry.person, fresh: false };
+    }
     const payload = await verify(token);
     const parsed = claims.safeParse(payload);
     if (!parsed.success) throw new AppError('invalid-token', { cause: parsed.error });
-    const person: Person = {
-      kind: 'person',
-      subject: parsed.data.sub,
-      ...(parsed.data.email && { email: parsed.data.email }),
-      ...(parsed.data.name && { name: parsed.data.name }),
-      role: roleOf(payload, auth.rolesClaim) ?? auth.defaultRole,
+    const { data } = parsed;
+    const issuedAt = (data.iat ?? 0) * 1_000;
+    const verified: VerifiedToken = {
+      person: {
+        kind: 'person',
+        subject: data.sub,
+        ...(data.email && { email: data.email }),
+        ...(data.name && { name: data.name }),
+        role: roleOf(payload, auth.rolesClaim) ?? auth.defaultRole,
+      },
+      tokenId: data.jti,
+      issuedAt,
+      expiresAt: Math.min(data.exp * 1_000, issuedAt + (auth.maxTokenAgeMs ?? Infinity)),
     };
-    known.set(token, { person, expiresAt: parsed.data.exp * 1_000 });
-    return { person, fresh: true };
+    refuseRevoked(verified);
+    known.set(token, verified);
+    return { person: verified.person, fresh: true };
   };
 };
 
-const signatureVerifier = (
-  auth: Config['auth'] & { keys: NonNullable<Config['auth']['keys']> },
-  now: () => Date,
-) => {
-  const [key, algorithms]: [Uint8Array | JWTVerifyGetKey, string[]] =
-    'secret' in auth.keys
-      ? [new TextEncoder().encode(auth.keys.secret), ['HS256']]
-      : [remoteKeys(auth.keys.jwksUrl), ['RS256', 'ES256', 'EdDSA']];
-  const getKey: JWTVerifyGetKey = typeof key === 'function' ? key : () => key;
+const signatureVerifier = (auth: Auth, now: () => Date) => {
+  const keys = verificationKeys(auth);
+  const options = {
+    algorithms: 'secret' in auth.keys ? ['HS256'] : ['RS256', 'ES256', 'EdDSA'],
+    requiredClaims: ['exp', 'sub'],
+    ...(auth.issuer && { issuer: auth.issuer }),
+    ...(auth.audience && { audience: auth.audience }),
+    ...(auth.maxTokenAgeMs && { maxTokenAge: auth.maxTokenAgeMs / 1_000 }),
+  };
   return async (token: string): Promise<JWTPayload> => {
     try {
-      const { payload } = await jwtVerify(token, getKey, {
-        algorithms,
-        requiredClaims: ['exp', 'sub'],
-        currentDate: now(),
-        ...(auth.issuer && { issuer: auth.issuer }),
-        ...(auth.audience && { audience: auth.audience }),
-      });
-      return payload;
+      return await verifyWithAny(keys, (key) =>
+        jwtVerify(token, key, { ...options, currentDate: now() }),
+      );
     } catch (error) {
       if (error instanceof AppError) throw error;
       if (error instanceof errors.JOSEError || error instanceof TypeError) {
@@ -88,7 +111,32 @@ const signatureVerifier = (
   };
 };
 
-/** The highest role the claim names: a role, or a list of them; the claim's name may be a dotted path. */
+/** The key of the configuration, and those it replaced. */
+const verificationKeys = ({ keys, previousSecrets }: Auth): JWTVerifyGetKey[] =>
+  'secret' in keys
+    ? [keys.secret, ...previousSecrets].map((secret) => {
+        const key = new TextEncoder().encode(secret);
+        return () => key;
+      })
+    : [remoteKeys(keys.jwksUrl)];
+
+/** Tries each key until a signature matches. */
+const verifyWithAny = async (
+  [key, ...others]: readonly JWTVerifyGetKey[],
+  verify: (key: JWTVerifyGetKey) => Promise<{ payload: JWTPayload }>,
+): Promise<JWTPayload> => {
+  if (!key) throw new errors.JWSSignatureVerificationFailed();
+  try {
+    return (await verify(key)).payload;
+  } catch (error) {
+    if (others.length > 0 && error instanceof errors.JWSSignatureVerificationFailed) {
+      return verifyWithAny(others, verify);
+    }
+    throw error;
+  }
+};
+
+/** The highest role that the claim names: a role, or a list of roles. The claim's name may be a dotted path. */
 const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
   const named = [payload[claim] ?? nested(payload, claim.split('.'))].flat();
   return roles.find((role) => named.includes(role));
@@ -116,6 +164,7 @@ export const signToken = (
   })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setSubject(person.email ?? `local-${person.role}`)
+    .setJti(crypto.randomUUID())
     .setIssuedAt()
     .setExpirationTime(options.expiresAt);
   if (options.issuer) token.setIssuer(options.issuer);

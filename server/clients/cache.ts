@@ -1,97 +1,94 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
-import type { Measures } from '../observe/measures.ts';
+import { type CacheEntry, openMemoryStore, openRedisStore } from './cache-stores.ts';
+import type { LoadLock } from './load-lock.ts';
 import type { Redis } from './redis.ts';
-import { type Lock, sharedEntries } from './shared-entries.ts';
 
-// Not keyv: it goes by the machine's clock, cannot lock, keeps memory without bound, and its Redis adapter would open a
-// second connection beside the guarded one.
+/** The caches of the service: one keyv namespace each, and the `cache` label of the lookup metric. */
+export const cacheNames = ['streaks', 'reports'] as const;
+export type CacheName = (typeof cacheNames)[number];
 
-/** Bytes kept for a while, with the moment they tell of and the moment from which they are void. */
-export interface Kept {
-  bytes: Buffer;
-  madeAt: Date;
-  expiresAt: Date;
+/** Where an entry was looked up: in this process, in a load already in flight here, or in Redis. */
+export type CacheLayer = 'memory' | 'flight' | 'redis';
+
+/** Produces the bytes of an entry. */
+export interface Loader {
+  load: () => Promise<string>;
+  /** Called once `load` has succeeded. */
+  expiresAt: (loadedAt: Date) => Date;
 }
 
-/** How to make bytes, and until when those whose making began at `madeAt` are kept. */
-export interface Recipe {
-  make: () => Promise<string>;
-  expiresAt: (madeAt: Date) => Date;
-}
-
-/** Whether text that another process wrote is of the expected form; saying no or throwing makes it a miss. */
-export interface Acceptance {
-  accepts: (text: string) => boolean;
-}
-
-/** How old an answer may get. */
-export interface Freshness {
+/** What a caller accepts from the cache. */
+export interface LookupOptions {
+  /** Checks text that another process wrote; returning false or throwing makes it a miss. */
+  validate: (text: string) => boolean;
   /**
-   * Where there is a Redis, only what it answers counts: no copies of this process, so that what was cleared is gone
-   * everywhere at once, and while Redis is away every asking is a miss.
+   * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is asked again, and until it
+   * expires while Redis is away. `shared-only`: with Redis configured, this process keeps no copies, and every lookup is a miss
+   * while Redis is away.
    */
-  sharedOnly?: boolean;
+  staleness?: 'up-to-one-second' | 'shared-only';
 }
 
-/** Serialised answers by key: in Redis where there is one, else in this process. Losing them is never an error. */
+/** Serialised values by key: in Redis if it is configured, else in this process. Losing them is never an error. */
 export interface Cache {
   /**
-   * What is kept under the key, else what the recipe makes; `hit` tells which. However many ask at once, one makes: of
-   * this process, and of all processes while Redis answers. What `make` throws, everybody who waits here gets.
-   *
-   * A copy serves for a second before Redis is asked again, and until it expires while Redis is away.
+   * Returns the cached entry, else loads it. Concurrent callers share one load: those of this process, and those of all
+   * processes while Redis replies. If `load` throws, every caller that waits here gets the error.
    */
-  remember: (
+  getOrLoad: (
     key: string,
-    recipe: Recipe & Acceptance & Freshness,
-  ) => Promise<Kept & { hit: boolean }>;
-  /** Makes the bytes anew and keeps them in place of what was kept. */
-  replace: (key: string, recipe: Recipe) => Promise<Kept>;
+    loader: Loader & LookupOptions,
+  ) => Promise<CacheEntry & { hit: boolean }>;
+  /** Loads the entry and overwrites what is cached. */
+  reload: (key: string, loader: Loader) => Promise<CacheEntry>;
   /**
-   * Forgets all keys that begin so; what is being made for them meanwhile is not kept. Other processes notice within a
-   * second. False where Redis did not answer: what it holds then lives on until it expires.
+   * Removes every entry; loads in flight are not cached. Other processes notice within a second. False if Redis did not
+   * reply: its entries then live until they expire.
    */
-  clear: (prefix: string) => Promise<boolean>;
+  clear: () => Promise<boolean>;
 }
 
-// Entries of another form are not seen: the number grows with the form.
-const namespace = 'leitor:cache:1:';
-const entryForm = /^(\d{1,15}) (\d{1,15})\n/;
-const localBytes = 64 * 1_048_576;
+/** Every cache of the service. */
+export type Caches = Record<CacheName, Cache>;
+
+/** Called for each lookup. */
+export type OnLookup = (cache: CacheName, layer: CacheLayer, result: 'hit' | 'miss') => void;
+
 const trustedMs = 1_000;
 const pollMs = 20;
 
-/** Somebody's making of an entry; `void` once what it makes must not be kept. */
-interface Flight {
-  void: boolean;
-  done?: Promise<Kept & { hit: boolean }>;
+/** A load of this process; `discarded` once its result must not be cached. */
+interface InFlight {
+  discarded: boolean;
+  done?: Promise<CacheEntry & { hit: boolean }>;
 }
 
-/**
- * Makes the cache of one process. A key begins with the name of its cache and a colon.
- *
- * @param tell told of each look for an entry
- */
-export const openCache = (
+/** Opens the caches of this process. */
+export const openCaches = (
   redis: Redis | undefined,
   now: () => Date,
-  tell: Measures['cacheLookup'] = () => undefined,
+  onLookup: OnLookup = () => undefined,
+): Caches => ({
+  streaks: openCache('streaks', redis, now, onLookup),
+  reports: openCache('reports', redis, now, onLookup),
+});
+
+const openCache = (
+  name: CacheName,
+  redis: Redis | undefined,
+  now: () => Date,
+  onLookup: OnLookup,
 ): Cache => {
-  const local = new LRUCache<string, Kept & { checkedAt: number }>({
-    maxSize: localBytes,
-    sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
-  });
-  const flights = new Map<string, Flight>();
-  const shared = redis && sharedEntries(redis, namespace);
+  const memory = openMemoryStore(name);
+  const shared = redis && openRedisStore(name, redis);
+  const inFlight = new Map<string, InFlight>();
 
-  const isCurrent = (kept: Kept): boolean => kept.expiresAt > now();
+  const isCurrent = ({ expiresAt }: CacheEntry): boolean => expiresAt > now();
+  const lifetimeMs = ({ expiresAt }: CacheEntry): number => expiresAt.getTime() - now().getTime();
 
-  const localCopy = (
-    key: string,
-    { sharedOnly }: Freshness,
-  ): (Kept & { checkedAt: number }) | undefined => {
-    const copy = sharedOnly && shared ? undefined : local.get(key);
+  const findInMemory = async (key: string, { staleness }: LookupOptions) => {
+    if (shared && staleness === 'shared-only') return undefined;
+    const copy = await memory.get(key);
     return copy && isCurrent(copy) ? copy : undefined;
   };
 
@@ -100,128 +97,113 @@ export const openCache = (
     return !shared || (age >= 0 && age < trustedMs);
   };
 
-  const keepLocally = (key: string, { bytes, madeAt, expiresAt }: Kept): void => {
-    local.set(key, { bytes, madeAt, expiresAt, checkedAt: now().getTime() });
+  const keepInMemory = async (key: string, entry: CacheEntry, load: InFlight): Promise<void> => {
+    await memory.set(key, { ...entry, checkedAt: now().getTime() });
+    // Discarded while keyv was writing.
+    if (load.discarded) await memory.delete(key);
   };
 
-  const lifeOf = ({ expiresAt }: Kept): number => expiresAt.getTime() - now().getTime();
-
-  const makeNow = async ({ make, expiresAt }: Recipe): Promise<Kept> => {
-    const madeAt = now();
-    return { bytes: Buffer.from(await make()), madeAt, expiresAt: expiresAt(madeAt) };
+  const loadNow = async ({ load, expiresAt }: Loader): Promise<CacheEntry> => {
+    const loadedAt = now();
+    return { bytes: Buffer.from(await load()), loadedAt, expiresAt: expiresAt(loadedAt) };
   };
 
-  const makeAndKeep = async (
+  /** Writes to Redis; false if the lock was lost meanwhile: what was loaded may be older than what cleared or replaced it. */
+  const share = async (key: string, entry: CacheEntry, lock: LoadLock): Promise<boolean> => {
+    await shared?.set(key, entry, lifetimeMs(entry));
+    if ((await lock.release()) !== false) return true;
+    await shared?.delete(key);
+    return false;
+  };
+
+  const loadAndKeep = async (
     key: string,
-    recipe: Recipe,
-    flight: Flight,
-    lock: Lock | undefined,
-  ): Promise<Kept> => {
+    loader: Loader,
+    load: InFlight,
+    lock: LoadLock | undefined,
+  ): Promise<CacheEntry> => {
     try {
-      const kept = await makeNow(recipe);
-      if (flight.void || !isCurrent(kept)) return kept;
-      const finished = await lock?.finish(encode(kept), lifeOf(kept));
-      if (finished !== false) keepLocally(key, kept);
-      return kept;
+      const entry = await loadNow(loader);
+      if (load.discarded || !isCurrent(entry)) return entry;
+      if (!lock || (await share(key, entry, lock))) await keepInMemory(key, entry, load);
+      return entry;
     } finally {
-      // Where it finished there is nothing left to give back.
       await lock?.release();
     }
   };
 
-  const findOrMake = async (
+  const findOrLoad = async (
     key: string,
-    recipe: Recipe & Acceptance & Freshness,
-    flight: Flight,
-  ): Promise<Kept & { hit: boolean }> => {
-    let lock: Lock | undefined;
-    let looked = false;
+    loader: Loader & LookupOptions,
+    load: InFlight,
+  ): Promise<CacheEntry & { hit: boolean }> => {
+    let lock: LoadLock | undefined;
+    let counted = false;
     for (;;) {
-      const text = await shared?.read(key);
-      const away = text === undefined;
-      const found = away ? localCopy(key, recipe) : decode(text, recipe);
+      const reply = await shared?.get(key, loader.validate);
+      const away = reply === undefined;
+      const found = reply ?? (away ? await findInMemory(key, loader) : undefined);
       const current = found !== undefined && isCurrent(found);
-      // Looking again while another process makes the entry is the same miss.
-      if (!away && (current || !looked)) tell(cacheOf(key), 'redis', current ? 'hit' : 'miss');
-      if (shared && away && current) tell(cacheOf(key), 'memory', 'hit');
-      looked = true;
+      // Lookups while another process loads are the same miss.
+      if (!away && (current || !counted)) onLookup(name, 'redis', current ? 'hit' : 'miss');
+      if (shared && away && current) onLookup(name, 'memory', 'hit');
+      counted = true;
       if (current) {
-        if (!away && !flight.void) keepLocally(key, found);
+        if (!away && !load.discarded) await keepInMemory(key, found, load);
         await lock?.release();
         return { ...found, hit: true };
       }
-      // With the lock just taken, the look above was the second one: nobody finished in between.
+      // With the lock just taken this was the second lookup: nobody finished in between.
       if (lock || away) break;
-      const answer = await shared?.lock(key);
-      if (answer === undefined) break;
-      if (answer === 'taken') await pause(pollMs);
-      else lock = answer;
+      const taken = await shared?.lock(key);
+      if (taken === undefined) break;
+      if (taken === 'taken') await pause(pollMs);
+      else lock = taken;
     }
-    return { ...(await makeAndKeep(key, recipe, flight, lock)), hit: false };
+    return { ...(await loadAndKeep(key, loader, load, lock)), hit: false };
   };
 
-  const abandon = (isMeant: (key: string) => boolean): void => {
-    for (const [key, flight] of flights) {
-      if (!isMeant(key)) continue;
-      flight.void = true;
-      flights.delete(key);
+  const discard = (keys: Iterable<string>): void => {
+    for (const key of [...keys]) {
+      const load = inFlight.get(key);
+      if (load) load.discarded = true;
+      inFlight.delete(key);
     }
   };
 
   return {
-    remember: async (key, recipe) => {
-      const copy = localCopy(key, recipe);
+    getOrLoad: async (key, loader) => {
+      const copy = await findInMemory(key, loader);
       const trusted = copy !== undefined && isTrusted(copy);
-      tell(cacheOf(key), 'memory', trusted ? 'hit' : 'miss');
+      onLookup(name, 'memory', trusted ? 'hit' : 'miss');
       if (trusted) return { ...copy, hit: true };
-      const running = flights.get(key);
+      const running = inFlight.get(key);
       if (running?.done) {
-        tell(cacheOf(key), 'flight', 'hit');
+        onLookup(name, 'flight', 'hit');
         return running.done;
       }
-      const flight: Flight = { void: false };
-      flights.set(key, flight);
-      flight.done = findOrMake(key, recipe, flight).finally(() => {
-        if (flights.get(key) === flight) flights.delete(key);
+      const load: InFlight = { discarded: false };
+      inFlight.set(key, load);
+      load.done = findOrLoad(key, loader, load).finally(() => {
+        if (inFlight.get(key) === load) inFlight.delete(key);
       });
-      return flight.done;
+      return load.done;
     },
-    replace: async (key, recipe) => {
-      const kept = await makeNow(recipe);
-      abandon((other) => other === key);
-      if (isCurrent(kept)) {
-        await shared?.write(key, encode(kept), lifeOf(kept));
-        keepLocally(key, kept);
+    reload: async (key, loader) => {
+      const entry = await loadNow(loader);
+      discard([key]);
+      if (isCurrent(entry)) {
+        // Before the entry is written, so that a load in flight elsewhere does not overwrite it.
+        await shared?.revokeLock(key);
+        await shared?.set(key, entry, lifetimeMs(entry));
+        await keepInMemory(key, entry, { discarded: false });
       }
-      return kept;
+      return entry;
     },
-    clear: async (prefix) => {
-      const isMeant = (key: string) => key.startsWith(prefix);
-      abandon(isMeant);
-      for (const key of [...local.keys()].filter(isMeant)) local.delete(key);
-      return shared ? shared.clear(prefix) : true;
+    clear: async () => {
+      discard(inFlight.keys());
+      await memory.clear();
+      return shared ? shared.clear() : true;
     },
-  };
-};
-
-const cacheOf = (key: string): string => key.slice(0, key.indexOf(':'));
-
-const encode = ({ bytes, madeAt, expiresAt }: Kept): string =>
-  `${madeAt.getTime()} ${expiresAt.getTime()}\n${bytes}`;
-
-/** The entry that a text holds; undefined where it is none, or none that the caller can use. */
-const decode = (text: string | null, { accepts }: Acceptance): Kept | undefined => {
-  const [head = '', madeAt, expiresAt] = entryForm.exec(text ?? '') ?? [];
-  if (!text || !head) return undefined;
-  const body = text.slice(head.length);
-  try {
-    if (!accepts(body)) return undefined;
-  } catch {
-    return undefined;
-  }
-  return {
-    bytes: Buffer.from(body),
-    madeAt: new Date(Number(madeAt)),
-    expiresAt: new Date(Number(expiresAt)),
   };
 };

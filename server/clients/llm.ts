@@ -1,87 +1,85 @@
 import OpenAI, { APIError } from 'openai';
-import type {
-  ChatCompletion,
-  ChatCompletionFunctionTool,
-  ChatCompletionMessageParam,
-  ChatCompletionMessageToolCall,
-} from 'openai/resources/chat/completions';
+import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import pLimit from 'p-limit';
-import { z } from 'zod';
+import type { z } from 'zod';
+import { parseBoundedJson } from '../bounded-json.ts';
+import { AppError } from '../errors.ts';
+import { ModelError, toModelError } from './llm-errors.ts';
+import { createToolRunner, jsonSchemaOf, type ModelTool, toolParams } from './llm-tools.ts';
 
-/** What a model is asked for. */
+export { ModelError, type ModelTool };
+
+/** A request to a model. */
 export interface ModelRequest<T> {
-  /** What the model is to do. Trusted text alone. */
+  /** What the model must do. Trusted text only. */
   instructions: string;
-  /** What it works on, such as a newsletter or a ticket. Never instructions: it travels apart, and delimited. */
+  /** Untrusted input, such as a newsletter or a ticket. Sent as a separate, delimited message, never as instructions. */
   material: { label: string; text: string };
-  /** The shape of the answer: objects, arrays, strings and numbers, all of them required. */
+  /** The schema of the answer: objects, arrays, strings and numbers, all required. */
   answer: { name: string; schema: z.ZodType<T> };
-  /** What is wrong with an answer that has the shape, each in a sentence for the model; nothing where it will do. */
+  /** Problems of an answer that matches the schema, each a sentence for the model; empty if it is valid. */
   check?: (answer: T) => string[];
   tools?: readonly ModelTool[];
-  /** For one try, of which there may be three where the service is busy or away. */
+  /** The most tokens of one completion, reasoning included. Default 4,000. The endpoint's own limit replaces it. */
+  maxOutputTokens?: number;
+  /** Time limit of one attempt, in milliseconds. A busy or unavailable service is tried three times. */
   attemptMs: number;
-  /** Ends everything: tries, pauses and the wait for a turn. */
+  /** Cancels attempts, pauses and the wait in the queue. */
   signal: AbortSignal;
-}
-
-/** Something the model may call while it makes its answer. */
-export interface ModelTool {
-  name: string;
-  description: string;
-  /** Its arguments; all of them required. */
-  parameters: z.ZodObject;
-  /** Answers what the model is told. What it throws, the model is told as a failure, without its text. */
-  call: (args: unknown) => Promise<string>;
 }
 
 /** A language model. */
 export interface LanguageModel {
   /**
-   * Asks for an answer in the given shape. An answer that will not do is returned to the model once, with what is wrong.
+   * Asks for an answer that matches the schema. An invalid answer is sent back once, with its problems.
    *
-   * @throws ModelError
+   * @throws ModelError; AppError `model-budget-exhausted`
    */
   ask: <T>(request: ModelRequest<T>) => Promise<T>;
 }
 
-/** Thrown where a model gave no answer that will do. The message holds nothing of what was asked or answered. */
-export class ModelError extends Error {
-  override name = 'ModelError';
-  readonly reason: 'not-configured' | 'refused' | 'unusable' | 'unavailable' | 'too-late';
-
-  constructor(reason: ModelError['reason'], options: { detail?: string; cause?: unknown } = {}) {
-    super(options.detail ? `${reason}: ${options.detail}` : reason, { cause: options.cause });
-    this.reason = reason;
-  }
-}
-
-/** Where the model is: OpenAI, or any server that speaks its chat completions. */
-export interface ModelLocation {
+/** OpenAI, or any server with a compatible chat completions API. */
+export interface ModelEndpoint {
   apiKey: string;
   baseUrl: string | undefined;
   model: string;
+  /** The most tokens of any completion; undefined: as each request says. */
+  maxOutputTokens?: number | undefined;
 }
 
-const atOnce = 8;
-const retries = 2;
-/** After so many rounds of calls the model has to answer. */
-const maxToolRounds = 4;
-const maxToolResult = 20_000;
+/** A limit on tokens over time. */
+export interface TokenBudget {
+  /**
+   * Takes tokens for a completion before it starts. Returns a function that corrects the count to what it used, or undefined if the
+   * budget does not allow it.
+   */
+  reserve: (tokens: number) => Promise<((used: number) => Promise<void>) | undefined>;
+}
 
-/** What to reach the service with, and whom to tell what it counted. */
-export interface ModelSeams {
+/** Hooks of the service around the client. */
+export interface ModelHooks {
   fetch?: typeof fetch;
-  /** Told, for each answer, the tokens that the service says it took, by the name of what was asked for. */
-  tellTokens?: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
+  /** Called for each completion with the tokens that the server counted; `purpose` is the answer's name. */
+  onTokens?: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
+  budget?: TokenBudget | undefined;
 }
 
-/** Connects to a language model; without a location, every question fails as `not-configured`. */
+const concurrency = 8;
+const retries = 2;
+/** After this many rounds of tool calls the model must answer. */
+const maxToolRounds = 4;
+const defaultOutputTokens = 4_000;
+/** Few texts have more tokens than one for every two characters. */
+const charactersPerToken = 2;
+const answerBounds = { maxLength: 100_000, maxDepth: 32 };
+const maxResponseBytes = 4 * 1_048_576;
+
+/** Creates the client of a language model. Without an endpoint every request fails as `not-configured`. */
 export const openLanguageModel = (
-  location: ModelLocation | undefined,
-  { fetch, tellTokens }: ModelSeams = {},
+  endpoint: ModelEndpoint | undefined,
+  { fetch: send = fetch, onTokens, budget }: ModelHooks = {},
 ): LanguageModel => {
-  if (!location) {
+  if (!endpoint) {
     return {
       ask: async () => {
         throw new ModelError('not-configured', { detail: 'OPENAI_API_KEY is not set' });
@@ -89,50 +87,69 @@ export const openLanguageModel = (
     };
   }
   const client = new OpenAI({
-    apiKey: location.apiKey,
-    // Null keeps the SDK from reading the environment by itself.
+    apiKey: endpoint.apiKey,
+    // Null stops the SDK from reading the environment.
     organization: null,
     project: null,
-    ...(location.baseUrl && { baseURL: location.baseUrl }),
+    ...(endpoint.baseUrl && { baseURL: endpoint.baseUrl }),
     maxRetries: retries,
     logLevel: 'off',
-    ...(fetch && { fetch }),
+    fetch: withBoundedBody(send),
   });
-  const turn = pLimit(atOnce);
+  const queue = pLimit(concurrency);
 
   const complete = async <T>(
     request: ModelRequest<T>,
     messages: ChatCompletionMessageParam[],
-  ): Promise<Reading<T>> => {
-    const { signal, answer, tools = [] } = request;
-    const said = [...messages];
-    for (let round = 0; ; round += 1) {
-      const completion = await turn(() => {
-        signal.throwIfAborted();
-        return client.chat.completions.create(
-          {
-            model: location.model,
-            messages: said,
-            response_format: {
-              type: 'json_schema',
-              json_schema: { name: answer.name, strict: true, schema: jsonSchemaOf(answer.schema) },
-            },
-            ...(tools.length > 0 && {
-              tools: tools.map(toolParam),
-              tool_choice: round < maxToolRounds ? ('auto' as const) : ('none' as const),
-            }),
+    mayCallTools: boolean,
+  ): Promise<ChatCompletion> => {
+    const { signal, answer, tools = [], attemptMs } = request;
+    const maxTokens = endpoint.maxOutputTokens ?? request.maxOutputTokens ?? defaultOutputTokens;
+    signal.throwIfAborted();
+    const settle = await reserve(budget, messages, maxTokens);
+    try {
+      const completion = await client.chat.completions.create(
+        {
+          model: endpoint.model,
+          messages,
+          max_completion_tokens: maxTokens,
+          response_format: {
+            type: 'json_schema',
+            json_schema: { name: answer.name, strict: true, schema: jsonSchemaOf(answer.schema) },
           },
-          { timeout: request.attemptMs, signal },
-        );
-      });
-      tellUsage(answer.name, completion, tellTokens);
+          ...(tools.length > 0 && {
+            tools: toolParams(tools),
+            tool_choice: mayCallTools ? ('auto' as const) : ('none' as const),
+          }),
+        },
+        { timeout: attemptMs, signal },
+      );
+      const { usage } = completion;
+      if (usage?.prompt_tokens) onTokens?.(answer.name, 'prompt', usage.prompt_tokens);
+      if (usage?.completion_tokens) onTokens?.(answer.name, 'completion', usage.completion_tokens);
+      // Compatible servers may omit the usage: the reservation stays.
+      if (usage) await settle?.((usage.prompt_tokens ?? 0) + (usage.completion_tokens ?? 0));
+      return completion;
+    } catch (error) {
+      // A server that refused the request used no tokens; one that was cut off may have.
+      if (error instanceof APIError && error.status) await settle?.(0);
+      throw error;
+    }
+  };
+
+  const converse = async <T>(
+    request: ModelRequest<T>,
+    messages: ChatCompletionMessageParam[],
+  ): Promise<Reading<T>> => {
+    const tools = createToolRunner(request.tools ?? []);
+    const conversation = [...messages];
+    for (let round = 0; ; round += 1) {
+      const mayCallTools = round < maxToolRounds;
+      const completion = await queue(() => complete(request, conversation, mayCallTools));
       const message = completion.choices?.[0]?.message;
-      const calls = message?.tool_calls ?? [];
-      if (!message || calls.length === 0 || round === maxToolRounds)
-        return read(completion, request);
-      said.push({ role: 'assistant', content: message.content, tool_calls: calls });
-      said.push(...(await Promise.all(calls.map((call) => resultOf(call, tools)))));
-      signal.throwIfAborted();
+      if (!message?.tool_calls?.length || !mayCallTools) return read(completion, request);
+      conversation.push(...(await tools.run(message)));
+      request.signal.throwIfAborted();
     }
   };
 
@@ -140,57 +157,50 @@ export const openLanguageModel = (
     ask: async (request) => {
       const messages = messagesOf(request);
       try {
-        const first = await unlessAborted(request.signal, complete(request, messages));
+        const first = await unlessAborted(request.signal, converse(request, messages));
         if (first.ok) return first.answer;
         const repair = [...messages, ...repairOf(first)];
-        const second = await unlessAborted(request.signal, complete(request, repair));
+        const second = await unlessAborted(request.signal, converse(request, repair));
         if (second.ok) return second.answer;
         throw new ModelError('unusable', { detail: second.problems.join(' ') });
       } catch (error) {
-        throw modelErrorOf(error, request.signal);
+        throw toModelError(error, request.signal);
       }
     },
   };
 };
 
-/** Compatible servers may leave the usage out. */
-const tellUsage = (
-  purpose: string,
-  { usage }: ChatCompletion,
-  tell: ModelSeams['tellTokens'],
-): void => {
-  if (usage?.prompt_tokens) tell?.(purpose, 'prompt', usage.prompt_tokens);
-  if (usage?.completion_tokens) tell?.(purpose, 'completion', usage.completion_tokens);
+const reserve = async (
+  budget: TokenBudget | undefined,
+  messages: readonly ChatCompletionMessageParam[],
+  maxTokens: number,
+) => {
+  if (!budget) return undefined;
+  const prompt = Math.ceil(JSON.stringify(messages).length / charactersPerToken);
+  const settle = await budget.reserve(prompt + maxTokens);
+  if (!settle) throw new AppError('model-budget-exhausted');
+  return settle;
 };
+
+/** Cuts longer response bodies off, which makes them invalid JSON. */
+const withBoundedBody =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const response = await send(input, init);
+    if (!response.body) return response;
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const chunk of response.body) {
+      bytes += chunk.length;
+      if (bytes > maxResponseBytes) break;
+      chunks.push(chunk);
+    }
+    return new Response(Buffer.concat(chunks), response);
+  };
 
 type Reading<T> = { ok: true; answer: T } | { ok: false; given: string | null; problems: string[] };
 
-const jsonSchemaOf = (schema: z.ZodType): Record<string, unknown> => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema);
-  return rest;
-};
-
-const toolParam = ({ name, description, parameters }: ModelTool): ChatCompletionFunctionTool => ({
-  type: 'function',
-  function: { name, description, strict: true, parameters: jsonSchemaOf(parameters) },
-});
-
-const resultOf = async (
-  call: ChatCompletionMessageToolCall,
-  tools: readonly ModelTool[],
-): Promise<ChatCompletionMessageParam> => {
-  const name = call.type === 'function' ? call.function.name : undefined;
-  const tool = tools.find((known) => known.name === name);
-  let content = '{"error":"não há tal ferramenta"}';
-  if (tool && call.type === 'function') {
-    content = await tool
-      .call(parseJson(call.function.arguments))
-      .catch(() => '{"error":"a ferramenta falhou"}');
-  }
-  return { role: 'tool', tool_call_id: call.id, content: content.slice(0, maxToolResult) };
-};
-
-/** The material between two markers that it cannot hold, so that nothing in it can end it. */
+/** The material is enclosed in random markers, so that nothing in it can end it. */
 const messagesOf = ({
   instructions,
   material,
@@ -217,19 +227,24 @@ const repairOf = ({ given, problems }: { given: string | null; problems: string[
   return messages;
 };
 
-/** What the model answered is an edge like any other: nothing of it is believed before it has been looked at. */
+const maxProblems = 10;
+const tooLong = 'Ela foi cortada por ser longa demais.';
+
+/** Validates a completion: the model is untrusted input. */
 const read = <T>(completion: ChatCompletion, request: ModelRequest<T>): Reading<T> => {
   const choice = completion.choices?.[0];
-  if (!choice?.message) throw new ModelError('unavailable', { detail: 'no choice in the answer' });
+  if (!choice?.message) {
+    throw new ModelError('unavailable', { detail: 'no choice in the completion' });
+  }
   if (choice.message.refusal) throw new ModelError('refused');
   if (choice.finish_reason === 'content_filter') {
     throw new ModelError('refused', { detail: 'content filter' });
   }
-  if (choice.finish_reason === 'length') {
-    return { ok: false, given: null, problems: ['Ela foi cortada por ser longa demais.'] };
-  }
   const given = choice.message.content ?? '';
-  const parsed = request.answer.schema.safeParse(parseJson(given));
+  if (choice.finish_reason === 'length' || given.length > answerBounds.maxLength) {
+    return { ok: false, given: null, problems: [tooLong] };
+  }
+  const parsed = request.answer.schema.safeParse(parseBoundedJson(given, answerBounds));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       (issue) => `${issue.path.join('.') || 'a resposta'}: não tem a forma pedida.`,
@@ -241,17 +256,7 @@ const read = <T>(completion: ChatCompletion, request: ModelRequest<T>): Reading<
   return { ok: false, given, problems: problems.slice(0, maxProblems) };
 };
 
-const maxProblems = 10;
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
-/** The SDK's own time-out ends with the answer's headers, and a turn may be long in coming. */
+/** Rejects when the signal aborts, also while the request waits in the queue. */
 const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(signal.reason);
@@ -260,15 +265,4 @@ const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> 
   return Promise.race([promise, aborted]).finally(() =>
     signal.removeEventListener('abort', onAbort),
   );
-};
-
-const modelErrorOf = (error: unknown, signal: AbortSignal): ModelError => {
-  if (error instanceof ModelError) return error;
-  if (signal.aborted) return new ModelError('too-late', { cause: signal.reason });
-  // The text of the service's refusal may quote what was asked.
-  if (error instanceof APIError) {
-    const detail = error.status ? `HTTP ${error.status}` : error.constructor.name;
-    return new ModelError('unavailable', { detail });
-  }
-  return new ModelError('unavailable', { cause: error });
 };

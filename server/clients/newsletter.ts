@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** One edition of the newsletter, as published. */
@@ -12,19 +13,35 @@ export interface Edition {
 /** The newsletter's publishing platform. */
 export interface Newsletter {
   /**
-   * The latest edition published by the moment; undefined where there is none.
+   * The latest edition published by the moment; undefined without one.
    *
    * @throws NewsletterError
    */
   latestEdition: (moment: Date, signal: AbortSignal) => Promise<Edition | undefined>;
+  /**
+   * Whether an edition was published by the moment. Remembers editions, and for a minute that there is none of an id.
+   *
+   * @throws NewsletterError
+   */
+  isPublished: (editionId: string, moment: Date, signal: AbortSignal) => Promise<boolean>;
 }
 
-/** Thrown where the platform gave no answer that will do. */
+/** Thrown when the platform sends no usable response. */
 export class NewsletterError extends Error {
   override name = 'NewsletterError';
+  /** The platform's HTTP status, if it sent one. */
+  readonly status: number | undefined;
+
+  constructor(
+    problem: string,
+    { status, cause }: { status?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(problem, { cause });
+    this.status = status;
+  }
 }
 
-/** Where the newsletter is: a publication on beehiiv (API v2). */
+/** A publication on beehiiv (API v2). */
 export interface NewsletterLocation {
   apiKey: string;
   publicationId: string;
@@ -37,6 +54,8 @@ const longestWaitMs = 30_000;
 const maxBytes = 5 * 1_048_576;
 const pageSize = 10;
 const maxPages = 5;
+const never = Number.POSITIVE_INFINITY;
+const unknownMs = 60_000;
 
 const post = z.object({
   id: z.string().min(1),
@@ -44,38 +63,74 @@ const post = z.object({
   publish_date: z.number().nullish(),
 });
 const postPage = z.object({ data: z.array(post), total_pages: z.number().nullish() });
+const singlePost = z.object({ data: post.extend({ status: z.string().nullish() }) });
 const postWithContent = z.object({
   data: z.object({ content: z.object({ free: z.object({ web: z.string() }) }).nullish() }),
 });
 
-/** The platform, and what it is asked with. */
+/** The publication, and what sends the requests. */
 interface Connection extends NewsletterLocation {
   fetch: typeof fetch;
 }
 
-/** Connects to the newsletter; without a location, every question fails. */
+/** A client of the newsletter; without a location, every request fails. */
 export const openNewsletter = (
-  place: NewsletterLocation | undefined,
-  fetchWith: typeof fetch = fetch,
-): Newsletter => ({
-  latestEdition: async (moment, signal) => {
-    if (!place) throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
-    const location = { ...place, fetch: fetchWith };
-    const found = await latestPost(location, moment, signal);
-    if (!found) return undefined;
-    const path = `posts/${encodeURIComponent(found.id)}?expand[]=free_web_content`;
-    const { data } = await get(location, path, postWithContent, signal);
-    return {
-      id: found.id,
-      title: found.title,
-      publishedAt: new Date((found.publish_date ?? 0) * 1_000),
-      html: data.content?.free.web ?? '',
-    };
-  },
-});
+  location: NewsletterLocation | undefined,
+  send: typeof fetch = fetch,
+): Newsletter => {
+  const known = new LRUCache<string, number>({ max: 1_000 });
+  return {
+    latestEdition: async (moment, signal) => {
+      if (!location)
+        throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
+      const connection = { ...location, fetch: send };
+      const found = await findLatestPost(connection, moment, signal);
+      if (!found) return undefined;
+      const path = `posts/${encodeURIComponent(found.id)}?expand[]=free_web_content`;
+      const { data } = await get(connection, path, postWithContent, signal);
+      return {
+        id: found.id,
+        title: found.title,
+        publishedAt: new Date((found.publish_date ?? 0) * 1_000),
+        html: data.content?.free.web ?? '',
+      };
+    },
+    isPublished: async (editionId, moment, signal) => {
+      if (!location)
+        throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
+      let publishedAt = known.get(editionId);
+      if (publishedAt === undefined) {
+        publishedAt = await findPublication({ ...location, fetch: send }, editionId, signal);
+        known.set(editionId, publishedAt, publishedAt === never ? { ttl: unknownMs } : {});
+      }
+      return publishedAt <= moment.getTime();
+    },
+  };
+};
 
-/** Confirmed posts include those scheduled for later, which come first. */
-const latestPost = async (location: Connection, moment: Date, signal: AbortSignal) => {
+/** When an edition is published, in milliseconds since 1970: never if there is none. */
+const findPublication = async (
+  connection: Connection,
+  editionId: string,
+  signal: AbortSignal,
+): Promise<number> => {
+  try {
+    const { data } = await get(
+      connection,
+      `posts/${encodeURIComponent(editionId)}`,
+      singlePost,
+      signal,
+    );
+    if (data.status && data.status !== 'confirmed') return never;
+    return data.publish_date ? data.publish_date * 1_000 : never;
+  } catch (error) {
+    if (error instanceof NewsletterError && error.status === 404) return never;
+    throw error;
+  }
+};
+
+/** Confirmed posts include scheduled ones, which come first. */
+const findLatestPost = async (connection: Connection, moment: Date, signal: AbortSignal) => {
   for (let page = 1; page <= maxPages; page += 1) {
     const query = new URLSearchParams({
       status: 'confirmed',
@@ -84,7 +139,7 @@ const latestPost = async (location: Connection, moment: Date, signal: AbortSigna
       limit: String(pageSize),
       page: String(page),
     });
-    const { data, total_pages } = await get(location, `posts?${query}`, postPage, signal);
+    const { data, total_pages } = await get(connection, `posts?${query}`, postPage, signal);
     const published = data.find(
       (candidate) => candidate.publish_date && candidate.publish_date * 1_000 <= moment.getTime(),
     );
@@ -93,21 +148,21 @@ const latestPost = async (location: Connection, moment: Date, signal: AbortSigna
   return undefined;
 };
 
-/** Asks the platform, up to three times where it is busy or away. */
+/** Requests a resource, up to three times if the platform is busy or unreachable. */
 const get = async <T>(
-  location: Connection,
+  connection: Connection,
   path: string,
   schema: z.ZodType<T>,
   signal: AbortSignal,
 ): Promise<T> => {
-  const publication = encodeURIComponent(location.publicationId);
-  const url = `${location.baseUrl}/publications/${publication}/${path}`;
+  const publication = encodeURIComponent(connection.publicationId);
+  const url = `${connection.baseUrl}/publications/${publication}/${path}`;
   for (let attempt = 0; ; attempt += 1) {
-    const result = await attemptGet(url, location, signal);
+    const result = await attemptGet(url, connection, signal);
     if ('body' in result) {
       const parsed = schema.safeParse(result.body);
       if (parsed.success) return parsed.data;
-      throw new NewsletterError('an answer of another shape', { cause: parsed.error });
+      throw new NewsletterError('unexpected response shape', { cause: parsed.error });
     }
     const wait = result.waitMs ?? retryPausesMs[attempt];
     if (
@@ -116,17 +171,23 @@ const get = async <T>(
       wait === undefined ||
       wait > longestWaitMs
     ) {
-      throw new NewsletterError(result.problem, { cause: result.cause });
+      throw new NewsletterError(result.problem, { status: result.status, cause: result.cause });
     }
     await pause(wait, undefined, { signal }).catch((cause) => {
-      throw new NewsletterError('too late', { cause });
+      throw new NewsletterError('deadline exceeded', { cause });
     });
   }
 };
 
 type Attempt =
   | { body: unknown }
-  | { problem: string; retry: boolean; waitMs?: number | undefined; cause?: unknown };
+  | {
+      problem: string;
+      retry: boolean;
+      status?: number;
+      waitMs?: number | undefined;
+      cause?: unknown;
+    };
 
 const attemptGet = async (
   url: string,
@@ -142,14 +203,15 @@ const attemptGet = async (
     if (response.ok) return { body: JSON.parse(await readText(response)) };
     await response.body?.cancel();
     const retry = response.status === 429 || response.status >= 500;
-    return { problem: `HTTP ${response.status}`, retry, waitMs: waitOf(response) };
+    const { status } = response;
+    return { problem: `HTTP ${status}`, status, retry, waitMs: waitOf(response) };
   } catch (cause) {
     if (cause instanceof NewsletterError) throw cause;
-    return { problem: 'no answer that can be read', retry: !signal.aborted, cause };
+    return { problem: 'no readable response', retry: !signal.aborted, cause };
   }
 };
 
-/** `RateLimit-Reset` is the moment, in epoch seconds, when requests are let through again. */
+/** `RateLimit-Reset` is the moment, in epoch seconds, from which requests are accepted again. */
 const waitOf = (response: Response): number | undefined => {
   const reset = Number(response.headers.get('ratelimit-reset') ?? Number.NaN);
   return Number.isFinite(reset) ? Math.max(0, reset * 1_000 - Date.now()) : undefined;
@@ -160,7 +222,7 @@ const readText = async (response: Response): Promise<string> => {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw new NewsletterError(`an answer of over ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new NewsletterError(`response over ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

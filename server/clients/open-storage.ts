@@ -1,11 +1,21 @@
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Storage } from './storage.ts';
 import { diskStorage } from './storage-disk.ts';
 
-/** The storage of the configuration. Nothing is touched until the first use. */
+/**
+ * Opens the configured storage. Nothing is read or written until the first use.
+ *
+ * @throws ConfigError if the AWS SDK finds no credentials for a bucket
+ */
 export const openStorage = async (location: Config['storage']): Promise<Storage> => {
   if ('directory' in location) return diskStorage(location.directory);
-  // Only who uses it pays for loading its client.
-  const { s3Storage } = await import('./storage-s3.ts');
+  // The client takes long to load.
+  const { requireCredentials, s3Storage } = await import('./storage-s3.ts');
+  await requireCredentials(location.region).catch((cause) => {
+    throw new ConfigError(
+      'STORAGE_URL: no S3 credentials: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, AWS_PROFILE, or give the machine a role',
+      { cause },
+    );
+  });
   return s3Storage(location);
 };

@@ -1,18 +1,20 @@
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
-import type { RedisOutcome } from '../observe/measures.ts';
 
-const patienceMs = 100;
+/** The outcome of a guarded call; `skipped`: not tried, because a call failed less than a second ago. */
+export type RedisOutcome = 'answered' | 'failed' | 'skipped';
+
+const timeoutMs = 100;
 const pauseAfterFailureMs = 1_000;
 
 type ReplyUnion = string | number | boolean | (string | number | boolean)[];
 
 type RedisClient = ReturnType<typeof makeClient>;
 
-/** A Redis that the service can do without. */
+/** An optional Redis: the service works without it. */
 export interface Redis {
   /**
-   * Runs a call; undefined where Redis failed or took over 100 ms, and for the second after that without trying. Then one
+   * Runs a call. Resolves to undefined if Redis failed or took over 100 ms, and for the next second without trying. Then one
    * caller tries again, alone.
    */
   guard: <T>(call: () => Promise<T>) => Promise<T | undefined>;
@@ -24,27 +26,27 @@ export interface Redis {
 }
 
 /**
- * Connects to Redis in the background; being out of reach is never an error, only slower.
+ * Connects to Redis in the background. An unreachable Redis is never an error, only slower.
  *
- * @param tell told what became of each guarded call
+ * @param onCall called with the outcome of each guarded call
  */
 export const openRedis = (
   url: string,
   log: Logger,
-  tell: (outcome: RedisOutcome) => void = () => undefined,
+  onCall: (outcome: RedisOutcome) => void = () => undefined,
 ): Redis => {
   const client = makeClient(url);
   let skipUntil = 0;
   let failing = false;
   let trying = false;
-  let complained = false;
+  let reported = false;
   client.on('error', (error: unknown) => {
-    if (!complained) log.warn({ err: error }, 'redis is away; going on without it');
-    complained = true;
+    if (!reported) log.warn({ err: error }, 'redis is unreachable; continuing without it');
+    reported = true;
   });
   client.on('ready', () => {
-    if (complained) log.info('redis is back');
-    complained = false;
+    if (reported) log.info('redis is reachable again');
+    reported = false;
     skipUntil = 0;
     failing = false;
   });
@@ -52,24 +54,24 @@ export const openRedis = (
 
   const guard = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
     if (!client.isReady || Date.now() < skipUntil || (failing && trying)) {
-      tell('skipped');
+      onCall('skipped');
       return undefined;
     }
     trying = true;
-    const { promise: outOfPatience, reject } = Promise.withResolvers<never>();
-    const giveUp = () => reject(new Error('redis took too long'));
-    // Time may have passed because this process was busy: then the answer is here already, and read before the giving up.
-    const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), patienceMs);
+    const { promise: timedOut, reject } = Promise.withResolvers<never>();
+    const giveUp = () => reject(new Error(`redis did not reply within ${timeoutMs} ms`));
+    // If this process was busy, the reply is already in the socket: two turns of the event loop let it be read first.
+    const timer = setTimeout(() => setImmediate(() => setImmediate(giveUp)), timeoutMs);
     try {
-      const answer = await Promise.race([call(), outOfPatience]);
+      const reply = await Promise.race([call(), timedOut]);
       failing = false;
-      tell('answered');
-      return answer;
+      onCall('answered');
+      return reply;
     } catch (error) {
       skipUntil = Date.now() + pauseAfterFailureMs;
       failing = true;
-      tell('failed');
-      log.warn({ err: error }, 'redis did not answer; going on without it');
+      onCall('failed');
+      log.warn({ err: error }, 'redis call failed; continuing without it');
       return undefined;
     } finally {
       clearTimeout(timer);

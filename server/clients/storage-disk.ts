@@ -1,32 +1,32 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { failingAsStorage, type Storage } from './storage.ts';
+import { mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile, type StageFile } from './storage-file.ts';
 
-/** The name an object has until it is whole. A path has one, so that what a crash left is found by the path alone. */
+/** The name of an incomplete object. It follows from the path, so that the path finds what a crash left. */
 const partOf = (file: string): string => `${file}.part`;
 
-// Each read goes through another thread; a slow reader's connection holds a few of these.
+// Each read is a round trip to the thread pool; a slow reader's connection holds a few of these buffers.
 const readBytes = 131_072;
 
-/** The file that is written to see whether one can be. */
+/** The file that the readiness check writes. */
 export const probeName = '.probe';
 
 /**
- * Keeps objects as files under a directory, which is made where it is missing. An object is written under another name, flushed to
+ * Stores objects as files under a directory, which is created if missing. An object is written under another name, flushed to
  * the disk, then renamed.
  */
 export const diskStorage = (directory: string): Storage => {
   const root = resolve(directory);
   const fileOf = (path: string): string => {
     const file = join(root, path);
-    // Paths are the service's own; this keeps a mistake from reaching beyond the directory.
-    if (!file.startsWith(join(root, '/'))) throw new Error(`a path outside the storage: ${path}`);
+    // The service makes the paths; this stops a mistake from leaving the directory.
+    if (!file.startsWith(join(root, '/'))) throw new Error(`path outside the storage: ${path}`);
     return file;
   };
   return {
     stage: (path) =>
-      failingAsStorage(async () => {
+      mapStorageErrors(async () => {
         const file = fileOf(path);
         const part = partOf(file);
         const folder = dirname(file);
@@ -36,7 +36,7 @@ export const diskStorage = (directory: string): Storage => {
         return {
           ...stage,
           store: () =>
-            failingAsStorage(async () => {
+            mapStorageErrors(async () => {
               await handle.sync();
               await handle.close();
               await rename(part, file);
@@ -51,11 +51,11 @@ export const diskStorage = (directory: string): Storage => {
         };
       }),
     read: (path, range) =>
-      failingAsStorage(async () =>
+      mapStorageErrors(async () =>
         (await open(fileOf(path))).createReadStream({ ...range, highWaterMark: readBytes }),
       ),
     remove: (path, { whole }) =>
-      failingAsStorage(async () => {
+      mapStorageErrors(async () => {
         const file = fileOf(path);
         await removeFile(file);
         if (!whole) await removeFile(partOf(file));
@@ -63,7 +63,7 @@ export const diskStorage = (directory: string): Storage => {
     presign: undefined,
     check: async () => {
       await mkdir(root, { recursive: true });
-      // One name for all: a process that dies here leaves nothing that the next look does not take away.
+      // One name for all processes: the next check deletes what a process that died here left.
       const probe = join(root, probeName);
       await writeFile(probe, 'x');
       await rm(probe, { force: true });
@@ -72,7 +72,7 @@ export const diskStorage = (directory: string): Storage => {
   };
 };
 
-/** Creates a file, and where they are missing the folders above it; answers also the topmost folder that was created. */
+/** Creates a file and its missing folders; returns the topmost folder created as well. */
 const openInFolder = async (
   file: string,
 ): Promise<{ opened: StageFile; created: string | undefined }> => {
@@ -88,14 +88,14 @@ const openInFolder = async (
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** Like `rm` with force, but a folder on the way that is no folder is an error, as is a file that cannot go. */
+/** Deletes a file if it exists. Unlike `rm` with `force`, fails if a parent of the path is a file. */
 const removeFile = async (file: string): Promise<void> => {
   await rm(file).catch((error) => {
     if (!isMissing(error)) throw error;
   });
 };
 
-/** Flushes the entries of a folder and those above it, up to and with `top`. Windows has no such call and needs none. */
+/** Flushes the directory entries from `folder` up to `top` inclusive. Windows neither has nor needs this. */
 const syncFolders = async (folder: string, top: string): Promise<void> => {
   if (process.platform === 'win32') return;
   for (let current = folder; ; current = dirname(current)) {

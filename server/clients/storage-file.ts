@@ -1,26 +1,26 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { failingAsStorage, type StagedObject } from './storage.ts';
+import { mapStorageErrors, type StagedObject } from './storage.ts';
 
 /** A file that an object is staged in. */
 export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' | 'readAt'> {
   handle: FileHandle;
 }
 
-// Each write goes through another thread: the chunk of a socket is too little for that. Chunks may also be of a byte each.
+// Each write is a round trip to the thread pool, which a socket's chunk does not pay for. Chunks can be as small as a byte.
 const gatheredBytes = 131_072;
 const gatheredChunks = 64;
 
-/** Creates the file, for its owner alone; it must not exist. */
+/** Creates the file with mode 0600; it must not exist. */
 export const openStageFile = async (file: string): Promise<StageFile> => {
   const handle = await open(file, 'wx+', 0o600);
   let bytes = 0;
   let gathered: Buffer[] = [];
-  let waiting = 0;
+  let pendingBytes = 0;
   const flush = async (): Promise<void> => {
     const chunks = gathered;
-    const length = waiting;
-    [gathered, waiting] = [[], 0];
+    const length = pendingBytes;
+    [gathered, pendingBytes] = [[], 0];
     await writeAll(handle, chunks, length);
     bytes += length;
   };
@@ -29,23 +29,23 @@ export const openStageFile = async (file: string): Promise<StageFile> => {
     bytes: () => bytes,
     write: async (chunk) => {
       gathered.push(chunk);
-      waiting += chunk.length;
-      const enough = waiting >= gatheredBytes || gathered.length >= gatheredChunks;
-      if (enough) await failingAsStorage(flush);
-      // Else one upload could fill a turn of the event loop with what has arrived of it, and all others wait.
+      pendingBytes += chunk.length;
+      const enough = pendingBytes >= gatheredBytes || gathered.length >= gatheredChunks;
+      if (enough) await mapStorageErrors(flush);
+      // Yields, so that one upload cannot fill a turn of the event loop with what has arrived already.
       else await nextTurn();
     },
     end: async () => {
-      if (waiting > 0) await failingAsStorage(flush);
+      if (pendingBytes > 0) await mapStorageErrors(flush);
     },
     readAt: (buffer, position) =>
-      failingAsStorage(
+      mapStorageErrors(
         async () => (await handle.read(buffer, 0, buffer.length, position)).bytesRead,
       ),
   };
 };
 
-/** A disk that fills up takes part of it before it says so. */
+/** Writes all chunks; a disk that is filling up accepts a part of them before it fails. */
 const writeAll = async (handle: FileHandle, chunks: Buffer[], length: number): Promise<void> => {
   let { bytesWritten: written } = await handle.writev(chunks);
   if (written === length) return;

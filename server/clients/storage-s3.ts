@@ -14,59 +14,82 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import pLimit from 'p-limit';
-import { type DownloadHeaders, failingAsStorage, type Storage } from './storage.ts';
+import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile } from './storage-file.ts';
 
-/** Where objects are kept. Credentials come from where the AWS SDK looks for them. */
+/** The bucket that stores objects. Credentials come from the AWS SDK's usual sources. */
 export interface S3Location {
   bucket: string;
-  /** What every key begins with: empty, or ending in `/`. */
+  /** The prefix of every key: empty, or ending in `/`. */
   prefix: string;
-  /** Of an S3-compatible server; it is then addressed with the bucket in the path. */
+  /** The address of an S3-compatible server; requests then carry the bucket in the path. */
   endpoint: string | undefined;
   region: string;
 }
 
 const partBytes = 5_242_880;
 const storesAtOnce = 4;
+/** Connections of one process to the bucket. */
+const maxSockets = { uploads: 32, downloads: 256, checks: 2 };
 const storeMs = 60_000;
-const goodForMs = 10_000;
+const checkValidMs = 10_000;
 
-/**
- * Keeps objects in a bucket. An object is staged in a nameless file of this machine, so that a slow or refused upload holds no
- * memory and never reaches the bucket; then it is uploaded in parts, few at once.
- */
-export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Storage => {
-  const client = new S3Client({
+/** Rejects if the AWS SDK finds no credentials in its usual sources. */
+export const requireCredentials = async (region: string): Promise<void> => {
+  const client = new S3Client({ region });
+  try {
+    await client.config.credentials();
+  } finally {
+    client.destroy();
+  }
+};
+
+const createClient = (
+  { region, endpoint }: Pick<S3Location, 'region' | 'endpoint'>,
+  sockets: number,
+): S3Client =>
+  new S3Client({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     maxAttempts: 2,
-    // Newer checksums are unknown to many compatible servers.
+    // Many compatible servers do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: 10_000,
       throwOnRequestTimeout: true,
-      // While a slow reader takes its time, nothing comes from the bucket either.
+      // A slow reader's download is idle for long.
       socketTimeout: 60_000,
+      httpAgent: { maxSockets: sockets, keepAlive: true },
+      httpsAgent: { maxSockets: sockets, keepAlive: true },
     },
   });
+
+/**
+ * Stores objects in a bucket. An object is staged in an unlinked file on this machine, so that a slow or refused upload holds no
+ * memory and never reaches the bucket; then it is uploaded in parts, a few objects at once.
+ */
+export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Storage => {
+  // Each kind of work has its own connections: downloads that nobody reads never delay uploads, deletions or the readiness check.
+  const uploads = createClient({ region, endpoint }, maxSockets.uploads);
+  const downloads = createClient({ region, endpoint }, maxSockets.downloads);
+  const checks = createClient({ region, endpoint }, maxSockets.checks);
   const limit = pLimit(storesAtOnce);
   const objectAt = (path: string) => ({ Bucket: bucket, Key: prefix + path });
-  let goodUntil = 0;
+  let checkedUntil = 0;
 
   const upload = async (path: string, headers: DownloadHeaders, file: FileHandle) => {
     const { size } = await file.stat();
     const body = file.createReadStream({ start: 0, autoClose: false });
     const upload = new Upload({
-      client,
+      client: uploads,
       params: {
         ...objectAt(path),
         Body: body,
         ContentLength: size,
         ContentType: headers.contentType,
-        // A presigned address says so too, but some compatible servers do not listen.
+        // A presigned address carries it too, but some compatible servers ignore that.
         ContentDisposition: headers.contentDisposition,
       },
       partSize: partBytes,
@@ -83,25 +106,25 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
 
   const abortParts = async (path: string): Promise<void> => {
     const object = objectAt(path);
-    const { Uploads = [] } = await client.send(
+    const { Uploads = [] } = await uploads.send(
       new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: object.Key }),
     );
     for (const { Key, UploadId } of Uploads) {
       if (Key !== object.Key) continue;
-      await client.send(new AbortMultipartUploadCommand({ ...object, UploadId }));
+      await uploads.send(new AbortMultipartUploadCommand({ ...object, UploadId }));
     }
   };
 
   return {
     stage: (path) =>
-      failingAsStorage(async () => {
+      mapStorageErrors(async () => {
         const file = join(tmpdir(), `leitor-${randomUUID()}.part`);
         const { handle, ...stage } = await openStageFile(file);
-        // Without a name it is gone with the process. Windows keeps the name until the file is closed.
+        // An unlinked file disappears with the process. Windows keeps the name until the file is closed.
         if (process.platform !== 'win32') await rm(file);
         return {
           ...stage,
-          store: (headers) => limit(() => failingAsStorage(() => upload(path, headers, handle))),
+          store: (headers) => limit(() => mapStorageErrors(() => upload(path, headers, handle))),
           discard: async () => {
             await handle.close().catch(() => undefined);
             await rm(file, { force: true }).catch(() => undefined);
@@ -109,24 +132,24 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
         };
       }),
     read: (path, range) =>
-      failingAsStorage(async () => {
-        const { Body } = await client.send(
+      mapStorageErrors(async () => {
+        const { Body } = await downloads.send(
           new GetObjectCommand({
             ...objectAt(path),
             ...(range && { Range: `bytes=${range.start}-${range.end}` }),
           }),
         );
-        if (!(Body instanceof Readable)) throw new Error('the storage answered without a body');
+        if (!(Body instanceof Readable)) throw new Error('the storage responded without a body');
         return Body;
       }),
     remove: (path, { whole }) =>
-      failingAsStorage(async () => {
+      mapStorageErrors(async () => {
         if (!whole) await abortParts(path);
-        await client.send(new DeleteObjectCommand(objectAt(path)));
+        await uploads.send(new DeleteObjectCommand(objectAt(path)));
       }),
     presign: (path, link) =>
       getSignedUrl(
-        client,
+        downloads,
         new GetObjectCommand({
           ...objectAt(path),
           ResponseContentType: link.contentType,
@@ -135,12 +158,14 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
         { expiresIn: link.seconds, signingDate: link.now },
       ),
     check: async () => {
-      if (performance.now() < goodUntil) return;
-      await client.send(new PutObjectCommand({ ...objectAt('.probe'), Body: 'ok' }), {
+      if (performance.now() < checkedUntil) return;
+      await checks.send(new PutObjectCommand({ ...objectAt('.probe'), Body: 'ok' }), {
         requestTimeout: 3_000,
       });
-      goodUntil = performance.now() + goodForMs;
+      checkedUntil = performance.now() + checkValidMs;
     },
-    close: async () => client.destroy(),
+    close: async () => {
+      for (const client of [uploads, downloads, checks]) client.destroy();
+    },
   };
 };

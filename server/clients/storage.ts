@@ -2,34 +2,34 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 
 /**
- * Where the contents of attachments are kept, by path. An object is there whole or not at all. Whatever fails here fails with
+ * Stores the contents of attachments by path. An object is stored completely or not at all. Every method that fails throws
  * AppError `unavailable`.
  */
 export interface Storage {
-  /** Opens a place to write an object to. It is not in the storage until it is told to be. */
+  /** Opens a staging file for an object. It reaches the storage with `store`. */
   stage: (path: string) => Promise<StagedObject>;
-  /** The bytes of an object, or those from `start` to `end`, both included. */
+  /** The contents of an object, or the bytes from `start` to `end` inclusive. */
   read: (path: string, range?: { start: number; end: number }) => Promise<Readable>;
   /**
-   * Removes an object; one that is not there is fine.
+   * Deletes an object; succeeds if there is none.
    *
-   * @param options.whole false where the writing may have died: then what it left in the storage goes too
+   * @param options.whole false if writing may have been interrupted: partial objects are deleted too
    */
   remove: (path: string, options: { whole: boolean }) => Promise<void>;
-  /** An address that anybody can download the object from for a while; undefined where the storage gives none. */
+  /** Makes an address that anybody can download the object from for a while; undefined if the storage has none. */
   presign: ((path: string, link: PresignedLink) => Promise<string>) | undefined;
-  /** Answers where an object could be written now; throws where not. */
+  /** Resolves if an object can be written now; rejects otherwise. */
   check: () => Promise<void>;
   close: () => Promise<void>;
 }
 
-/** The headers that an object is downloaded with. */
+/** The headers of an object's download. */
 export interface DownloadHeaders {
   contentType: string;
   contentDisposition: string;
 }
 
-/** How a presigned address answers. */
+/** What a presigned address responds with, and how long it is valid. */
 export interface PresignedLink extends DownloadHeaders {
   now: Date;
   seconds: number;
@@ -37,33 +37,33 @@ export interface PresignedLink extends DownloadHeaders {
 
 /** An object being written. */
 export interface StagedObject {
-  /** Takes the next bytes of the contents; wait for it before the next call. */
+  /** Writes the next bytes; await it before the next call. */
   write: (chunk: Buffer) => Promise<void>;
-  /** Waits until all that was taken has been written; nothing more is. */
+  /** Resolves once everything has been written. No write may follow. */
   end: () => Promise<void>;
   /** How many bytes have been written so far. */
   bytes: () => number;
-  /** Reads back what was written: into `buffer` from `position`; answers how many bytes there were. */
+  /** Reads back written bytes into `buffer` from `position`; resolves to their number. */
   readAt: (buffer: Buffer, position: number) => Promise<number>;
   /**
-   * Puts the object into the storage, to survive a crash of the machine once this has answered.
+   * Puts the object into the storage. Once this resolves, the object survives a crash of the machine.
    *
-   * @param headers go with the object where the storage answers downloads itself
+   * @param headers saved with the object if the storage serves downloads itself
    */
   store: (headers: DownloadHeaders) => Promise<void>;
-  /** Gives up what was staged and not stored. Call it in the end in any case. Never throws. */
+  /** Deletes the staging file unless the object was stored. Always call it in the end. Never throws. */
   discard: () => Promise<void>;
 }
 
-/** The failure of a storage. */
-export const storageFailure = (cause: unknown): AppError =>
+/** Turns any error into the storage's failure. */
+export const storageError = (cause: unknown): AppError =>
   cause instanceof AppError ? cause : new AppError('unavailable', { cause });
 
-/** Runs a storage's own work; whatever it throws becomes the storage's failure. */
-export const failingAsStorage = async <T>(work: () => Promise<T>): Promise<T> => {
+/** Runs work of a storage; turns what it throws into AppError `unavailable`. */
+export const mapStorageErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw storageFailure(error);
+    throw storageError(error);
   }
 };

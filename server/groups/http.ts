@@ -1,16 +1,41 @@
-import { type GroupRanking, streaksContract } from '../../contract/index.ts';
-import { ctxOf, implement, ready } from '../http/router.ts';
-import { readGroupRanking } from './ranking.ts';
-import { groupRankingAnswer } from './wire.ts';
+import { groupsContract } from '../../contract/index.ts';
+import { created, ctxOf, done, implement, ok } from '../http/router.ts';
+import { createGroupInvite, joinGroup, revokeGroupInvite } from './invites.ts';
+import {
+  createMyGroup,
+  deleteMyGroup,
+  leaveGroup,
+  listGroupMembers,
+  listMyGroups,
+  removeGroupMember,
+  updateMyGroup,
+} from './own-groups.ts';
+import { groupToWire, inviteToWire, membersToWire } from './wire.ts';
 
-const { getGroupRanking: route } = streaksContract;
-
-export const groupsHttp = implement(
-  { getGroupRanking: route },
-  {
-    getGroupRanking: async ({ req, params }) =>
-      ready<{ success: true; data: GroupRanking }>(
-        ...groupRankingAnswer(await readGroupRanking(ctxOf(req), params.groupId)),
-      ),
+export const groupsHttp = implement(groupsContract, {
+  listMyGroups: async ({ req }) => ok((await listMyGroups(ctxOf(req))).map(groupToWire)),
+  createGroup: async ({ req, body }) => created(groupToWire(await createMyGroup(ctxOf(req), body))),
+  joinGroup: async ({ req, body }) => ok(groupToWire(await joinGroup(ctxOf(req), body.token))),
+  updateGroup: async ({ req, params, body }) =>
+    ok(groupToWire(await updateMyGroup(ctxOf(req), params.groupId, body))),
+  deleteGroup: async ({ req, params }) => {
+    await deleteMyGroup(ctxOf(req), params.groupId);
+    return done('Grupo excluído com sucesso');
   },
-);
+  createGroupInvite: async ({ req, params, body }) =>
+    created(inviteToWire(await createGroupInvite(ctxOf(req), params.groupId, body))),
+  revokeGroupInvite: async ({ req, params }) => {
+    await revokeGroupInvite(ctxOf(req), params.groupId, params.inviteId);
+    return done('Convite revogado com sucesso');
+  },
+  listGroupMembers: async ({ req, params, query }) =>
+    ok(membersToWire(await listGroupMembers(ctxOf(req), params.groupId, query))),
+  leaveGroup: async ({ req, params }) => {
+    await leaveGroup(ctxOf(req), params.groupId);
+    return done('Você saiu do grupo');
+  },
+  removeGroupMember: async ({ req, params }) => {
+    await removeGroupMember(ctxOf(req), params.groupId, params.memberId);
+    return done('Membro removido com sucesso');
+  },
+});

@@ -1,15 +1,16 @@
 import type { GroupCursor, GroupRow } from '../../db/groups.ts';
 import * as groups from '../../db/groups.ts';
-import { type Context, inTransaction } from '../context.ts';
-import { AppError, orThrow, refusing } from '../errors.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
 export type { GroupCursor, GroupRow };
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-const noSuchGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
+const missingGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
 
-/** Creates a group. Its owner is no member until added. */
-export const createGroup = (
+/** Creates a group for an owner, who is not a member until added. @throws AppError `forbidden` */
+export const createGroup = async (
   ctx: Context,
   group: {
     name: string;
@@ -17,61 +18,112 @@ export const createGroup = (
     isPublic: boolean;
     ownerEmail: string;
   },
-): Promise<{ groupId: string }> =>
-  groups.insertGroup(ctx.db, {
-    ...group,
-    description: group.description ?? null,
-    createdAt: ctx.now(),
+): Promise<{ groupId: string }> => {
+  requireRole(ctx.actor, 'admin');
+  return inTransaction(ctx, async (tx) => {
+    const { groupId } = await groups.insertGroup(tx.db, {
+      ...group,
+      description: group.description ?? null,
+      createdAt: ctx.now(),
+    });
+    await recordAct(tx, {
+      action: 'groups.create',
+      target: `group:${groupId}`,
+      changes: fieldChanges(undefined, group, { references: ['ownerEmail'] }),
+    });
+    return { groupId };
   });
+};
 
-/** @throws AppError `group-not-found`, for any text that is no group's id */
-export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> =>
-  orThrow(uuid.test(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
+/** @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id */
+export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
+  requireRole(ctx.actor, 'admin');
+  return orThrow(uuid.test(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
+};
 
-/** A page of groups, newest first, and where the next page begins: null after the last one. */
+/**
+ * A group that the caller may read: any public one, and the private ones they own or are a member of.
+ *
+ * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`
+ */
+export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
+  requireRole(ctx.actor, 'reader');
+  const email = ctx.actor.kind === 'person' ? ctx.actor.email : undefined;
+  const group = orThrow(
+    uuid.test(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
+    'group-not-found',
+  );
+  if (group.isPublic || group.isPrivateMember || group.ownerEmail === email) return group;
+  throw new AppError('group-forbidden');
+};
+
+/** A page of groups, newest first, and the cursor of the next page: null after the last one. @throws AppError `forbidden` */
 export const listGroups = async (
   ctx: Context,
   page: { after: GroupCursor | undefined; limit: number },
 ): Promise<{ items: (GroupRow & { memberCount: number })[]; next: GroupCursor | null }> => {
+  requireRole(ctx.actor, 'admin');
   const rows = await groups.listGroups(ctx.db, { ...page, limit: page.limit + 1 });
   const items = rows.slice(0, page.limit);
   return { items, next: rows.length > page.limit ? (items.at(-1) ?? null) : null };
 };
 
-/** Adds a member; whoever is in the group already keeps their place. @throws AppError `group-not-found` */
+/** Adds a member; one already in the group keeps their place. @throws AppError `forbidden`, `group-not-found` */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
-  await getGroup(ctx, groupId);
-  await refusing(noSuchGroup, () => groups.insertMembers(ctx.db, [{ groupId, email }]));
+  const { id } = await getGroup(ctx, groupId);
+  await mapConstraintErrors(missingGroup, () =>
+    inTransaction(ctx, async (tx) => {
+      const added = await groups.insertMembers(tx.db, [{ groupId: id, email }]);
+      if (added > 0) await recordMember(tx, 'groups.addMember', id);
+    }),
+  );
 };
 
-/** Takes a member out of a group. @throws AppError `group-not-found`, `group-member-not-found` */
+/** @throws AppError `forbidden`, `group-not-found`, `group-member-not-found` */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
-  await getGroup(ctx, groupId);
-  if (!(await groups.deleteMember(ctx.db, groupId, email))) {
-    throw new AppError('group-member-not-found');
-  }
+  const { id } = await getGroup(ctx, groupId);
+  await inTransaction(ctx, async (tx) => {
+    if (!(await groups.deleteMember(tx.db, id, email))) {
+      throw new AppError('group-member-not-found');
+    }
+    await recordMember(tx, 'groups.removeMember', id);
+  });
 };
 
-/** What became of a batch of members. */
+const recordMember = (tx: Parameters<typeof recordAct>[0], action: string, groupId: string) =>
+  recordAct(tx, { action, target: `group:${groupId}`, changes: [{ field: 'member' }] });
+
+/** The outcome of a batch of members. */
 export interface MembersOutcome {
   /** How many were not in their group before. */
   added: number;
-  /** Which of the batch, counted from 0, were refused: there is no such group. */
+  /** Indexes of the members refused because their group does not exist. */
   refused: number[];
 }
 
-/** Adds a batch of members in the order given; doing so again changes nothing. Those of no group are left out and told. */
-export const importMembers = (
+/** Adds a batch of members in the order given; repeating it changes nothing. @throws AppError `forbidden` */
+export const importMembers = async (
   ctx: Context,
   members: readonly { groupId: string; email: string }[],
-): Promise<MembersOutcome> =>
-  refusing(noSuchGroup, () =>
-    inTransaction(ctx, async ({ db }) => {
+): Promise<MembersOutcome> => {
+  requireRole(ctx.actor, 'admin');
+  return mapConstraintErrors(missingGroup, () =>
+    inTransaction(ctx, async (tx) => {
       const ids = members.map(({ groupId }) => groupId.toLowerCase());
       const known = new Set(ids.filter((id) => uuid.test(id)));
-      for (const missing of await groups.listMissingGroups(db, [...known])) known.delete(missing);
+      for (const missing of await groups.listMissingGroups(tx.db, [...known]))
+        known.delete(missing);
       const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
       const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
-      return { added: await groups.insertMembers(db, accepted), refused };
+      const added = await groups.insertMembers(tx.db, accepted);
+      for (const id of known) {
+        await recordAct(tx, {
+          action: 'groups.importMembers',
+          target: `group:${id}`,
+          changes: [{ field: 'members' }],
+        });
+      }
+      return { added, refused };
     }),
   );
+};

@@ -1,26 +1,37 @@
-import type { GroupSummary } from '../../contract/index.ts';
-import type { GroupRanking } from './ranking.ts';
+import type { GroupInvite, GroupMember, MyGroup as WireGroup } from '../../contract/index.ts';
+import { maskEmail } from '../email-mask.ts';
+import type { Invite } from './invites.ts';
+import type { MemberRow, MyGroup } from './own-groups.ts';
 
-/** The answer that carries a group's ranking (specification §4.8), its entries as the database wrote them. */
-export const groupRankingAnswer = (ranking: GroupRanking): Buffer[] => {
-  const { pieces } = ranking;
-  const head = `{"success":true,"data":{"group":${JSON.stringify(summaryOf(ranking))},"ranking":[`;
-  const tail = `],"lastUpdated":${JSON.stringify(ranking.madeAt)}}}`;
-  if (pieces.length < 2) return [Buffer.from(head + pieces.join() + tail)];
-  const last = pieces.length - 1;
-  return pieces.map((piece, index) =>
-    Buffer.from(`${index === 0 ? head : ','}${piece}${index === last ? tail : ''}`),
-  );
-};
-
-const summaryOf = ({ group, memberCount }: GroupRanking): GroupSummary => ({
+/** A group of the caller. */
+export const groupToWire = (group: MyGroup): WireGroup => ({
   groupId: group.id,
   groupName: group.name,
   description: group.description,
   isPublic: group.isPublic,
-  ownerEmail: masked(group.ownerEmail),
-  memberCount,
+  ownerEmail: maskEmail(group.ownerEmail),
+  memberCount: group.memberCount,
+  role: group.role,
 });
 
-/** An e-mail as rankings show it: the first two characters, then `***@` and the domain (specification §2.7). */
-const masked = (email: string): string => email.replace(/^([^@]{0,2})[^@]*/, '$1***');
+/** A new invitation. */
+export const inviteToWire = ({ id, token, expiresAt, maxUses }: Invite): GroupInvite => ({
+  id,
+  token,
+  expiresAt: expiresAt.toISOString(),
+  maxUses,
+});
+
+/** A page of members. */
+export const membersToWire = (page: {
+  items: (MemberRow & { isOwner: boolean })[];
+  nextCursor: string | null;
+}): { items: GroupMember[]; nextCursor: string | null } => ({
+  items: page.items.map(({ memberId, name, email, isOwner }) => ({
+    memberId,
+    displayName: name ?? 'Leitor Anônimo',
+    email: maskEmail(email),
+    isOwner,
+  })),
+  nextCursor: page.nextCursor,
+});

@@ -1,132 +1,92 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import express, { type Router } from 'express';
-import helmet from 'helmet';
+import compression from 'compression';
+import express, { type RequestHandler, type Router } from 'express';
 import { otherMethods } from './methods.ts';
+import { referencePage } from './reference-page.ts';
 
-/** The two base addresses callers use (specification §1). */
+/** The two base addresses that callers use. */
 export interface PublicAddresses {
   publicUrl: string;
   streaksPublicUrl: string;
 }
 
-const require = createRequire(import.meta.url);
-const assetsDirectory = dirname(require.resolve('swagger-ui-dist/package.json'));
-
-/** The reference page's files that come from its library: these and no others are served. */
-const assets = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
-
-const page = `<!doctype html>
-<html lang="pt-BR">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>leitor: referência da API</title>
-    <link rel="icon" type="image/png" href="docs/favicon-32x32.png">
-    <link rel="stylesheet" href="docs/swagger-ui.css">
-  </head>
-  <body>
-    <div id="reference"></div>
-    <noscript>O documento OpenAPI está em <a href="openapi.json">openapi.json</a>.</noscript>
-    <script src="docs/swagger-ui-bundle.js"></script>
-    <script src="docs/start.js"></script>
-  </body>
-</html>
-`;
-
-const startScript = `SwaggerUIBundle({
-  url: 'openapi.json',
-  dom_id: '#reference',
-  deepLinking: true,
-  displayRequestDuration: true,
-  validatorUrl: null,
-});
-`;
-
 /**
- * `GET /openapi.json`, with this deployment's addresses as its servers, and `GET /docs`, the reference page made of it. The
- * page needs nothing from elsewhere, and has a content security policy of its own.
+ * `GET /openapi.json`, with this deployment's addresses as its servers, and `GET /docs`, its reference page. The page loads
+ * nothing from other hosts and has its own content security policy.
  */
 export const docsRouter = (addresses: PublicAddresses): Router => {
   const router = express.Router();
-  const body = Buffer.from(JSON.stringify(withServers(addresses)));
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-  const forPages = helmet({ contentSecurityPolicy: false });
-  const policy = contentSecurityPolicy(addresses);
-
+  router.use(compression());
   router
     .route('/openapi.json')
-    .get((_req, res) => {
-      res.type('json').set({ ETag: etag, 'Cache-Control': 'no-cache' }).send(body);
-    })
+    .get(sendDocument(withServers(addresses, 'openapi.json')))
     .all(otherMethods(['GET']));
-
   router
-    .route('/docs')
-    .get(forPages, (req, res) => {
-      // The page's links are relative, so that it also works below a path of a proxy.
-      if (req.path.endsWith('/')) return res.redirect('../docs');
-      res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
-      return res.type('html').send(page);
-    })
+    .route('/openapi-3.0.json')
+    .get(sendDocument(withServers(addresses, 'openapi-3.0.json')))
     .all(otherMethods(['GET']));
-
-  router
-    .route('/docs/:asset')
-    .get(forPages, (req, res, next) => {
-      const { asset } = req.params;
-      if (asset === 'start.js') {
-        return res.type('js').set('Cache-Control', 'no-cache').send(startScript);
-      }
-      if (!assets.has(asset)) return next('router');
-      return res.sendFile(asset, { root: assetsDirectory, maxAge: '1d' });
-    })
-    .all(otherMethods(['GET']));
-
+  router.use(
+    referencePage({
+      title: 'leitor: referência da API',
+      path: '/docs',
+      document: 'openapi.json',
+      connectTo: [addresses.publicUrl, addresses.streaksPublicUrl],
+    }),
+  );
   return router;
+};
+
+/** Sends a document, or 304 to a caller that has it. */
+const sendDocument = (document: object): RequestHandler => {
+  const body = Buffer.from(JSON.stringify(document));
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  return (_req, res) => {
+    res.type('json').set({ ETag: etag, 'Cache-Control': 'no-cache' }).send(body);
+  };
 };
 
 interface Server {
   url: string;
 }
 
-/** As much of the generated document as is changed here. The rankings' operations carry servers of their own. */
-interface OpenApiDocument {
-  servers: Server[];
-  paths: Record<string, Record<string, { servers?: Server[] }>>;
+interface Operation {
+  servers?: Server[];
+  'x-codeSamples': { source: string }[];
 }
 
-const readDocument = (): OpenApiDocument =>
-  JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+/** The parts of the document that change here. Operations of the rankings have their own servers. */
+interface OpenApiDocument {
+  servers: Server[];
+  paths: Record<string, Record<string, Operation>>;
+}
 
-const withServers = ({ publicUrl, streaksPublicUrl }: PublicAddresses): OpenApiDocument => {
-  const document = readDocument();
+const readDocument = (name: string): OpenApiDocument =>
+  JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8'));
+
+const withServers = (addresses: PublicAddresses, name: string): OpenApiDocument => {
+  const { publicUrl, streaksPublicUrl } = addresses;
+  const document = readDocument(name);
+  const [developed] = document.servers;
   const at = (url: string) => (server: Server) => ({ ...server, url });
   return {
     ...document,
     servers: document.servers.map(at(publicUrl)),
     paths: mapValues(document.paths, (operations) =>
-      mapValues(operations, ({ servers, ...operation }) => ({
-        ...operation,
-        ...(servers && { servers: servers.map(at(streaksPublicUrl)) }),
-      })),
+      mapValues(operations, ({ servers, ...operation }) => {
+        const url = servers ? streaksPublicUrl : publicUrl;
+        return {
+          ...operation,
+          ...(servers && { servers: servers.map(at(url)) }),
+          'x-codeSamples': operation['x-codeSamples'].map((sample) => ({
+            ...sample,
+            source: sample.source.replaceAll(developed?.url ?? url, url),
+          })),
+        };
+      }),
     ),
   };
 };
 
 const mapValues = <T, U>(record: Record<string, T>, change: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
-
-const contentSecurityPolicy = ({ publicUrl, streaksPublicUrl }: PublicAddresses): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src 'self' ${new URL(publicUrl).origin} ${new URL(streaksPublicUrl).origin}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');

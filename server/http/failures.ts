@@ -1,31 +1,21 @@
 import { STATUS_CODES } from 'node:http';
 import { finished } from 'node:stream';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
-import { failures, type RouteRules } from '../../contract/index.ts';
-import { AppError, type ErrorCode, isFault, toAppError } from '../errors.ts';
+import type { RouteRules } from '../../contract/index.ts';
+import { AppError, type ErrorCode, errorTable, isFault, toAppError } from '../errors.ts';
+import type { RefusalLimit } from './refusal-limit.ts';
 
-/** How each error code looks over HTTP. What the contract lists, it lists; the rest never leaves the internal API. */
-const httpFailures = {
-  ...failures,
-  'account-not-found': { status: 404, message: 'Conta não encontrada' },
-  'group-member-not-found': { status: 404, message: 'Membro não encontrado' },
-  'quiz-attempted': { status: 409, message: 'Quiz já tentado por leitores' },
-  'job-not-found': { status: 404, message: 'Tarefa não encontrada' },
-  'caller-left': { status: 499, message: 'Requisição cancelada' },
-  'agent-not-found': { status: 404, message: 'Agente não encontrado' },
-  'model-failed': { status: 502, message: 'Erro ao consultar o modelo de linguagem' },
-  'mail-not-found': { status: 404, message: 'E-mail não encontrado' },
-  'mail-already-sent': { status: 409, message: 'E-mail já enviado' },
-  'job-running': { status: 409, message: 'Tarefa já em execução' },
-} as const satisfies Record<ErrorCode, { status: number; message: string }>;
-
-/** When a caller may try again what was unavailable. */
+/** When a caller may retry what was unavailable. */
 export const retryAfterSeconds = 5;
-const drained = { bytes: 1_048_576, ms: 2_000 };
-/** A refused upload is read to its end: cut off, most clients would tell of a broken connection and not of the refusal. */
-const drainedOfUploads = { bytes: 64 * 1_048_576, ms: 20_000 };
 
-/** What Express and its body parser throw: errors with a `status` below 500, and for some a `type`. */
+/** How much of a refused body is read and dropped. */
+const drainBound = { bytes: 1_048_576, ms: 2_000 };
+/** A body that a process under too much load drops. */
+const overloadedDrainBound = { bytes: 65_536, ms: 100 };
+/** A known caller's refused upload is read to its end: otherwise most clients report a broken connection instead of the refusal. */
+const uploadDrainBound = { bytes: 64 * 1_048_576, ms: 20_000 };
+
+/** What Express and its body parser throw: errors with a `status` below 500, some with a `type`. */
 const httpError = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error) || !('status' in error)) return undefined;
   if (typeof error.status !== 'number' || error.status >= 500) return undefined;
@@ -36,53 +26,67 @@ const httpError = (error: unknown): AppError | undefined => {
   return new AppError('invalid-request', { cause: error });
 };
 
-/** The body of a failure: `{success: false, message}`, or `error` where the route says so (specification §7). */
+/** The body of a failure: `{success: false, message}`, or `error` if the route says so (docs/behaviour.md#errors). */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
   const text =
-    rules?.texts[error.code as keyof typeof rules.texts] ?? httpFailures[error.code].message;
+    rules?.texts[error.code as keyof typeof rules.texts] ?? errorTable[error.code].message;
   const message = error.detail ? `${text}: ${error.detail}` : text;
   return { success: false, [rules?.failureField ?? 'message']: message };
 };
 
-/**
- * Answers every failure on every path with the envelope and `X-Error-Code`. Nothing of an unforeseen error but the request id
- * reaches the caller.
- *
- * @param strict also logs, as an error, a failure the route does not declare: for development and tests
- */
+interface FailureOptions {
+  /** Also logs, as an error, a failure that the route does not declare: for development and tests. */
+  strict: boolean;
+  /** Counts a refusal that cost work without a caller: an invalid token, an unknown path or a body that was dropped. */
+  countRefusal?: RefusalLimit['count'];
+}
+
+/** Sends every failure on every path as the envelope with `X-Error-Code`. An unexpected error reveals nothing but the request id. */
 export const failureHandler =
-  (strict: boolean): ErrorRequestHandler =>
+  ({ strict, countRefusal }: FailureOptions): ErrorRequestHandler =>
   async (thrown, req, res, _next) => {
     const error = httpError(thrown) ?? toAppError(thrown);
     logFailure(req, error, strict);
     if (res.headersSent) {
-      // The answer had begun: cutting it is the only way left to say that it is not whole.
+      // The response has begun: cutting it off is the only way to show that it is incomplete.
       res.destroy();
       return;
     }
-    await drain(req, res);
-    if (error.code === 'unavailable' && !res.hasHeader('Retry-After')) {
-      res.set('Retry-After', String(retryAfterSeconds));
+    const drainedBytes = await drain(req, res, error);
+    if (drainedBytes > 0 || costly.has(error.code)) countRefusal?.(req, drainedBytes);
+    const retryAfter = error.retryAfterSeconds ?? defaultRetryAfter[error.code];
+    if (retryAfter !== undefined && !res.hasHeader('Retry-After')) {
+      res.set('Retry-After', String(retryAfter));
     }
     if (error.code === 'invalid-token') res.set('WWW-Authenticate', 'Bearer');
+    if (error.field && isHeaderText(error.field)) res.set('X-Error-Field', error.field);
     res
-      .status(httpFailures[error.code].status)
+      .status(errorTable[error.code].status)
       .set('X-Error-Code', error.code)
       .set('Cache-Control', 'no-store')
       .json(failureBody(error, req.rules));
   };
 
+const costly = new Set<ErrorCode>(['invalid-token', 'not-found']);
+const defaultRetryAfter: Partial<Record<ErrorCode, number>> = {
+  unavailable: retryAfterSeconds,
+  'rate-limited': retryAfterSeconds,
+};
+
+/** A field's name comes from the request where the contract takes any name. */
+const isHeaderText = (text: string): boolean => /^[\x21-\x7e]{1,200}$/.test(text);
+
 const logFailure = (req: Request, error: AppError, strict: boolean): void => {
-  if (isFault(error)) {
+  if (isFault(error) && !isShed(error)) {
     req.log.error({ err: error.cause ?? error }, error.code);
   }
   const declared = req.rules?.failures as readonly string[] | undefined;
   if (strict && declared && !declared.includes(error.code) && !anywhere.has(error.code)) {
-    req.log.error({ code: error.code }, 'a failure that the route does not declare');
+    req.log.error({ code: error.code }, 'undeclared failure');
   }
 };
 
-/** Failures that come before a route is known, or of the connection. */
+/** Failures that any route may have: before a route is known, or of the connection. */
 const anywhere = new Set<ErrorCode>([
   'malformed-json',
   'not-found',
@@ -91,14 +95,14 @@ const anywhere = new Set<ErrorCode>([
 ]);
 
 /**
- * Reads and drops what is left of a refused request's body, up to a bound, so that the caller can read the answer; beyond it
- * the connection closes with the answer.
+ * Reads and drops the rest of a refused request's body, up to a bound, so that the caller can read the response. The
+ * connection closes after the response. Returns the bytes that were dropped.
  */
-const drain = async (req: Request, res: Response): Promise<void> => {
-  if (req.complete || req.destroyed || !hasBody(req)) return;
+const drain = async (req: Request, res: Response, error: AppError): Promise<number> => {
+  if (req.complete || req.destroyed || !hasBody(req)) return 0;
   res.set('Connection', 'close');
-  const bound = req.rules?.cost === 'upload' ? drainedOfUploads : drained;
-  let left = bound.bytes;
+  const bound = drainBoundOf(req, error);
+  let dropped = 0;
   await new Promise<void>((resolve) => {
     const stop = () => {
       clearTimeout(timer);
@@ -108,29 +112,39 @@ const drain = async (req: Request, res: Response): Promise<void> => {
       resolve();
     };
     const onData = (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) stop();
+      dropped += chunk.length;
+      if (dropped > bound.bytes) stop();
     };
     const timer = setTimeout(stop, bound.ms);
     const unlisten = finished(req, stop);
     req.on('data', onData);
     req.resume();
   });
+  return dropped;
 };
+
+const drainBoundOf = (req: Request, error: AppError) => {
+  if (isShed(error)) return overloadedDrainBound;
+  return req.rules?.cost === 'upload' && req.context !== undefined ? uploadDrainBound : drainBound;
+};
+
+/** Refused under load, which is neither unexpected nor worth a line in the log for every request. */
+const isShed = (error: AppError): boolean =>
+  error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 
 const hasBody = (req: Request): boolean =>
   req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
 
-/** The last handler of the public listener: no route has this path. */
+/** The last layer: no route has this path. */
 export const notFound = (_req: Request, _res: Response, _next: NextFunction): never => {
   throw new AppError('not-found');
 };
 
 type ConnectionFailure = 'invalid-request' | 'request-timeout' | 'headers-too-large';
 
-/** The answer in the envelope to what is refused before it is a request; the connection ends with it. */
+/** The response to what is refused before it is a request; it closes the connection. */
 export const plainFailure = (code: ConnectionFailure) => {
-  const { status } = httpFailures[code];
+  const { status } = errorTable[code];
   const body = JSON.stringify(failureBody(new AppError(code), undefined));
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
@@ -141,7 +155,7 @@ export const plainFailure = (code: ConnectionFailure) => {
   return { status, headers, body };
 };
 
-/** As {@link plainFailure}, a whole HTTP/1.1 answer, for what Node refuses before there is a response. */
+/** The same as bytes of HTTP/1.1, for what Node refuses before there is a response object. */
 export const rawFailure = (code: ConnectionFailure): string => {
   const { status, headers, body } = plainFailure(code);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

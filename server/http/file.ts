@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import { AppError } from '../errors.ts';
+import { hasCurrentCopy } from './conditional.ts';
 
-/** A file to answer with. */
+/** A file to send. */
 export interface FileToSend {
   contentType: string;
   contentDisposition: string;
@@ -13,8 +14,18 @@ export interface FileToSend {
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
-/** A file's answer: whole, in part, or that the caller has it already. */
-export type FileAnswer =
+/** How slowly a caller may read a file before its connection is closed. */
+export interface SlowestReader {
+  /** Milliseconds without a byte. */
+  idleMs: number;
+  /** The average that a download must reach after the first `idleMs`. */
+  bytesPerSecond: number;
+}
+
+const slowestReader: SlowestReader = { idleMs: 30_000, bytesPerSecond: 16_384 };
+
+/** The response with a file: whole, a range of it, or not modified. */
+export type FileResponse =
   | { status: 200; body: Readable }
   | { status: 206; body: Readable }
   | { status: 304; body: undefined };
@@ -22,16 +33,17 @@ export type FileAnswer =
 type FileRequest = Pick<Request, 'headers' | 'method' | 'range' | 'log'>;
 
 /**
- * Answers with a file: `Range` and `If-Range` (RFC 9110 §14; several ranges at once get the whole), `If-None-Match`, and headers that
- * keep a browser from doing anything with it but saving it.
+ * The response with a file. Supports `Range` and `If-Range` (RFC 9110 §14; several ranges at once get the whole file) and
+ * `If-None-Match`. Its headers let a browser only save the file.
  *
  * @throws AppError `range-not-satisfiable`, and what opening the file throws
  */
-export const fileAnswer = async (
+export const fileResponse = async (
   req: FileRequest,
   res: Response,
   file: FileToSend,
-): Promise<FileAnswer> => {
+  slowest: SlowestReader = slowestReader,
+): Promise<FileResponse> => {
   const etag = `"${file.sha256.toString('base64url')}"`;
   const headers = {
     ETag: etag,
@@ -39,36 +51,35 @@ export const fileAnswer = async (
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'X-Content-Type-Options': 'nosniff',
   };
-  if (lists(req.headers['if-none-match'], etag)) {
+  if (hasCurrentCopy(req, etag)) {
     setHeaders(res, headers);
     return { status: 304, body: undefined };
   }
   const range = rangeOf(req, res, etag, file.size);
+  const length = range ? range.end - range.start + 1 : file.size;
   const body = req.method === 'HEAD' ? Readable.from([]) : linked(await file.open(range), req, res);
+  closeSlowReader(res, length, slowest);
   setHeaders(res, {
     ...headers,
     'Accept-Ranges': 'bytes',
     'Content-Type': file.contentType,
     'Content-Disposition': file.contentDisposition,
-    'Content-Length': range ? range.end - range.start + 1 : file.size,
+    'Content-Length': length,
     ...(range && { 'Content-Range': `bytes ${range.start}-${range.end}/${file.size}` }),
   });
   return range ? { status: 206, body } : { status: 200, body };
 };
 
-/** Express adds a charset to the type of a text. */
+/** Node's `setHeader`, because Express adds a charset to text types. */
 const setHeaders = (res: Response, headers: Record<string, string | number>): void => {
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
 };
-
-const lists = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((item) => ['*', etag, `W/${etag}`].includes(item.trim())) ?? false;
 
 const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) => {
   const condition = req.headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
   const [, last] = /^bytes=-(\d+)$/.exec(req.headers.range ?? '') ?? [];
-  // RFC 9110 §14.1.3: the end of a file that is shorter is the whole file. The parser finds that it cannot be.
+  // RFC 9110 §14.1.3: a suffix longer than the file is the whole file. The parser calls it unsatisfiable.
   if (Number(last) >= size && size > 0) return { start: 0, end: size - 1 };
   const ranges = req.range(size, { combine: true });
   if (ranges === -1) {
@@ -79,10 +90,18 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   return ranges.length === 1 ? ranges[0] : undefined;
 };
 
-/** Ties a source to its answer: one that fails cuts the answer off, a caller who leaves closes the source. */
+/** Closes the connection of a caller who reads too slowly: its file, or its connection to the bucket, stays open as long. */
+const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): void => {
+  const close = () => res.destroy();
+  res.setTimeout(slowest.idleMs, close);
+  const deadline = setTimeout(close, slowest.idleMs + (bytes / slowest.bytesPerSecond) * 1_000);
+  res.once('close', () => clearTimeout(deadline));
+};
+
+/** Links a source to its response: a failing source cuts the response off, and a caller who leaves closes the source. */
 const linked = (source: Readable, req: FileRequest, res: Response): Readable => {
   source.once('error', (error) => {
-    req.log.error({ err: error }, 'a download broke off');
+    req.log.error({ err: error }, 'download failed');
     res.destroy();
   });
   if (res.closed) source.destroy();

@@ -8,9 +8,8 @@ const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * Who asks for a quiz to be generated, if the configuration lets them. `local` lets in whoever asks from this machine, unless
- * a header says that they only came through it: a proxy on this machine asks for somebody else, and so does a page of another
- * site in a browser.
+ * The caller of a quiz generation, if the configuration allows it. `local` allows callers on this machine, except if a header
+ * shows that the request was forwarded by a proxy or sent by another site's page in a browser.
  *
  * @throws AppError `invalid-token`, `forbidden`
  */
@@ -32,7 +31,7 @@ const isLocal = (req: Request): boolean =>
   ) &&
   [req.headers.origin, hostUrl(req)].every((url) => url === undefined || isLoopbackUrl(url));
 
-/** A name that a foreign page had resolved to this machine is not local either. */
+/** Not local if another site's name resolves to this machine (DNS rebinding). */
 const hostUrl = (req: Request): string | undefined =>
   req.headers.host && `http://${req.headers.host}`;
 

@@ -1,33 +1,38 @@
-import { json, type Request, type RequestHandler } from 'express';
+import { json, type Request } from 'express';
 import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config.ts';
-import { type Actor, type Context, type Log, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type Actor, type BaseContext, type Log, requireRole } from '../context.ts';
+import type { Guards } from './contract-router.ts';
 import { generationActor } from './generation-access.ts';
+import { runMiddleware } from './run-middleware.ts';
 
 const jsonBodyBytes = 262_144;
 
-/** Lets a request through to its handler when its caller may make it, and gives it its context. */
+/** Refuses callers who may not use the route, and gives the request its context. */
 export const authorize =
   (
-    base: Omit<Context, 'actor' | 'log'>,
+    base: BaseContext,
     authenticate: Authenticate,
     quizGenerateAuth: Config['quizGenerateAuth'],
-  ): RequestHandler =>
-  async (req, _res, next) => {
+  ): Guards['authorize'] =>
+  async (req) => {
     const actor =
       req.rules?.access === 'quiz-generation'
         ? await generationActor(req, quizGenerateAuth, authenticate)
         : await actorOf(req, authenticate);
-    req.context = { ...base, actor, log: new RequestLog(req) };
-    next();
+    req.context = {
+      ...base,
+      actor,
+      channel: 'http',
+      requestId: req.id,
+      log: new RequestLog(req),
+    };
   };
 
 /**
- * The log of a request, which is made when something is logged: seldom. An accessor in the context itself would be dear: V8
- * makes every object that is written with one a shape of its own, and keeps all that the object holds until the next
- * full collection.
+ * The log of a request; its child logger is made at the first line, which few requests have. Not a getter in the context: V8 gives
+ * each object literal with a getter a hidden class of its own, which keeps the object alive until the next full collection.
  */
 class RequestLog implements Log {
   readonly #req: Request;
@@ -63,10 +68,10 @@ class RequestLog implements Log {
 }
 
 const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
-  // A public route does not look at the header: a stale token must not lock anybody out of it.
+  // The header is ignored on a public route: an expired token must not lock anybody out of it.
   if (req.rules?.access === 'public') return { kind: 'anonymous' };
-  // The signature stands for the person; the service checks it.
-  if (req.rules?.access === 'signed-url' && req.query.token !== undefined) {
+  // The service verifies the signature.
+  if (req.rules?.access === 'signed-url' && req.query.token) {
     return { kind: 'anonymous' };
   }
   const actor = await authenticate(req.headers.authorization);
@@ -75,19 +80,13 @@ const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor>
   return actor;
 };
 
-/** Parses a JSON body of at most 256 KiB, in UTF-8 (RFC 8259 §8.1); other kinds of body are left to the route. */
-export const jsonBody: RequestHandler = json({
+const jsonParser = json({
   limit: jsonBodyBytes,
-  // It would read whatever UTF the header names: one that others on the way may have read otherwise.
+  // The parser would accept any UTF that the header names, which a proxy may have read differently.
   verify: (_req, _res, _body, charset) => {
     if (charset !== 'utf-8') throw Object.assign(new Error(charset), { status: 415 });
   },
 });
 
-/** Refuses an address with a NUL in it: no database text can hold one. */
-export const refuseNul: RequestHandler = (req, _res, next) => {
-  if (req.url.includes('%00')) {
-    throw new AppError('invalid-request', { detail: 'path não pode conter o caractere NUL' });
-  }
-  next();
-};
+/** Parses a JSON body of at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of another media type is left unread. */
+export const parseJson: Guards['parseJson'] = (req, res) => runMiddleware(jsonParser, req, res);

@@ -2,21 +2,33 @@ import { type RequestHandler, Router } from 'express';
 import { AppError } from '../errors.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
-/** Tells whether the process can serve, or is about to end; throws with the reason where it cannot. */
+/** Whether the process can serve or is stopping. Throws the reason if it cannot serve. */
 export type CheckReadiness = () => Promise<'ready' | 'stopping'>;
 
 const healthy: RequestHandler = (_req, res) => {
   res.set('Cache-Control', 'no-store').json({ success: true, data: { status: 'ok' } });
 };
 
-/** `/livez`: the process runs. `/readyz`: it can serve requests, else 503 with `Retry-After`. */
+const shareMs = 1_000;
+
+/** The same work, done at most once a second: calls in between share its outcome, also while it is in flight. */
+export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let shared: { outcome: Promise<T>; startedAt: number } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!shared || now - shared.startedAt > shareMs) shared = { outcome: work(), startedAt: now };
+    return shared.outcome;
+  };
+};
+
+/** `/livez`: the process runs. `/readyz`: it can serve requests, otherwise 503 with `Retry-After`. */
 export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
   const ready: RequestHandler = async (_req, res, next) => {
     const state = await checkReadiness().catch((error: unknown) => {
       throw new AppError('unavailable', { cause: error });
     });
     if (state === 'ready') return next();
-    // Nobody's fault, and so no line in the log.
+    // A normal stop: not logged.
     res
       .status(503)
       .set({ 'Cache-Control': 'no-store', 'Retry-After': String(retryAfterSeconds) })

@@ -2,10 +2,8 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 
 /**
- * Answers a path's requests that no route took: OPTIONS with the methods there are (RFC 9110 §9.3.7), any other method with
- * 405. `Allow` names HEAD beside GET, and OPTIONS.
- *
- * The handler throws AppError `method-not-allowed`.
+ * Handles the methods that a path does not have: OPTIONS is 204 (RFC 9110 §9.3.7), any other 405, both with `Allow`, which lists HEAD
+ * beside GET, and OPTIONS. The handler throws AppError `method-not-allowed`.
  */
 export const otherMethods = (methods: readonly string[]): RequestHandler => {
   const allowed = new Set([...methods, 'OPTIONS']);

@@ -4,7 +4,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '../errors.ts';
 
-/** A file arriving in a form. Read `contents` to the end, or stop when `signal` says that the form is not worth it. */
+/** A file of a form, as it arrives. Read `contents` to the end, or stop when `signal` aborts. */
 export interface FilePart {
   name: string;
   /** As the client declared it, in lower case, without parameters. */
@@ -15,13 +15,13 @@ export interface FilePart {
 
 /** What a form may hold. */
 export interface FormRules {
-  /** The field of the files; one with a file under another name is refused. */
+  /** The field of the files; a file under another name is refused. */
   field: string;
-  /** The fields of texts, each at most once. Any other field is left out, as an unknown field of a JSON body is. */
+  /** The text fields, each at most once. Any other field is ignored, like an unknown field of a JSON body. */
   textFields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
-  /** What a larger file is refused with. */
+  /** The code that refuses a larger file. */
   tooLarge: ErrorCode;
 }
 
@@ -39,9 +39,9 @@ const starvedMs = 50;
 const malformed = 'body não é um formulário multipart válido';
 
 /**
- * Reads a multipart form as it arrives (RFC 7578), handing each file to `take`; answers when all of it arrived and every `take` has
- * answered. At the first thing wrong it stops reading, waits for the takers to stop, and throws; the rest of the body
- * stays unread. A file field without a file name, as browsers send for no file, is left out.
+ * Reads a multipart form as it arrives (RFC 7578) and passes each file to `take`; resolves when the form is complete and every
+ * `take` has resolved. At the first error it stops reading, waits for the takers to stop, and throws; the rest of the
+ * body stays unread. A file field without a file name, which browsers send for no file, is ignored.
  *
  * @throws AppError `unsupported-media-type`, `invalid-request`, `rules.tooLarge`; and what `take` throws
  */
@@ -61,13 +61,13 @@ export const readForm = async <T>(
     if (refusal !== undefined) return;
     refusal = error;
     req.unpipe(parser);
-    // Not at once: destroyed in the middle of one of its events, the parser throws where nobody can catch it.
+    // Later: a parser that is destroyed during one of its events throws where nobody can catch it.
     setImmediate(() => stop.abort(error));
   };
   const refuseAs = (detail: string) => refuse(new AppError('invalid-request', { detail }));
 
   parser.on('file', (field, contents, info) => {
-    // It can fail more than once, also after it was read: unlistened, that would end the process.
+    // It can emit errors more than once, even after its end. Without a listener they would end the process.
     contents.on('error', () => undefined);
     contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
     arriving.push(contents);
@@ -78,9 +78,9 @@ export const readForm = async <T>(
       return;
     }
     const part = { name, type: info.mimeType.toLowerCase(), contents, signal: stop.signal };
-    const answer = take(part);
-    answer.catch(refuse);
-    taken.push(answer);
+    const taking = take(part);
+    taking.catch(refuse);
+    taken.push(taking);
   });
   parser.on('field', (name, value, info) => {
     if (!rules.textFields.includes(name)) return;
@@ -102,7 +102,7 @@ export const readForm = async <T>(
   let starved: NodeJS.Timeout | undefined;
   const onEnd = () => {
     starved = setInterval(() => {
-      if (parser.writableLength === 0 && arriving.some(waitsInVain)) refuseAs(malformed);
+      if (parser.writableLength === 0 && arriving.some(isStarved)) refuseAs(malformed);
     }, starvedMs);
   };
   req.once('end', onEnd);
@@ -115,7 +115,7 @@ export const readForm = async <T>(
   req.pipe(parser);
   await ended;
   const outcomes = await Promise.allSettled(taken);
-  // A refused body is read to its end afterwards: that must not start the watch again.
+  // A refused body is drained afterwards, which must not start the interval again.
   req.off('end', onEnd);
   clearInterval(starved);
   req.off('close', onClose);
@@ -130,10 +130,10 @@ export const readForm = async <T>(
 };
 
 /**
- * Whether a file is being read and has nothing to give, although the whole body has been parsed. The parser (busboy 1.6) opens such
- * a file, and waits for its end, where a boundary follows a part's header at once.
+ * Whether a file is being read and has no data although the whole body has been parsed. busboy 1.6 opens such a file, which never
+ * ends, if a boundary directly follows a part's header.
  */
-const waitsInVain = (contents: Readable): boolean =>
+const isStarved = (contents: Readable): boolean =>
   contents.readableFlowing === true &&
   contents.readableLength === 0 &&
   !contents.readableEnded &&
@@ -146,7 +146,7 @@ const openParser = (req: FormRequest, rules: FormRules): busboy.Busboy => {
       headers: req.headers,
       defParamCharset: 'utf8',
       limits: {
-        // The limit is told of when it is reached, not when it is passed.
+        // busboy reports the limit when it is reached, not when it is exceeded.
         fileSize: rules.maxFileBytes + 1,
         files: rules.maxFiles,
         fields: maxFields,
@@ -164,6 +164,6 @@ const openParser = (req: FormRequest, rules: FormRules): busboy.Busboy => {
   }
 };
 
-/** Undoes what browsers and `fetch` do to quotes and line ends in a file's name (HTML, "multipart/form-data encoding"). */
+/** Reverses how browsers and `fetch` escape quotes and line ends in a file's name (HTML, "multipart/form-data encoding"). */
 const unescapeName = (name: string | undefined): string | undefined =>
   name ? name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped)) : undefined;

@@ -1,73 +1,84 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, Response } from 'express';
 import {
   type ClientRateLimitInfo,
-  ipKeyGenerator,
   MemoryStore,
   type Options,
   rateLimit,
   type Store,
 } from 'express-rate-limit';
 import { RedisStore } from 'rate-limit-redis';
-import type { CostClass } from '../../contract/index.ts';
+import { z } from 'zod';
 import type { Redis } from '../clients/redis.ts';
 import { AppError } from '../errors.ts';
-import type { Measures } from '../observe/measures.ts';
-
-const minute = 60_000;
-
-/** How many requests of each cost class a caller may send: per minute, but for generation. */
-const limits: Record<CostClass, { limit: number; windowMs: number }> = {
-  read: { limit: 300, windowMs: minute },
-  write: { limit: 60, windowMs: minute },
-  upload: { limit: 20, windowMs: minute },
-  batch: { limit: 4, windowMs: minute },
-  submit: { limit: 10, windowMs: minute },
-  ranking: { limit: 60, windowMs: minute },
-  generation: { limit: 3, windowMs: 60 * minute },
-};
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Guards } from './contract-router.ts';
+import { type CostLimits, callerOf, costClasses } from './cost-classes.ts';
+import { runMiddleware } from './run-middleware.ts';
 
 /**
- * Limits each caller (by subject, else by address) within the cost class of the route, with the headers `RateLimit`,
- * `RateLimit-Policy` and `Retry-After`. Counts are shared through Redis where there is one; while Redis is away each process
- * counts for itself.
- *
- * @param tell told of each refusal
+ * Limits the requests of each caller in the cost class of the route, with the headers `RateLimit`, `RateLimit-Policy` and
+ * `Retry-After`. Counts are shared through Redis; without Redis, or while it is unreachable, each process counts alone.
  */
 export const limitRate = (
   redis: Redis | undefined,
-  tell: Measures['rateLimited'],
-): RequestHandler => {
+  onRefusal: Metrics['rateLimited'],
+): Guards['limitRate'] => {
   const limiters = new Map(
-    Object.entries(limits).map(([cost, { limit, windowMs }]) => [
+    Object.entries(costClasses).map(([cost, limits]) => [
       cost,
-      rateLimit({
-        limit,
-        windowMs,
-        standardHeaders: 'draft-8',
-        legacyHeaders: false,
-        identifier: cost,
-        keyGenerator: callerOf,
-        handler: (_req, _res, next) => {
-          tell(cost);
-          next(new AppError('rate-limited'));
-        },
-        ...(redis && { store: new SharedStore(redis, `leitor:rate:${cost}:`) }),
-      }),
+      limiterOf(
+        cost,
+        limits,
+        redis ? new SharedStore(redis, `leitor:rate:${cost}:`) : new MemoryStore(),
+        onRefusal,
+      ),
     ]),
   );
-  return (req, res, next) => {
+  return async (req, res) => {
     const limiter = limiters.get(req.rules?.cost ?? 'read');
-    return limiter ? limiter(req, res, next) : next();
+    if (limiter) await limiter(req, res);
   };
 };
 
-const callerOf = (req: Request): string => {
-  const actor = req.context?.actor;
-  if (actor?.kind === 'person') return `sub:${actor.subject}`;
-  return `ip:${ipKeyGenerator(req.ip ?? '')}`;
+const limiterOf = (
+  cost: string,
+  { requests, windowMs, refusedAreFree }: CostLimits,
+  store: Store,
+  onRefusal: Metrics['rateLimited'],
+): Guards['limitRate'] => {
+  const limiter = rateLimit({
+    limit: requests,
+    windowMs,
+    standardHeaders: 'draft-8',
+    legacyHeaders: false,
+    identifier: cost,
+    keyGenerator: callerOf,
+    store,
+    handler: (_req, _res, next) => {
+      onRefusal(cost);
+      next(new AppError('rate-limited'));
+    },
+  });
+  return async (req, res) => {
+    if (refusedAreFree) res.once('finish', () => uncountRefusal(req, res, store));
+    await runMiddleware(limiter, req, res);
+  };
 };
 
-/** Counts in Redis; while Redis does not answer, counts in this process. */
+/**
+ * Takes a refused request off the caller's count. Not by the library's `skipFailedRequests`: that also frees requests whose caller
+ * left and those that failed after their work was done.
+ */
+const uncountRefusal = (req: Request, res: Response, store: Store): void => {
+  if (res.statusCode < 400 || res.statusCode >= 500) return;
+  const counted = rateLimitInfo.safeParse(Reflect.get(req, 'rateLimit')).data;
+  // In a new window there is nothing to take off.
+  if (counted && counted.resetTime.getTime() > Date.now()) store.decrement(counted.key);
+};
+
+const rateLimitInfo = z.object({ key: z.string(), resetTime: z.date() });
+
+/** Counts in Redis, or in this process while Redis is unreachable. */
 class SharedStore implements Store {
   readonly #redis: Redis;
   readonly #prefix: string;
@@ -104,7 +115,7 @@ class SharedStore implements Store {
     this.#own.shutdown();
   }
 
-  /** The store in Redis, made at the first use that finds Redis there: making it loads its scripts. */
+  /** The store in Redis, created when Redis is first reachable: creating it loads its scripts. */
   #store(): Promise<RedisStore> {
     this.#shared ??= this.#makeStore().catch((error) => {
       this.#shared = undefined;

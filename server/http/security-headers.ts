@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
 
-// What helmet knows that means something to those who call an API; the rest is for pages, and the reference page has it all.
+// The headers of helmet that matter to an API. The reference page has all of them.
 const forApi = helmet({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
-  // Pages of other origins may read answers where CORS lets them.
+  // CORS decides which origins may read responses.
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
@@ -24,10 +24,7 @@ const recorder = {
 };
 forApi({} as Request, recorder as unknown as Response, () => undefined);
 
-/**
- * Sets the security headers of API answers. They are the same on every one, so helmet was asked once; asking it each time
- * would cost as much as routing.
- */
+/** Sets the security headers of API responses. They never differ, so helmet computes them once: each call costs as much as routing. */
 export const setSecurityHeaders = (res: Response): void => {
   for (const [name, value] of headers) res.setHeader(name, value);
 };

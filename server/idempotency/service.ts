@@ -6,34 +6,34 @@ import { AppError } from '../errors.ts';
 
 export type { KeyOwner };
 
-/** An answer as it is kept: the status, and the body as JSON gives it back. */
-export interface KeptAnswer {
+/** A stored response: the status, and the body as parsed JSON. */
+export interface StoredResponse {
   status: number;
   body: unknown;
 }
 
-/** A run that holds a key, until it answers or gives the key up. */
+/** A request that holds a key, until its response is stored or the key released. */
 export interface KeyRun {
   owner: KeyOwner;
   run: string;
 }
 
-/** What a key turned out to be: free, and now held by this run, or answered before. */
-export type Claim = { run: KeyRun } | { answered: KeptAnswer; bodyHash: Buffer };
+/** The key is now held by this run, or a response is stored under it. */
+export type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer };
 
-const keptMs = 24 * 60 * 60 * 1_000;
+const lifetimeMs = 24 * 60 * 60 * 1_000;
 
-// Longer than any of these requests can take: a body must arrive in 120 s, a batch has 90 s. It is what a crash costs.
+// Longer than any of these requests may take: a body must arrive in 120 s, a batch has 90 s. After a crash the key is blocked for
+// this long.
 const leaseMs = 180_000;
 
-const attempts = 3;
+const maxAttempts = 3;
 
 /**
- * Takes a key for a new run, or answers what was answered under it in the last 24 hours.
+ * Claims a key for a new run, or returns the response that was stored under it in the last 24 hours.
  *
- * @param bodyHash SHA-256 of what is asked; undefined where the body has yet to arrive: then compare the hash yourself
- * @throws AppError `idempotency-key-in-use` while another run holds it; `idempotency-key-reused` where something else was
- * asked under it
+ * @param bodyHash SHA-256 of the request body; undefined if the body has yet to arrive: then the caller compares the hash
+ * @throws AppError `idempotency-key-in-use` while another run holds it; `idempotency-key-reused` if it was used for another body
  */
 export const claimKey = async (
   ctx: Context,
@@ -41,60 +41,64 @@ export const claimKey = async (
   bodyHash: Buffer | undefined,
 ): Promise<Claim> => {
   const run = randomUUID();
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const now = ctx.now();
     const claimed = await keys.claimKey(ctx.db, owner, {
       run,
+      callerEmail: ctx.actor.kind === 'person' ? (ctx.actor.email ?? null) : null,
       bodyHash: bodyHash ?? null,
       now,
-      leaseUntil: new Date(now.getTime() + leaseMs),
-      expiresAt: new Date(now.getTime() + keptMs),
+      leaseMs,
+      expiresAt: new Date(now.getTime() + lifetimeMs),
     });
     if (claimed) return { run: { owner, run } };
     const row = await keys.findKey(ctx.db, owner);
-    // Given up between the two statements: try to take it again.
+    // Released between the two statements: claim it again.
     if (!row) continue;
     if (bodyHash && row.bodyHash) requireSameBody(row.bodyHash, bodyHash);
     if (row.status === null || row.bodyHash === null) break;
-    return { answered: { status: row.status, body: row.body }, bodyHash: row.bodyHash };
+    return { stored: { status: row.status, body: row.body }, bodyHash: row.bodyHash };
   }
   throw new AppError('idempotency-key-in-use');
 };
 
-/** @throws AppError `idempotency-key-reused` where what is asked is not what was asked before */
-export const requireSameBody = (known: Buffer, asked: Buffer): void => {
-  if (!known.equals(asked)) throw new AppError('idempotency-key-reused');
+/** @throws AppError `idempotency-key-reused` if the bodies differ */
+export const requireSameBody = (known: Buffer, given: Buffer): void => {
+  if (!known.equals(given)) throw new AppError('idempotency-key-reused');
 };
 
 /**
- * Keeps the answer of a run. In the transaction that has the answer's effect, both happen or neither: a crash can then neither
- * lose the answer nor repeat the effect.
+ * Stores the response of a run. In the transaction of the request's effect, both happen or neither: a crash can then neither lose the
+ * response nor repeat the effect.
  *
- * @throws AppError `idempotency-key-in-use` where the run took so long that another has the key now
+ * @throws AppError `idempotency-key-in-use` if the run took so long that another one has the key now
  */
-export const keepAnswer = async (
+export const storeResponse = async (
   ctx: Context,
   { owner, run }: KeyRun,
   bodyHash: Buffer,
-  answer: KeptAnswer,
+  response: StoredResponse,
 ): Promise<void> => {
-  const kept = await keys.updateKeyAnswer(ctx.db, owner, run, {
+  const stored = await keys.storeKeyResponse(ctx.db, owner, run, {
     bodyHash,
-    status: answer.status,
-    body: JSON.stringify(answer.body),
+    status: response.status,
+    body: JSON.stringify(response.body),
   });
-  if (!kept) throw new AppError('idempotency-key-in-use');
+  if (!stored) throw new AppError('idempotency-key-in-use');
 };
 
-/** Gives up the key of a run that failed, so that the same request can be tried again. Never throws. */
+/** Releases the key of a run that failed, so that the request can be retried. Never throws. */
 export const releaseKey = async (ctx: Context, { owner, run }: KeyRun): Promise<void> => {
   try {
-    await keys.deleteRun(ctx.db, owner, run);
+    await keys.releaseKey(ctx.db, owner, run);
   } catch (error) {
-    ctx.log.warn({ err: error }, 'could not release an idempotency key; its lease will');
+    ctx.log.warn(
+      { err: error },
+      'could not release an idempotency key; it stays blocked until its lease expires',
+    );
   }
 };
 
-/** Removes the answers that need no longer be kept; answers how many. */
+/** Deletes expired keys and returns how many. */
 export const removeExpiredKeys = (ctx: Context): Promise<number> =>
   keys.deleteExpiredKeys(ctx.db, ctx.now());

@@ -2,7 +2,7 @@ import type { HeldRun } from '../../db/jobs.ts';
 import * as runs from '../../db/jobs.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
-import type { JobOutcome } from '../observe/measures.ts';
+import type { JobOutcome } from '../telemetry/metrics.ts';
 import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
 import { keepLease } from './lease.ts';
 
@@ -10,7 +10,7 @@ const defaultLimitMs = 600_000;
 const defaultPausesMs = [60_000, 120_000, 300_000];
 const maxErrorLength = 300;
 
-/** Does a run that this process holds, and stores how it went. Throws only where that cannot be stored. */
+/** Attempts a run that this process holds and stores the outcome. Throws only if that cannot be stored. */
 export const attemptClaimed = async (
   ctx: Context,
   job: Job,
@@ -21,7 +21,7 @@ export const attemptClaimed = async (
   let finished = false;
   const finish: JobRun['finish'] = async (publish) => {
     const published = await inTransaction(ctx, async (tx) => {
-      // First, so that the row is locked: nobody takes the run over while this commits.
+      // First: it locks the row, so no process takes the run over while this commits.
       if (!(await runs.finishRun(tx.db, held))) throw lost(job);
       return publish(tx);
     });
@@ -35,12 +35,12 @@ export const attemptClaimed = async (
         await attempt(ctx, job, { scheduledFor: held.scheduledFor, signal, finish });
         if (!finished) await finish(async () => undefined);
       } catch (error) {
-        // What is published is done, whatever came after it.
+        // Published results stand, whatever failed after them.
         if (!finished) throw error;
       }
     });
   } catch (error) {
-    const pause = options.stopping.aborted ? 0 : pauseAfter(job, held.fence);
+    const pause = options.stopping.aborted ? 0 : retryPause(job, held.fence);
     const retryAt = new Date(ctx.now().getTime() + pause);
     await runs.failRun(ctx.db, held, { error: describe(error), retryAt });
   } finally {
@@ -48,7 +48,7 @@ export const attemptClaimed = async (
   }
 };
 
-/** Does a run of a job that every process runs for itself. Never throws. */
+/** Attempts a run of an `every-process` job. Never throws. */
 export const attemptHere = async (
   ctx: Context,
   job: Job,
@@ -68,7 +68,7 @@ export const attemptHere = async (
   }
 };
 
-/** Does an attempt as a span of its own, and tells how it ended. */
+/** Runs an attempt in its own span and reports its outcome. */
 const measured = async (
   ctx: Context,
   job: Job,
@@ -76,19 +76,19 @@ const measured = async (
   work: () => Promise<void>,
 ): Promise<void> => {
   const started = performance.now();
-  const tell = (outcome: JobOutcome) =>
-    ctx.measures.job(job.name, outcome, (performance.now() - started) / 1_000);
+  const report = (outcome: JobOutcome) =>
+    ctx.metrics.job(job.name, outcome, (performance.now() - started) / 1_000);
   try {
     await ctx.span(`job ${job.name}`, { 'leitor.job': job.name }, work);
-    tell('succeeded');
+    report('succeeded');
   } catch (error) {
-    if (stopping.aborted) tell('stopped');
-    else tell(error instanceof RunLostError ? 'lost' : 'failed');
+    if (stopping.aborted) report('stopped');
+    else report(error instanceof RunLostError ? 'lost' : 'failed');
     throw error;
   }
 };
 
-/** Runs a job until it ends or its signal says stop, whichever is first, and logs how it went. */
+/** Runs a job until it ends or its signal is aborted, and logs the outcome. */
 const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
   const log = ctx.log.child({ job: job.name, scheduledFor: run.scheduledFor });
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(job.limitMs ?? defaultLimitMs)]);
@@ -97,16 +97,16 @@ const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
     signal.throwIfAborted();
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    // A job that does not listen to its signal is left behind; its lease ends here, and its `finish` with it.
+    // A job that ignores its signal is abandoned: its lease ends here, so its `finish` can publish nothing.
     await Promise.race([job.run({ ...ctx, log }, { ...run, signal }), aborted]);
-    log.info({ ms: Math.round(performance.now() - started) }, 'job done');
+    log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {
     log.warn({ err: error }, 'job failed');
     throw error;
   }
 };
 
-const pauseAfter = (job: Job, failures: number): number => {
+const retryPause = (job: Job, failures: number): number => {
   const pauses = job.retryPausesMs ?? defaultPausesMs;
   return pauses[Math.min(failures, pauses.length) - 1] ?? 0;
 };
@@ -114,7 +114,7 @@ const pauseAfter = (job: Job, failures: number): number => {
 const lost = (job: Job): RunLostError =>
   new RunLostError(`another process has taken over ${job.name}`);
 
-/** What an operator is told: an error code, or an error's name and message. */
+/** The error shown to operators: an error code, or the name and message. */
 const describe = (error: unknown): string => {
   if (error instanceof AppError) return error.message;
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

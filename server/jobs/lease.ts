@@ -3,16 +3,15 @@ import * as runs from '../../db/jobs.ts';
 import type { Context } from '../context.ts';
 import { RunLostError } from './job.ts';
 
-/** A lease that is being kept. */
+/** A lease that is being extended. */
 export interface Lease {
-  /** Aborted once the run has been lost to another process, or may have been. */
+  /** Aborted with `RunLostError` once the run is, or may be, lost to another process. */
   signal: AbortSignal;
   release: () => void;
 }
 
 /**
- * Keeps a held run by extending its lease three times a lease. A database that is away for longer than the lease counts as
- * the run being lost.
+ * Extends the lease of a held run three times per lease. If the database is unreachable for a whole lease, the run counts as lost.
  */
 export const keepLease = (
   ctx: Pick<Context, 'db' | 'log'>,
@@ -21,24 +20,24 @@ export const keepLease = (
 ): Lease => {
   const lost = new AbortController();
   let heldUntil = performance.now() + leaseMs;
-  let asking = false;
+  let extending = false;
   const lose = () => lost.abort(new RunLostError(`another process took over ${run.job}`));
-  const beat = async () => {
-    if (asking) return;
-    asking = true;
-    const asked = performance.now();
+  const extend = async () => {
+    if (extending) return;
+    extending = true;
+    const sentAt = performance.now();
     try {
-      if (await runs.extendLease(ctx.db, run, leaseMs)) heldUntil = asked + leaseMs;
+      if (await runs.extendLease(ctx.db, run, leaseMs)) heldUntil = sentAt + leaseMs;
       else lose();
     } catch (error) {
       ctx.log.warn({ err: error, job: run.job }, 'could not extend the lease of a job');
     } finally {
-      asking = false;
+      extending = false;
     }
   };
   const timer = setInterval(() => {
     if (performance.now() > heldUntil) lose();
-    else void beat();
+    else void extend();
   }, leaseMs / 3);
   timer.unref();
   return { signal: lost.signal, release: () => clearInterval(timer) };

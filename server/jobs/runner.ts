@@ -9,59 +9,58 @@ import { attemptClaimed, attemptHere } from './attempt.ts';
 import type { Job, RunRecord } from './job.ts';
 import { parseSchedule, type Schedule } from './schedule.ts';
 
-/** What an operator sees of a job. */
+/** A job as shown to operators. */
 export interface JobStatus {
   name: string;
   /** A cron pattern in São Paulo time. */
   schedule: string;
   nextRun: Date;
-  /** The latest run: in any process, but of a job that every process runs, in this one. */
+  /** The latest run in any process; of an `every-process` job, in this one. */
   lastRun: RunRecord | null;
   lastSuccessAt: Date | null;
 }
 
-/** Runs jobs at their times. */
+/** Runs jobs on schedule. */
 export interface JobRunner {
-  /** Looks at the clock every 10 seconds, and at once, until stopped. */
+  /** Ticks now and every 10 seconds until stopped. */
   start: () => void;
-  /** Does what is due at a moment, by default now; answers when all that it began has ended. Never throws. */
+  /** Runs what is due at a moment, by default now. Resolves when those runs have ended. Never throws. */
   tick: (moment?: Date) => Promise<void>;
   list: () => Promise<JobStatus[]>;
   /**
-   * Runs a job now, whatever its schedule, and answers how that went.
+   * Runs a job now, whatever its schedule, and returns the outcome.
    *
    * @throws AppError `job-not-found`, `job-running`
    */
   run: (name: string) => Promise<RunRecord>;
-  /** Takes up no more runs, tells the running ones to stop, and waits for them (10 s at most). */
+  /** Starts no more runs, aborts the running ones, and waits for them (10 s at most). */
   stop: () => Promise<void>;
 }
 
-/** Settings of a runner. */
 export interface RunnerOptions {
   jobs: readonly Job[];
   contextFor: (name: string) => Context;
-  /** Whether to make up for runs that were missed before this process started. */
+  /** Whether to run what was missed before this process started. */
   catchUp: boolean;
-  /** After so long without a sign of life, another process takes over a run. */
+  /** Another process takes over a run whose lease was not extended for this long. */
   leaseMs: number;
 }
 
 interface Entry {
   job: Job;
   schedule: Schedule;
-  /** The latest scheduled time that needs no more attention here. */
+  /** The latest scheduled time that this process has finished with. */
   settled: Date | undefined;
-  /** Of a job that every process runs: its last run here. */
+  /** Of an `every-process` job: its last run in this process. */
   lastHere: RunRecord | undefined;
   lastSuccessHere: Date | undefined;
 }
 
 const graceMs = 10_000;
 const hourMs = 3_600_000;
-const keptMs = 90 * 24 * hourMs;
+const retentionMs = 90 * 24 * hourMs;
 
-/** Makes the runner of this process. */
+/** Creates the job runner of this process. */
 export const createJobRunner = ({
   jobs,
   contextFor,
@@ -83,9 +82,9 @@ export const createJobRunner = ({
   );
   const running = new Map<string, Promise<unknown>>();
   const stopping = new AbortController();
-  let timer: Cron | undefined;
+  let ticker: Cron | undefined;
 
-  /** Runs `work` as the job's only work in this process; undefined where there is some already. */
+  /** Runs `work` unless the job is already running in this process, or the runner is stopping; then undefined. */
   const exclusively = async <T>(name: string, work: () => Promise<T>): Promise<T | undefined> => {
     if (running.has(name) || stopping.signal.aborted) return undefined;
     const promise = work();
@@ -97,14 +96,14 @@ export const createJobRunner = ({
     }
   };
 
-  const claimed = async (ctx: Context, { job }: Entry, key: RunKey) => {
+  const runClaimed = async (ctx: Context, { job }: Entry, key: RunKey) => {
     const held = await runs.claimRun(ctx.db, key, { owner, leaseMs, now: ctx.now() });
     if (!held) return false;
     await attemptClaimed(ctx, job, held, { leaseMs, stopping: stopping.signal });
     return true;
   };
 
-  const here = async (ctx: Context, entry: Entry, scheduledFor: Date): Promise<RunRecord> => {
+  const runHere = async (ctx: Context, entry: Entry, scheduledFor: Date): Promise<RunRecord> => {
     const record = await attemptHere(ctx, entry.job, scheduledFor, stopping.signal);
     entry.lastHere = record;
     if (record.outcome === 'succeeded') entry.lastSuccessHere = record.startedAt;
@@ -118,15 +117,15 @@ export const createJobRunner = ({
     if (entry.settled && scheduledFor <= entry.settled) return;
     if (job.mode === 'every-process') {
       entry.settled = scheduledFor;
-      await here(ctx, entry, scheduledFor);
+      await runHere(ctx, entry, scheduledFor);
       return;
     }
     const key = { job: job.name, scheduledFor };
-    const over = moment.getTime() >= scheduledFor.getTime() + (job.windowMs ?? hourMs);
-    if (over) {
+    const windowClosed = moment.getTime() >= scheduledFor.getTime() + (job.windowMs ?? hourMs);
+    if (windowClosed) {
       entry.settled = scheduledFor;
-    } else if (await claimed(ctx, entry, key)) {
-      await runs.deleteRunsBefore(ctx.db, job.name, new Date(moment.getTime() - keptMs));
+    } else if (await runClaimed(ctx, entry, key)) {
+      await runs.deleteRunsBefore(ctx.db, job.name, new Date(moment.getTime() - retentionMs));
     } else if ((await runs.findRun(ctx.db, key))?.doneAt) {
       entry.settled = scheduledFor;
     }
@@ -138,7 +137,7 @@ export const createJobRunner = ({
     await Promise.all(
       [...entries.values()].map((entry) =>
         exclusively(entry.job.name, () => runIfDue(entry, at)).catch((error) =>
-          ctx.log.error({ err: error, job: entry.job.name }, 'could not look after a job'),
+          ctx.log.error({ err: error, job: entry.job.name }, 'could not run a due job'),
         ),
       ),
     );
@@ -165,9 +164,9 @@ export const createJobRunner = ({
     const ctx = contextFor(`job:${name}`);
     const scheduledFor = ctx.now();
     const record = await exclusively(name, async () => {
-      if (entry.job.mode === 'every-process') return here(ctx, entry, scheduledFor);
+      if (entry.job.mode === 'every-process') return runHere(ctx, entry, scheduledFor);
       const key = { job: name, scheduledFor };
-      if (!(await claimed(ctx, entry, key))) return undefined;
+      if (!(await runClaimed(ctx, entry, key))) return undefined;
       const row = await runs.findRun(ctx.db, key);
       return row && recordOf(row);
     });
@@ -176,19 +175,19 @@ export const createJobRunner = ({
 
   return {
     start: () => {
-      timer = new Cron('*/10 * * * * *', { unref: true }, () => void tick());
+      ticker = new Cron('*/10 * * * * *', { unref: true }, () => void tick());
       void tick();
     },
     tick,
     list,
     run,
     stop: async () => {
-      timer?.stop();
+      ticker?.stop();
       stopping.abort(new AppError('unavailable', { cause: new Error('the service is stopping') }));
-      const { promise: outOfPatience, resolve } = Promise.withResolvers<void>();
-      const patience = setTimeout(resolve, graceMs);
-      await Promise.race([Promise.allSettled(running.values()), outOfPatience]);
-      clearTimeout(patience);
+      const { promise: timedOut, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, graceMs);
+      await Promise.race([Promise.allSettled(running.values()), timedOut]);
+      clearTimeout(timer);
     },
   };
 };

@@ -1,10 +1,10 @@
 import type { Job } from '../jobs/job.ts';
-import { sendDueMails } from './outbox.ts';
+import { sendDueMails } from './send.ts';
 
-/** Sends what could not be sent at once. Every process does: a mail has one sender however many look. */
+/** Sends the mails of the outbox that are due. Every process runs it: a mail is claimed before it is sent. */
 export const sendMailsJob: Job = {
   name: 'send-mails',
-  schedule: '* * * * *',
+  schedule: '*/10 * * * * *',
   mode: 'every-process',
   run: (ctx, { signal }) => sendDueMails(ctx, signal),
 };

@@ -1,9 +1,10 @@
 import { convert } from 'html-to-text';
 
-/** Text of a mail's plain part, from the HTML of its message. */
+/** The plain-text part of a mail, from the HTML of its message. */
 export const plainText = (html: string): string =>
   convert(html, {
     wordwrap: 78,
+    limits: { maxDepth: 40, maxInputLength: 200_000 },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
@@ -13,20 +14,20 @@ export const plainText = (html: string): string =>
     ],
   });
 
-/** A whole HTML document around the HTML of a message. */
+/** The HTML part of a mail: a whole document around the HTML of its message. */
 export const htmlDocument = (html: string): string =>
   `<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`;
 
-/** The subject of an answer to a ticket: one line, with a single `Re:`. */
+/** The subject of a reply to a ticket: one line with a single `Re:`. */
 export const replySubject = (subject: string): string => {
   const line = subject.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
   return `Re: ${line.replace(/^(re\s*:\s*)+/i, '')}`;
 };
 
-/** The Message-ID of a message's mail: the same however often it is sent. */
+/** The Message-ID of a message's mail: the same at every attempt. */
 export const mailIdOf = (ticketId: number, messageId: number, domain: string): string =>
   `<ticket-${ticketId}.message-${messageId}@${domain}>`;
 
-/** The Message-ID that stands for the ticket itself: what the first mail of its thread refers to. */
+/** The Message-ID of the ticket itself, which the first mail of its thread refers to. */
 export const threadIdOf = (ticketId: number, domain: string): string =>
   `<ticket-${ticketId}@${domain}>`;

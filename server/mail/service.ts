@@ -1,11 +1,16 @@
+import { reopenDraft } from '../../db/drafts.ts';
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
-import type { Context } from '../context.ts';
+import { deleteMessage, lockTicket } from '../../db/tickets.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { deliverMail } from './outbox.ts';
+import { sendMail } from './send.ts';
 
-/** A page of the outbox, newest first, and the cursor of the next page or null after the last one. */
+// What operators do with the outbox.
+
+/** A page of the outbox, newest first; `nextCursor` is null on the last page. */
 export const listMails = async (
   ctx: Context,
   page: {
@@ -15,42 +20,75 @@ export const listMails = async (
     limit: number;
   },
 ): Promise<{ items: MailRow[]; nextCursor: string | null }> => {
+  requireRole(ctx.actor, 'admin');
   const rows = await outbox.listMails(ctx.db, { ...page, limit: page.limit + 1 });
   const items = rows.slice(0, page.limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
 };
 
+const retryable = ['pending', 'failed', 'unknown', 'dropped'] as const;
+
 /**
- * Sends a mail that waits, was given up, is in doubt or was dropped, and answers how it stands then. One in doubt may arrive a second
- * time: with the same Message-ID.
+ * Sends a mail that is pending, failed, unknown or dropped, and returns its new state. An unknown one may arrive twice, both times with
+ * the same Message-ID.
  *
- * @throws AppError `mail-not-found`; `mail-already-sent` also while it is being sent
+ * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
  */
 export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
-  await move(ctx, id, ['pending', 'failed', 'unknown', 'dropped'], {
-    status: 'pending',
-    dueAt: ctx.now(),
-  });
-  await deliverMail(ctx, id);
+  requireRole(ctx.actor, 'admin');
+  await moveMail(ctx, id, 'outbox.retry', 'pending');
+  await sendMail(ctx, id);
   return orThrow(await outbox.findMail(ctx.db, id), 'mail-not-found');
 };
 
 /**
- * Withdraws a mail that has not been sent: it stays in the list, and is sent only where an operator retries it.
+ * Drops a mail that has not been sent: it stays in the list and is sent only if an operator retries it.
  *
- * @throws AppError `mail-not-found`; `mail-already-sent` also while it is being sent
+ * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
  */
-export const dropMail = (ctx: Context, id: number): Promise<void> =>
-  move(ctx, id, ['pending', 'failed', 'unknown', 'dropped'], { status: 'dropped' });
+export const dropMail = async (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  await moveMail(ctx, id, 'outbox.drop', 'dropped');
+};
 
-const move = async (
+/**
+ * Takes back a mail that has not left, with its message; a draft that it came from is pending again. Of an undo and the sending of the
+ * mail exactly one happens.
+ *
+ * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once its time is over
+ */
+export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true }> => {
+  requireRole(ctx.actor, 'agent');
+  return inTransaction(ctx, async (tx) => {
+    const found = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
+    // Every writer of messages takes this lock first.
+    await lockTicket(tx.db, found.ticketId);
+    const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
+    await reopenDraft(tx.db, mail.messageId);
+    await deleteMessage(tx.db, mail.messageId);
+    await recordAct(tx, {
+      action: 'outbox.undo',
+      target: `ticket:${mail.ticketId}`,
+      changes: [{ field: 'messages', before: mail.messageId }],
+    });
+    return { undone: true };
+  });
+};
+
+const moveMail = async (
   ctx: Context,
   id: number,
-  from: readonly MailStatus[],
-  to: { status: MailStatus; dueAt?: Date },
+  action: string,
+  to: MailStatus,
 ): Promise<void> => {
-  if (await outbox.moveMail(ctx.db, id, from, to)) return;
+  const moved = await inTransaction(ctx, async (tx) => {
+    if (!(await outbox.moveMail(tx.db, id, retryable, to))) return false;
+    const changes = [{ field: 'status', after: to }];
+    await recordAct(tx, { action, target: `mail:${id}`, changes });
+    return true;
+  });
+  if (moved) return;
   orThrow(await outbox.findMail(ctx.db, id), 'mail-not-found');
   throw new AppError('mail-already-sent');
 };

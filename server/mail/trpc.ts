@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
-import { dropMail, listMails, retryMail } from './service.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 
 const page = z.object({
-  status: z.enum(['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped']).optional(),
+  status: z
+    .enum(['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped', 'bounced'])
+    .optional(),
   ticketId: bodyId.optional(),
   cursor: z
     .string()
@@ -16,11 +18,12 @@ const page = z.object({
 
 const mail = z.object({ id: bodyId });
 
-/** Outgoing mail, for operators. */
+/** The outbox, for operators. */
 export const outboxRouter = router({
-  list: adminProcedure
+  list: procedure
     .input(page.prefault({}))
     .query(({ ctx, input: { cursor, ...rest } }) => listMails(ctx, { ...rest, beforeId: cursor })),
-  retry: adminProcedure.input(mail).mutation(({ ctx, input }) => retryMail(ctx, input.id)),
-  drop: adminProcedure.input(mail).mutation(({ ctx, input }) => dropMail(ctx, input.id)),
+  retry: procedure.input(mail).mutation(({ ctx, input }) => retryMail(ctx, input.id)),
+  undo: procedure.input(mail).mutation(({ ctx, input }) => undoMail(ctx, input.id)),
+  drop: procedure.input(mail).mutation(({ ctx, input }) => dropMail(ctx, input.id)),
 });

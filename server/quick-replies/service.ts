@@ -1,66 +1,85 @@
-import sanitizeHtml from 'sanitize-html';
 import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies.ts';
 import * as quickReplies from '../../db/quick-replies.ts';
-import type { Context } from '../context.ts';
-import { AppError, orThrow, refusing } from '../errors.ts';
+import { actOn, type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { safeContent } from './content.ts';
 
 export type { QuickReplyRow };
 
-/** The quick replies of a category, or all, that hold the searched text; by shortcut. */
-export const listQuickReplies = (
+/** Quick replies by shortcut, optionally of one category or containing a text. */
+export const listQuickReplies = async (
   ctx: Context,
   filter: { search?: string | undefined; category?: string | undefined },
-): Promise<QuickReplyRow[]> => quickReplies.listQuickReplies(ctx.db, filter);
+): Promise<QuickReplyRow[]> => {
+  requireRole(ctx.actor, 'agent');
+  return quickReplies.listQuickReplies(ctx.db, filter);
+};
 
 /**
- * Creates a quick reply; its content is kept as safe HTML.
+ * Creates a quick reply. Its content is sanitised.
  *
- * @throws AppError `quick-reply-shortcut-taken`, whatever the case of the shortcut
+ * @throws AppError `quick-reply-empty`; `quick-reply-shortcut-taken`: shortcuts compare without regard to case
  */
 export const createQuickReply = async (
   ctx: Context,
   fields: QuickReplyFields,
 ): Promise<QuickReplyRow> => {
+  requireRole(ctx.actor, 'agent');
   const safe = { ...fields, content: safeContent(fields.content) };
-  return orThrow(await quickReplies.insertQuickReply(ctx.db, safe), 'quick-reply-shortcut-taken');
+  const act = actOn(ctx, 'quick-reply', {
+    action: 'quickReplies.create',
+    changes: changesBetween(undefined, safe),
+  });
+  const row = await quickReplies.insertQuickReply(ctx.db, safe, act);
+  return orThrow(row, 'quick-reply-shortcut-taken');
 };
 
 /**
- * Changes the given fields of a quick reply (specification §4.3). With no field given, answers it as it is.
+ * Changes the given fields of a quick reply. Without fields, returns it unchanged.
  *
- * @throws AppError `quick-reply-not-found`, `quick-reply-shortcut-taken`
+ * @throws AppError `quick-reply-not-found`, `quick-reply-empty`, `quick-reply-shortcut-taken`
  */
 export const updateQuickReply = async (
   ctx: Context,
   id: number,
   fields: { [Field in keyof QuickReplyFields]?: string | undefined },
 ): Promise<QuickReplyRow> => {
+  requireRole(ctx.actor, 'agent');
   const changes: Partial<QuickReplyFields> = {
     ...(fields.title !== undefined && { title: fields.title }),
     ...(fields.content !== undefined && { content: safeContent(fields.content) }),
     ...(fields.category !== undefined && { category: fields.category }),
     ...(fields.shortcut !== undefined && { shortcut: fields.shortcut }),
   };
-  const row = await refusing({ quick_replies_shortcut_key: 'quick-reply-shortcut-taken' }, () =>
-    Object.keys(changes).length === 0
-      ? quickReplies.findQuickReply(ctx.db, id)
-      : quickReplies.updateQuickReply(ctx.db, id, changes),
+  if (Object.keys(changes).length === 0) {
+    return orThrow(await quickReplies.findQuickReply(ctx.db, id), 'quick-reply-not-found');
+  }
+  return mapConstraintErrors({ quick_replies_shortcut_key: 'quick-reply-shortcut-taken' }, () =>
+    inTransaction(ctx, async (tx) => {
+      const before = orThrow(await quickReplies.lockQuickReply(tx.db, id), 'quick-reply-not-found');
+      const row = await quickReplies.updateQuickReply(tx.db, id, changes);
+      await recordAct(tx, {
+        action: 'quickReplies.update',
+        target: `quick-reply:${id}`,
+        changes: changesBetween(before, changes),
+      });
+      return orThrow(row, 'quick-reply-not-found');
+    }),
   );
-  return orThrow(row, 'quick-reply-not-found');
 };
+
+/** The audit trail names a changed content without copying it: it can be 50 000 characters long. */
+const changesBetween = (
+  before: QuickReplyFields | undefined,
+  after: Partial<QuickReplyFields>,
+): FieldChange[] => fieldChanges(before, after, { references: ['content'] });
 
 /** @throws AppError `quick-reply-not-found` */
 export const deleteQuickReply = async (ctx: Context, id: number): Promise<void> => {
-  if (!(await quickReplies.deleteQuickReply(ctx.db, id))) {
+  requireRole(ctx.actor, 'agent');
+  const act = actOn(ctx, 'quick-reply', { action: 'quickReplies.delete' });
+  if (!(await quickReplies.deleteQuickReply(ctx.db, id, act))) {
     throw new AppError('quick-reply-not-found');
   }
 };
-
-/** The HTML of a template, without what could run or load anything. */
-const safeContent = (html: string): string =>
-  sanitizeHtml(html, {
-    allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'u'],
-    allowedAttributes: { a: ['href', 'name', 'target', 'rel'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-  });

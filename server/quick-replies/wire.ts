@@ -1,7 +1,7 @@
 import type { QuickReply } from '../../contract/index.ts';
 import type { QuickReplyRow } from './service.ts';
 
-/** A quick reply as the API answers it (specification §4.3). */
+/** Maps a quick reply to the API's fields. */
 export const quickReplyToWire = (reply: QuickReplyRow): QuickReply => ({
   id: reply.id,
   titulo: reply.title,

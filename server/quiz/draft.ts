@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Edition } from '../clients/newsletter.ts';
 
-// What the model is asked for, and what of its answer will do.
+// What the model is asked for, and which of its drafts are accepted.
 
-/** How many questions a quiz has (specification §8). */
+/** How many questions a quiz has (docs/behaviour.md#quiz). */
 export const questionCount = 10;
 const optionCount = 4;
 
-/** A quiz as the model answers it. The schema says no more than every server of structured answers understands. */
+/** A quiz as the model writes it. The schema uses only what every server with structured output supports. */
 export const QuizDraft = z.object({
   title: z.string(),
   description: z.string(),
@@ -23,7 +23,7 @@ export const QuizDraft = z.object({
 });
 export type QuizDraft = z.infer<typeof QuizDraft>;
 
-/** What the model is told to do. */
+/** The model's instructions. */
 export const quizInstructions = [
   'Você escreve o quiz diário de uma newsletter brasileira, em português do Brasil.',
   `Escreva exatamente ${questionCount} perguntas sobre fatos que estão no texto da edição, cada uma com exatamente ${optionCount} opções diferentes entre si, das quais uma só é correta.`,
@@ -32,32 +32,32 @@ export const quizInstructions = [
   'title é um título curto para o quiz, description uma frase que convida a respondê-lo. Use texto puro: nem HTML, nem Markdown.',
 ].join('\n');
 
-/** The edition as the model gets it. */
+/** The edition as the model reads it. */
 export const quizMaterial = (edition: Edition, text: string): string =>
   `Título: ${plain(edition.title)}\n\n${text}`;
 
 const limits = { title: 200, description: 500, question: 500, option: 300, explanation: 1_000 };
 const markup = /<\/?[a-z!][^<>]*>/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
 const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 const folded = (text: string): string => plain(text).toLocaleLowerCase('pt-BR');
 
 /**
- * What is wrong with a draft, each in a sentence for the model; nothing where it will do. It names positions alone: what it
- * says may end up in a log, and no answer may.
+ * The problems of a draft, as sentences for the model; empty for an acceptable one. They name positions only, because they
+ * may be logged and answers must not be.
  */
-export const problemsOf = (draft: QuizDraft): string[] => {
+export const findProblems = (draft: QuizDraft): string[] => {
   const problems: string[] = [];
-  const look = (name: string, text: string, max: number) => {
+  const check = (name: string, text: string, max: number) => {
     if (plain(text) === '') problems.push(`${name} está vazio.`);
     if (text.length > max) problems.push(`${name} passa de ${max} caracteres.`);
     if (markup.test(text)) problems.push(`${name} tem HTML.`);
     if (control.test(text)) problems.push(`${name} tem caracteres de controle.`);
   };
-  look('title', draft.title, limits.title);
-  look('description', draft.description, limits.description);
+  check('title', draft.title, limits.title);
+  check('description', draft.description, limits.description);
   if (draft.questions.length !== questionCount) {
     problems.push(`São exatamente ${questionCount} perguntas, e vieram ${draft.questions.length}.`);
   }
@@ -66,10 +66,10 @@ export const problemsOf = (draft: QuizDraft): string[] => {
   }
   for (const [index, question] of draft.questions.entries()) {
     const name = `questions.${index}`;
-    look(`${name}.question`, question.question, limits.question);
-    look(`${name}.explanation`, question.explanation, limits.explanation);
+    check(`${name}.question`, question.question, limits.question);
+    check(`${name}.explanation`, question.explanation, limits.explanation);
     for (const [position, option] of question.options.entries()) {
-      look(`${name}.options.${position}`, option, limits.option);
+      check(`${name}.options.${position}`, option, limits.option);
     }
     if (question.options.length !== optionCount || distinct(question.options) !== optionCount) {
       problems.push(`${name}.options precisa de ${optionCount} opções diferentes entre si.`);
@@ -83,14 +83,14 @@ export const problemsOf = (draft: QuizDraft): string[] => {
 
 const distinct = (texts: readonly string[]): number => new Set(texts.map(folded)).size;
 
-/** The draft's texts made plain, the correct answer an option to the letter, and the options in an order that tells nothing. */
+/** Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options. */
 export const finishDraft = (draft: QuizDraft): QuizDraft => ({
   title: plain(draft.title),
   description: plain(draft.description),
   questions: draft.questions.map((question) => {
     const options = question.options.map(plain);
     const correct = options.find((option) => folded(option) === folded(question.correctAnswer));
-    if (correct === undefined) throw new Error('a draft is finished once it has no problems');
+    if (correct === undefined) throw new Error('the draft has problems');
     return {
       question: plain(question.question),
       options: shuffled(options),

@@ -4,7 +4,7 @@ const maxCharacters = 60_000;
 // Deeper than any newsletter; parsers slow down with depth.
 const maxDepth = 1_000;
 
-const unread = new Set(
+const skipped = new Set(
   'script style template noscript textarea select title svg math iframe object'.split(' '),
 );
 const blocks = new Set(
@@ -22,14 +22,14 @@ const isHidden = (attributes: Record<string, string>): boolean =>
   hiddenStyle.test(attributes.style ?? '');
 
 /**
- * What a reader of an edition reads, as text, a line a block: no scripts, styles, images, comments or hidden elements; at most
+ * The visible text of an edition, a line a block, without scripts, styles, images, comments and hidden elements; at most
  * 60 000 characters.
  */
 export const editionText = (html: string): string => {
   const pieces: string[] = [];
   let depth = 0;
   let length = 0;
-  /** The depth of the outermost element that is not read; 0 outside of one. */
+  /** The depth of the outermost skipped element; 0 outside of one. */
   let skippedFrom = 0;
   const separate = (name: string) => {
     if (skippedFrom > 0) return;
@@ -44,7 +44,7 @@ export const editionText = (html: string): string => {
         return;
       }
       separate(name);
-      if (skippedFrom === 0 && (unread.has(name) || isHidden(attributes))) skippedFrom = depth;
+      if (skippedFrom === 0 && (skipped.has(name) || isHidden(attributes))) skippedFrom = depth;
     },
     onclosetag: (name) => {
       if (skippedFrom === depth) skippedFrom = 0;

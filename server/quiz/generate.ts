@@ -1,66 +1,74 @@
 import * as quizzes from '../../db/quiz.ts';
+import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
-import { type Context, inTransaction, type TxContext } from '../context.ts';
-import { AppError, refusing } from '../errors.ts';
-import { finishDraft, problemsOf, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, mapConstraintErrors } from '../errors.ts';
+import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
 
-/** How long the language model may take. */
-export interface ModelPatience {
+/** Time limits of a generation. */
+export interface ModelTimeouts {
   attemptMs: number;
   /** For the whole generation, the newsletter included. */
   deadlineMs: number;
 }
 
-const patience: ModelPatience = { attemptMs: 60_000, deadlineMs: 120_000 };
-const fewestCharacters = 200;
+const timeouts: ModelTimeouts = { attemptMs: 60_000, deadlineMs: 120_000 };
+const minCharacters = 200;
 
-/** How a quiz is to be generated. */
+/** How to generate a quiz. */
 export interface Generation {
-  /** Puts the new quiz in the place of the day's quiz, if there is one that nobody has attempted. Default false. */
+  /** Replaces the day's quiz if nobody has attempted it. Default false. */
   overwrite?: boolean | undefined;
-  patience?: ModelPatience | undefined;
-  /** Gives the generation up. */
+  timeouts?: ModelTimeouts | undefined;
+  /** Cancels the generation. */
   signal?: AbortSignal;
   /** The transaction in which to store the quiz. Default: one of its own. */
   publish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
 }
 
 /**
- * Generates the quiz of today (São Paulo) from the latest edition of the newsletter and answers its id (specification §4.6).
- * Nothing is stored unless all of it went well.
+ * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id (docs/behaviour.md#quiz).
+ * Stores nothing unless all of it succeeds. For administrators, and the anonymous callers that `QUIZ_GENERATE_AUTH` admits.
  *
- * @throws AppError `quiz-already-generated`, `quiz-attempted` (overwriting), `no-edition-available`, `newsletter-unavailable`,
+ * @throws AppError `forbidden`, `quiz-already-generated`, `quiz-attempted` (overwriting), `no-edition-available`, `newsletter-unavailable`,
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
+  if (ctx.actor.kind !== 'anonymous') requireRole(ctx.actor, 'admin');
   const quizDate = civilDayOf(ctx.now());
   const overwrite = generation.overwrite ?? false;
   const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
   if (existing && !overwrite) throw new AppError('quiz-already-generated');
   if (existing && (await quizzes.hasAttempts(ctx.db, existing)))
     throw new AppError('quiz-attempted');
-  const { attemptMs, deadlineMs } = generation.patience ?? patience;
+  const { attemptMs, deadlineMs } = generation.timeouts ?? timeouts;
   const deadline = AbortSignal.timeout(deadlineMs);
   const signal = generation.signal ? AbortSignal.any([deadline, generation.signal]) : deadline;
   const { edition, text } = await readEdition(ctx, signal);
-  const draft = await askForDraft(ctx, { edition, text, attemptMs, signal });
+  const draft = await requestDraft(ctx, { edition, text, attemptMs, signal });
   const publish = generation.publish ?? ((work) => inTransaction(ctx, work));
-  return refusing(
+  return mapConstraintErrors(
     {
       quizzes_quiz_date_key: 'quiz-already-generated',
       quiz_attempts_quiz_id_fkey: 'quiz-attempted',
     },
     () =>
-      publish(async ({ db }) => {
-        if (overwrite) await quizzes.deleteQuizByDate(db, quizDate);
-        return quizzes.insertQuiz(db, {
+      publish(async (tx) => {
+        if (overwrite) await quizzes.deleteQuizByDate(tx.db, quizDate);
+        const id = await quizzes.insertQuiz(tx.db, {
           ...finishDraft(draft),
           quizDate,
           editionId: edition.id,
           editionTitle: edition.title.replaceAll('\u0000', ''),
         });
+        await recordAct(tx, {
+          action: 'quiz.generate',
+          target: `quiz:${id}`,
+          changes: [{ field: 'quizDate', after: quizDate }],
+        });
+        return id;
       }),
   );
 };
@@ -74,14 +82,14 @@ const readEdition = async (
   });
   if (!edition) throw new AppError('no-edition-available');
   const text = editionText(edition.html);
-  if (text.length < fewestCharacters) {
-    ctx.log.warn({ edition: edition.id }, 'the latest edition holds too little text for a quiz');
+  if (text.length < minCharacters) {
+    ctx.log.warn({ edition: edition.id }, 'latest edition has too little text for a quiz');
     throw new AppError('no-edition-available');
   }
   return { edition, text };
 };
 
-const askForDraft = (
+const requestDraft = (
   ctx: Context,
   {
     edition,
@@ -95,7 +103,8 @@ const askForDraft = (
       instructions: quizInstructions,
       material: { label: 'edicao', text: quizMaterial(edition, text) },
       answer: { name: 'quiz', schema: QuizDraft },
-      check: problemsOf,
+      check: findProblems,
+      maxOutputTokens: 8_000,
       attemptMs,
       signal,
     })

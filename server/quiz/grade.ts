@@ -1,24 +1,27 @@
 import type { AnsweredQuestionRow } from '../../db/quiz.ts';
 import { AppError } from '../errors.ts';
 
-/** How one question was answered. */
+/** A graded question. */
 export interface GradedAnswer {
   question: AnsweredQuestionRow;
-  /** '' where it was not answered. */
+  /** '' if unanswered. */
   given: string;
   isCorrect: boolean;
 }
 
 /**
- * Grades answers: one entry a question, in their order. A question that was not answered is wrong. Comparison is exact
- * (specification §4.6).
+ * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong. Comparison is exact
+ * (docs/behaviour.md#quiz).
  *
- * @throws AppError `invalid-request` for a question that is not of the quiz or answered twice, or an answer that is no option
+ * @throws AppError `invalid-request` without answers, for an unknown or repeated question, or an answer that is not an option
  */
 export const grade = (
   questions: readonly AnsweredQuestionRow[],
   answers: readonly { fieldId: string; answer: string }[],
 ): GradedAnswer[] => {
+  if (answers.length === 0) {
+    throw new AppError('invalid-request', { detail: 'answers deve ter no mínimo 1 resposta' });
+  }
   const given = new Map<string, string>();
   for (const [index, { fieldId, answer }] of answers.entries()) {
     const question = questions.find(({ id }) => id === fieldId);

@@ -1,15 +1,27 @@
 import { quizContract } from '../../contract/index.ts';
-import { answerOnceInTransaction } from '../http/idempotency.ts';
 import { createdWith, ctxOf, implement, ok, okWith } from '../http/router.ts';
+import { runOnceInTransaction } from '../idempotency/http.ts';
 import { generateQuiz } from './generate.ts';
+import { getQuizResult, getTodaysQuiz, listQuizHistory } from './history.ts';
 import { getQuiz, submitQuiz } from './service.ts';
-import { quizToWire, resultMessage, resultToWire } from './wire.ts';
+import {
+  historyToWire,
+  quizToWire,
+  resultMessage,
+  resultToWire,
+  todaysQuizToWire,
+} from './wire.ts';
 
 export const quizHttp = implement(quizContract, {
+  getTodaysQuiz: async ({ req }) => ok(todaysQuizToWire(await getTodaysQuiz(ctxOf(req)))),
+  getQuizResult: async ({ req, params }) =>
+    ok(resultToWire(await getQuizResult(ctxOf(req), params.id))),
+  listQuizHistory: async ({ req, query }) =>
+    ok(historyToWire(await listQuizHistory(ctxOf(req), query))),
   getQuiz: async ({ req, params }) => ok(quizToWire(await getQuiz(ctxOf(req), params.id))),
-  // The answer is kept with the attempt, for a reader who lost it: the quiz cannot be asked about again.
+  // The response is stored with the attempt: a reader who lost it cannot submit again.
   submitQuiz: ({ req, body }) =>
-    answerOnceInTransaction(
+    runOnceInTransaction(
       req,
       { status: 200, body: quizContract.submitQuiz.responses[200] },
       body,

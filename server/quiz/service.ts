@@ -1,13 +1,14 @@
 import type { AnsweredQuestionRow, QuestionRow, QuizRow, QuizSummaryRow } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
-import type { Context } from '../context.ts';
-import { AppError, orThrow, refusing } from '../errors.ts';
-import type { AnswerKey } from './answer-keys.ts';
+import { civilDayOf } from '../civil-time.ts';
+import { type Context, requireEmail, requireRole } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { type AnswerKey, answerKeysOf } from './answer-keys.ts';
 import { type GradedAnswer, grade } from './grade.ts';
 
 export type { AnsweredQuestionRow, GradedAnswer, QuestionRow, QuizRow };
 
-/** The result of an attempt (specification §2.6). */
+/** The result of an attempt (docs/behaviour.md#quiz). */
 export interface AttemptResult {
   graded: GradedAnswer[];
   correctAnswers: number;
@@ -16,18 +17,21 @@ export interface AttemptResult {
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const listed = 100;
+const listSize = 100;
+
+/** Whether a text can be a quiz's id. */
+export const isQuizId = (id: string): boolean => uuid.test(id);
 
 /**
- * A quiz without its answers, for a reader who has not attempted it (specification §4.6).
+ * A quiz without its answers, for a reader who has not attempted it (docs/behaviour.md#quiz).
  *
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-token` for somebody without an e-mail
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
  */
 export const getQuiz = async (
   ctx: Context,
   id: string,
 ): Promise<QuizRow & { questions: QuestionRow[] }> => {
-  const email = emailOf(ctx);
+  const email = requireEmail(ctx.actor);
   const quiz = orThrow(
     uuid.test(id) ? await quizzes.findQuizForReader(ctx.db, id, email) : undefined,
     'quiz-not-found',
@@ -37,21 +41,22 @@ export const getQuiz = async (
 };
 
 /**
- * Stores a reader's only attempt at a quiz and grades it; where it passes, the quiz's date is credited to their streak, with
- * the attempt or not at all (specification §3.2). Refused answers leave the attempt to them.
+ * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the same statement
+ * (docs/behaviour.md#quiz). Refused answers do not use up the attempt.
  *
- * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`, `invalid-token` for somebody without an e-mail
+ * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a caller without an
+ *   e-mail
  */
 export const submitQuiz = async (
   ctx: Context,
   submission: { quizId: string; answers: readonly { fieldId: string; answer: string }[] },
 ): Promise<AttemptResult> => {
-  const email = emailOf(ctx);
+  const email = requireEmail(ctx.actor);
   const quiz = await answerKeyOf(ctx, submission.quizId);
-  const graded = grade(quiz.questions, submission.answers);
+  const graded = await gradeUnattempted(ctx, quiz, email, submission.answers);
   const correctAnswers = graded.filter((answer) => answer.isCorrect).length;
   const passed = correctAnswers >= quiz.minCorrectAnswers;
-  const stored = await refusing({ quiz_attempts_quiz_id_fkey: 'quiz-not-found' }, () =>
+  const stored = await mapConstraintErrors({ quiz_attempts_quiz_id_fkey: 'quiz-not-found' }, () =>
     quizzes.insertAttempt(ctx.db, {
       quizId: quiz.id,
       email,
@@ -61,36 +66,52 @@ export const submitQuiz = async (
       correctAnswers,
       passed,
       attemptedAt: ctx.now(),
+      today: civilDayOf(ctx.now()),
     }),
   );
   if (!stored) throw new AppError('quiz-already-attempted');
   return { graded, correctAnswers, minCorrectAnswers: quiz.minCorrectAnswers, passed };
 };
 
-/** The latest quizzes, newest first. */
-export const listQuizzes = (ctx: Context): Promise<QuizSummaryRow[]> =>
-  quizzes.listQuizzes(ctx.db, listed);
+/** The latest 100 quizzes, newest first. @throws AppError `forbidden` */
+export const listQuizzes = async (ctx: Context): Promise<QuizSummaryRow[]> => {
+  requireRole(ctx.actor, 'admin');
+  return quizzes.listQuizzes(ctx.db, listSize);
+};
 
-/** A quiz with its answers. @throws AppError `quiz-not-found` */
-export const getQuizWithAnswers = async (
-  ctx: Context,
-  id: string,
-): Promise<QuizRow & { questions: AnsweredQuestionRow[] }> =>
+/** A quiz with its answers. @throws AppError `forbidden`, `quiz-not-found` */
+export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<AnswerKey> => {
+  requireRole(ctx.actor, 'admin');
+  return readQuizWithAnswers(ctx, id);
+};
+
+/** An attempt is looked up only if the answers are refused: a second attempt is refused as such, whatever it contains. */
+const gradeUnattempted = async (
+  { db }: Context,
+  quiz: AnswerKey,
+  email: string,
+  answers: Parameters<typeof grade>[1],
+): Promise<GradedAnswer[]> => {
+  try {
+    return grade(quiz.questions, answers);
+  } catch (error) {
+    if (await quizzes.hasAttempted(db, quiz.id, email))
+      throw new AppError('quiz-already-attempted');
+    throw error;
+  }
+};
+
+const readQuizWithAnswers = async (ctx: Context, id: string): Promise<AnswerKey> =>
   orThrow(
     uuid.test(id) ? await quizzes.findQuizWithAnswers(ctx.db, id) : undefined,
     'quiz-not-found',
   );
 
-const answerKeyOf = async (ctx: Context, id: string): Promise<AnswerKey> => {
-  const known = ctx.answerKeys.get(id);
+/** The answer key of a quiz, by its id. @throws AppError `quiz-not-found` */
+export const answerKeyOf = async (ctx: Context, id: string): Promise<AnswerKey> => {
+  const known = answerKeysOf(ctx).get(id);
   if (known) return known;
-  const quiz = await getQuizWithAnswers(ctx, id);
-  ctx.answerKeys.set(id, quiz);
+  const quiz = await readQuizWithAnswers(ctx, id);
+  answerKeysOf(ctx).set(id, quiz);
   return quiz;
-};
-
-/** Attempts and streaks belong to an e-mail. */
-const emailOf = ({ actor }: Context): string => {
-  if (actor.kind !== 'person' || !actor.email) throw new AppError('invalid-token');
-  return actor.email;
 };

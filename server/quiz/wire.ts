@@ -1,23 +1,56 @@
-import type { Quiz, QuizSubmissionResult } from '../../contract/index.ts';
+import type {
+  Question,
+  Quiz,
+  QuizHistoryItem,
+  QuizSubmissionResult,
+  TodaysQuiz as WireTodaysQuiz,
+} from '../../contract/index.ts';
+import type { AttemptSummaryRow, TodaysQuiz } from './history.ts';
 import type { AttemptResult, QuestionRow, QuizRow } from './service.ts';
 
-/** A quiz as a reader sees it: without its answers (specification §2.5). */
+/** A quiz without its answers. */
 export const quizToWire = (quiz: QuizRow & { questions: QuestionRow[] }): Quiz => ({
-  id: quiz.id,
-  title: quiz.title,
-  description: quiz.description,
-  quizDate: quiz.quizDate,
-  minCorrectAnswers: quiz.minCorrectAnswers,
-  questions: quiz.questions.map(({ id, question, position, options }) => ({
-    id,
-    question,
-    type: 'radio',
-    position,
-    options,
-  })),
+  ...headToWire(quiz),
+  questions: quiz.questions.map(questionToWire),
 });
 
-/** The result of an attempt (specification §2.6). */
+const headToWire = ({ id, title, description, quizDate, minCorrectAnswers }: QuizRow) => ({
+  id,
+  title,
+  description,
+  quizDate,
+  minCorrectAnswers,
+});
+
+const questionToWire = ({ id, question, position, options }: QuestionRow): Question => ({
+  id,
+  question,
+  type: 'radio',
+  position,
+  options,
+});
+
+/** Today's quiz. */
+export const todaysQuizToWire = (quiz: TodaysQuiz): WireTodaysQuiz => ({
+  ...headToWire(quiz),
+  ...('result' in quiz
+    ? { status: 'attempted', result: resultToWire(quiz.result) }
+    : { status: 'open', questions: quiz.questions.map(questionToWire) }),
+});
+
+/** A page of attempts. */
+export const historyToWire = (page: {
+  items: AttemptSummaryRow[];
+  nextCursor: string | null;
+}): { items: QuizHistoryItem[]; nextCursor: string | null } => ({
+  items: page.items.map(({ attemptedAt, ...item }) => ({
+    ...item,
+    attemptedAt: attemptedAt.toISOString(),
+  })),
+  nextCursor: page.nextCursor,
+});
+
+/** The result of an attempt. */
 export const resultToWire = (result: AttemptResult): QuizSubmissionResult => ({
   totalQuestions: result.graded.length,
   correctAnswers: result.correctAnswers,
@@ -34,7 +67,7 @@ export const resultToWire = (result: AttemptResult): QuizSubmissionResult => ({
   })),
 });
 
-/** What a reader is told of the result (specification §4.6). */
+/** The message to the reader about a result. */
 export const resultMessage = ({
   passed,
   correctAnswers,

@@ -3,19 +3,35 @@ import type { ThreadRow } from '../../db/replies.ts';
 import { modelToolsOf } from '../ai/tools.ts';
 import type { Context } from '../context.ts';
 import { hasText, safeReplyHtml } from './html.ts';
+import { hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
 import { materialOf } from './prompt.ts';
-import { findSimilarTickets } from './similar.ts';
+import { findSimilarTickets, type SimilarTicket } from './similar.ts';
 
-/** A reply as the model wrote it, made safe. */
+/** A reply of the model, sanitised. */
 export interface GeneratedReply {
   html: string;
-  /** 0 to 1, by the model's own account. */
+  /** The model's own estimate, 0 to 1. */
   confidence: number;
-  /** How many similar tickets it was written from. */
+  /** How many similar tickets the model was given. */
   similarTickets: number;
+  /** Those tickets, best first. */
+  sources: ReplySource[];
 }
 
-/** The agent of the registry that answers tickets. */
+/** A settled ticket that a reply is based on. */
+export interface ReplySource {
+  ticketId: number;
+  /** How well its question matches; higher is better. */
+  score: number;
+}
+
+/** A reply that is held back because it links to a target that is not allowed. */
+export interface HeldBackReply {
+  reason: 'link-not-allowed';
+  confidence: number;
+}
+
+/** The registered agent that writes replies. */
 export const supportAgent = 'support-assistant';
 
 const supportReply = z.object({
@@ -24,16 +40,20 @@ const supportReply = z.object({
 });
 
 const attemptMs = 20_000;
+const maxOutputTokens = 4_000;
 const maxReplyLength = 20_000;
 
 /**
- * Has the model answer a ticket, grounded in similar tickets that agents have settled. Throws where it gives no answer that will do.
+ * Generates a reply to a ticket, based on similar tickets that agents have settled. Holds it back if it links anywhere but to
+ * `REPLY_LINK_HOSTS` and where agents linked to, in the similar tickets or in this one.
+ *
+ * @throws ModelError if the model returns no valid reply
  */
 export const generateReply = async (
   ctx: Context,
   thread: ThreadRow,
   signal: AbortSignal,
-): Promise<GeneratedReply> => {
+): Promise<GeneratedReply | HeldBackReply> => {
   const similar = await findSimilarTickets(ctx, thread);
   signal.throwIfAborted();
   const agent = ctx.ai.agent(supportAgent);
@@ -43,19 +63,45 @@ export const generateReply = async (
     answer: { name: 'support_reply', schema: supportReply },
     check: problemsOf,
     tools: modelToolsOf(ctx, agent),
+    maxOutputTokens,
     attemptMs,
     signal,
   });
+  const html = safeReplyHtml(answer.html);
+  const allowed = { hosts: ctx.replies.linkHosts, targets: allowedTargets(thread, similar) };
+  if (!hasOnlyAllowedLinks(html, allowed)) {
+    return { reason: 'link-not-allowed', confidence: answer.confidence };
+  }
   return {
-    html: safeReplyHtml(answer.html),
+    html,
     confidence: answer.confidence,
     similarTickets: similar.length,
+    sources: similar.map(({ ticketId, score }) => ({ ticketId, score })),
   };
 };
 
+/** What agents linked to, and the requester's own address. */
+const allowedTargets = (thread: ThreadRow, similar: readonly SimilarTicket[]): Set<string> => {
+  const ofAgents = thread.messages.filter(({ origin }) => origin === 'agent');
+  return new Set(
+    [
+      ...similar.flatMap(({ linkTargets }) => [...linkTargets]),
+      ...ofAgents.flatMap(({ body }) => [...linkTargetsOf(body)]),
+      ...(thread.requesterEmail ? [thread.requesterEmail.toLowerCase()] : []),
+    ].filter((target) => target !== ''),
+  );
+};
+
 const problemsOf = ({ html, confidence }: z.infer<typeof supportReply>): string[] => [
-  ...(hasText(safeReplyHtml(html)) ? [] : ['html: não há texto na resposta.']),
-  ...(html.length > maxReplyLength ? [`html: passa de ${maxReplyLength} caracteres.`] : []),
-  ...(html.includes('\u0000') ? ['html: tem o caractere NUL.'] : []),
+  ...htmlProblems(html),
   ...(confidence >= 0 && confidence <= 1 ? [] : ['confidence: deve estar entre 0 e 1.']),
 ];
+
+const htmlProblems = (html: string): string[] => {
+  // Checked first: sanitising takes time.
+  if (html.length > maxReplyLength) return [`html: passa de ${maxReplyLength} caracteres.`];
+  return [
+    ...(hasText(safeReplyHtml(html)) ? [] : ['html: não há texto na resposta.']),
+    ...(html.includes('\u0000') ? ['html: tem o caractere NUL.'] : []),
+  ];
+};

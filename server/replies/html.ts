@@ -18,30 +18,31 @@ const options: sanitizeHtml.IOptions = {
   },
 };
 
-const makesAtMost = 5;
+const maxPasses = 5;
 
 /**
- * The HTML of a reply, without what could run, load or hide anything: text, lists, emphasis and links to http, https and mailto
- * addresses. Safe HTML stays as it is.
+ * Sanitises the HTML of a reply: keeps text, lists, emphasis and http, https and mailto links. Sanitising twice changes nothing.
  */
-export const safeReplyHtml = (html: string): string => {
+export const safeReplyHtml = (html: string): string => sanitizeUntilStable(html, options);
+
+/** Sanitises HTML until another pass changes nothing: removing a tag can create new markup. */
+export const sanitizeUntilStable = (html: string, rules: sanitizeHtml.IOptions): string => {
   let safe = html;
-  // What a tag that was dropped had kept apart may stand together now, and read differently: made again until it stays.
-  for (let made = 0; made < makesAtMost; made += 1) {
-    const next = sanitizeHtml(safe, options).trim();
+  for (let pass = 0; pass < maxPasses; pass += 1) {
+    const next = sanitizeHtml(safe, rules).trim();
     if (next === safe) break;
     safe = next;
   }
   return safe;
 };
 
-/** Whether there is anything to read in the HTML. */
+/** Whether the HTML contains a letter or a digit. */
 export const hasText = (html: string): boolean =>
   /[\p{L}\p{N}]/u.test(sanitizeHtml(html, { allowedTags: [] }));
 
 const looksLikeHtml = /<[a-z!/]/i;
 
-/** The text of a message, which may be HTML or not, cut to `max` characters: its beginning and, where it is long, its end. */
+/** The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end. */
 export const messageText = (body: string, max: number): string => {
   const cut = shorten(body, 4 * max);
   const text = looksLikeHtml.test(cut) ? textOf(cut) : cut;
@@ -59,7 +60,7 @@ const textOf = (html: string): string =>
     ],
   });
 
-/** Without characters that a person does not see but a model reads. */
+/** Removes characters that people do not see but a model reads. */
 const visible = (text: string): string =>
   text
     .toWellFormed()

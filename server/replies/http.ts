@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import { type CreateBatchReplies, repliesContract } from '../../contract/index.ts';
-import { answerOnce, hashOf, keyOwnerOf } from '../http/idempotency.ts';
 import { implement, ok } from '../http/router.ts';
+import { hashOf, keyOwnerOf, runOnce } from '../idempotency/http.ts';
 import { previewReplies, saveReplies } from './service.ts';
 import { previewToWire, saveToWire } from './wire.ts';
 
@@ -12,27 +12,27 @@ const success = {
 
 export const repliesHttp = implement(repliesContract, {
   createBatchReplies: ({ req, res, body }) =>
-    answerOnce(req, success, body, async (ctx) => {
+    runOnce(req, success, body, async (ctx) => {
       const { support_ids: ticketIds, autor: author, enviar_email: sendEmail } = body;
       if (!body.salvar)
-        return ok(previewToWire(await previewReplies(ctx, ticketIds, callerOf(res))));
-      // Whoever asked may leave: what is begun is finished, and a repeated request finds it.
+        return ok(previewToWire(await previewReplies(ctx, ticketIds, disconnectOf(res))));
+      // A saving batch goes on after its caller disconnects: a repeated request finds its replies.
       const options = { author, sendEmail, batch: batchOf(req, body) };
       return ok(saveToWire(await saveReplies(ctx, ticketIds, options)));
     }),
 });
 
-/** Aborted when the caller leaves without waiting for the answer. */
-const callerOf = (res: Response): AbortSignal => {
-  const left = new AbortController();
+/** Aborts when the caller disconnects before the response is sent. */
+const disconnectOf = (res: Response): AbortSignal => {
+  const disconnected = new AbortController();
   res.once('close', () => {
-    if (!res.writableFinished) left.abort();
+    if (!res.writableFinished) disconnected.abort();
   });
-  if (res.closed) left.abort();
-  return left.signal;
+  if (res.closed) disconnected.abort();
+  return disconnected.signal;
 };
 
-/** Names a batch that has an idempotency key: who asks, under which key, for what. */
+/** Identifies a batch that has an idempotency key: a hash of its caller, path, key and body. */
 const batchOf = (req: Request, body: CreateBatchReplies): string | undefined => {
   const owner = keyOwnerOf(req);
   return owner && hashOf([owner.caller, owner.path, owner.key, body]).toString('base64url');

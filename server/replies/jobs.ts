@@ -4,7 +4,7 @@ import type { Job } from '../jobs/job.ts';
 
 const sampledTickets = 50_000;
 
-/** Counts anew how common each word is in settled tickets, so that searches for similar ones know the rare words. */
+/** Recounts how common each word is in settled tickets: searches for similar tickets use the rare ones. */
 export const refreshLexemeCountsJob: Job = {
   name: 'refresh-lexeme-counts',
   schedule: '*/15 * * * *',
@@ -13,15 +13,15 @@ export const refreshLexemeCountsJob: Job = {
   run: (ctx) => refreshLexemeCounts(ctx.db, sampledTickets),
 };
 
-// A day longer than idempotency keys are kept.
-const keptMs = 48 * 3_600_000;
+// A day longer than the lifetime of idempotency keys.
+const retentionMs = 48 * 3_600_000;
 
-/** Forgets which replies batches saved, once their keys are no longer kept. */
+/** Deletes the records of saved batches after their idempotency keys have expired. */
 export const forgetBatchesJob: Job = {
   name: 'forget-reply-batches',
   schedule: '20 4 * * *',
   mode: 'once',
   run: async (ctx) => {
-    await deleteBatchRepliesBefore(ctx.db, new Date(ctx.now().getTime() - keptMs));
+    await deleteBatchRepliesBefore(ctx.db, new Date(ctx.now().getTime() - retentionMs));
   },
 };

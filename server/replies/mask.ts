@@ -1,21 +1,34 @@
-const email = /[^\s@<>"]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-// Eight digits or more, however they are spaced: telephones, CPF, CNPJ, card and account numbers.
+// Every repetition is bounded, so that no text makes a pattern take more than linear time.
+const email = /[^\s@<>"]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu;
+// Eight digits or more with any spacing: telephones, CPF, CNPJ, card and account numbers.
 const longNumber = /\+?\(?\d(?:[\s.\-–—/()]{0,3}\d){7,}/gu;
-// Short parts of names ("da", "de") are words too.
+const invisible = /\p{Cf}/gu;
+// Shorter parts of names ("da", "de") are ordinary words.
 const shortestNamePart = 3;
+const maxTextLength = 12_000;
+const maxNameLength = 200;
 
 /**
- * A text without what could tell who somebody is: e-mails, numbers of eight digits or more (telephones, CPF, CNPJ, cards) and the given
- * name, whole or in parts. It masks too much rather than too little.
+ * Masks e-mails, numbers of eight digits or more (telephones, CPF, CNPJ, cards) and the given name, whole or in parts. If in doubt it
+ * masks. Reads the first 12,000 characters.
  */
 export const maskPersonalData = (text: string, name: string | null): string => {
-  // Full-width digits and invisible characters must not hide a number.
-  const plain = text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '');
-  const masked = plain.replaceAll(email, '[e-mail]').replaceAll(longNumber, '[número]');
-  const parts = (name?.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(
-    (part) => part.length >= shortestNamePart,
-  );
+  const masked = normalized(text, maxTextLength)
+    .replaceAll(email, '[e-mail]')
+    .replaceAll(longNumber, '[número]');
+  const parts = normalized(name ?? '', maxNameLength)
+    .split(/[^\p{L}\p{M}\p{N}]/u)
+    .filter((part) => part.length >= shortestNamePart);
   if (parts.length === 0) return masked;
   const named = new RegExp(`(?<![\\p{L}\\p{M}])(?:${parts.join('|')})(?![\\p{L}\\p{M}])`, 'giu');
   return masked.replaceAll(named, '[nome]');
 };
+
+/** Unfolds full-width digits and removes invisible characters, which could hide a number. NFKC lengthens some texts, so it cuts after it. */
+const normalized = (text: string, maxLength: number): string =>
+  text
+    .slice(0, maxLength)
+    .normalize('NFKC')
+    .slice(0, maxLength)
+    .replaceAll(invisible, '')
+    .toWellFormed();

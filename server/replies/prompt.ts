@@ -8,8 +8,8 @@ const lastMessageLength = 8_000;
 const messageLength = 2_000;
 
 /**
- * What the model works on: the ticket and the similar ones, as JSON, so that no text of theirs can pass for another part. All of it is
- * data; what to do stands in the agent's instructions.
+ * The model's input: the ticket and what agents answered to similar ones, as JSON, so that no text can pass for another field. All of it
+ * is data; instructions come from the agent alone. No other requester's words are in it.
  */
 export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[]): string => {
   const last = thread.messages.at(-1);
@@ -26,9 +26,9 @@ export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[])
           texto: messageText(message.body, message === last ? lastMessageLength : messageLength),
         })),
       },
-      ticketsSemelhantes: similar.map(({ subject, question, answer }) => ({
-        assunto: subject,
-        pergunta: question,
+      ticketsSemelhantes: similar.map(({ main, issue, answer }) => ({
+        categoria: main,
+        problema: issue,
         resposta: answer,
       })),
     },

@@ -1,48 +1,56 @@
 import type { ThreadRow } from '../../db/replies.ts';
 import * as replies from '../../db/replies.ts';
 import { lockTicket } from '../../db/tickets.ts';
+import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction } from '../context.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import { enqueueMail } from '../mail/enqueue.ts';
 import { addMessage } from '../tickets/service.ts';
 
-/** What a saved reply became: its message and, where it is to be mailed, its mail in the outbox. */
+/** The message of a saved reply and, if it is mailed, its mail in the outbox. */
 export interface SavedReply {
   messageId: number;
   mailId: number | undefined;
 }
 
-/** How a batch saves its replies. */
+/** Options of a batch that saves its replies. */
 export interface SaveOptions {
   author: string;
   sendEmail: boolean;
-  /** Names the batch where it came with an idempotency key. */
+  /** Identifies a batch that has an idempotency key. */
   batch: string | undefined;
 }
 
 /**
- * Saves a reply on its ticket and puts its mail into the outbox, both or neither. Nothing is saved where the ticket is gone or somebody
- * has written on it since it was read. Of a named batch, a ticket that has its reply already keeps it.
+ * Saves a reply on its ticket and puts its mail into the outbox, both or neither. Saves nothing if the ticket no longer exists, is closed, has a
+ * message newer than the thread, or already has its reply of the identified batch.
  */
 export const saveReply = (
   ctx: Context,
   thread: ThreadRow,
   reply: { html: string; confidence: number },
   { author, sendEmail, batch }: SaveOptions,
-): Promise<SavedReply | 'ticket-not-found' | 'newer-message' | 'already-saved'> =>
+): Promise<SavedReply | 'ticket-not-found' | 'ticket-closed' | 'newer-message' | 'already-saved'> =>
   inTransaction(ctx, async (tx) => {
-    // Whoever writes on a ticket holds it: what is read from here on stays so.
-    if (!(await lockTicket(tx.db, thread.id))) return 'ticket-not-found';
+    // Every writer of messages takes this lock, so the checks below hold until the commit.
+    const ticket = await lockTicket(tx.db, thread.id);
+    if (!ticket) return 'ticket-not-found';
     if (batch !== undefined) {
       const saved = await replies.listBatchReplies(tx.db, batch);
       if (saved.some(({ ticketId }) => ticketId === thread.id)) return 'already-saved';
     }
     const lastId = (await replies.findLastMessageId(tx.db, thread.id)) ?? 0;
     if (lastId !== thread.lastMessageId) return 'newer-message';
+    if (ticket.status === 'closed') return 'ticket-closed';
     const { id: messageId } = await addMessage(tx, {
       ticketId: thread.id,
       author,
       origin: 'ai',
       body: reply.html,
+    });
+    await recordAct(tx, {
+      action: 'replies.save',
+      target: `ticket:${thread.id}`,
+      changes: [{ field: 'confidence', after: reply.confidence }],
     });
     if (batch !== undefined) {
       await replies.insertBatchReply(tx.db, {
@@ -53,13 +61,7 @@ export const saveReply = (
         createdAt: tx.now(),
       });
     }
-    if (!sendEmail || !tx.mail || !thread.requesterEmail) return { messageId, mailId: undefined };
-    const mailId = await enqueueMail(tx, tx.mail, {
-      ticketId: thread.id,
-      messageId,
-      recipient: thread.requesterEmail,
-      recipientName: thread.requesterName,
-      subject: thread.subject,
-    });
-    return { messageId, mailId };
+    if (!sendEmail) return { messageId, mailId: undefined };
+    const mail = await enqueueMail(tx, { ticket, messageId, undoSeconds: 0 });
+    return { messageId, mailId: mail?.mailId };
   });

@@ -1,49 +1,53 @@
 import pLimit from 'p-limit';
 import type { BatchReplyRow, ThreadRow } from '../../db/replies.ts';
 import * as replies from '../../db/replies.ts';
-import type { Context } from '../context.ts';
-import { AppError, toAppError } from '../errors.ts';
-import { deliverMail, mailOfMessage } from '../mail/outbox.ts';
-import { type GeneratedReply, generateReply } from './generate.ts';
+import { type Context, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { findMailOfMessage } from '../mail/enqueue.ts';
+import { sendMail } from '../mail/send.ts';
+import {
+  attemptReply,
+  batchMs,
+  type FailedReply,
+  type ReplyFailure,
+  readThreads,
+  refusalOf,
+  ticketsAtOnce,
+} from './attempt.ts';
+import { storeDraft } from './drafts.ts';
+import type { GeneratedReply } from './generate.ts';
 import { type SaveOptions, saveReply } from './save.ts';
 
-/** Why a ticket of a batch has no reply, or none that was saved. */
-export type ReplyFailure =
-  | 'ticket-not-found'
-  | 'model-failed'
-  | 'too-late'
-  | 'low-confidence'
-  | 'newer-message'
-  | 'unavailable';
+export type { ReplyFailure };
 
-/** What became of one ticket of a batch that only generates. */
+/** The result of one ticket in a batch that only generates. */
 export type PreviewOutcome = { ticketId: number } & (
   | ({ ok: true } & GeneratedReply)
   | { ok: false; reason: ReplyFailure; confidence: number }
 );
 
-/** What became of one ticket of a batch that saves. */
+/** The result of one ticket in a batch that saves. */
 export type SaveOutcome = { ticketId: number; confidence: number } & (
   | { ok: true; emailSent: boolean }
-  | { ok: false; reason: ReplyFailure }
+  | { ok: false; reason: ReplyFailure; draftId?: number }
 );
 
-/** A batch: its tickets, each once, in the order given. */
+/** Bounds on a batch. */
 export interface BatchLimits {
-  /** How long the model may take over the whole batch; milliseconds. Default 90 seconds. */
+  /** Time limit of the whole batch, in milliseconds. Default 90 seconds. */
   deadlineMs?: number;
 }
 
-const ticketsAtOnce = 8;
+/** The model has this share of a batch's time, so that its last replies can be saved and mailed. */
+const generationShare = 0.95;
+/** Mails that are not sent by this share stay in the outbox. */
+const mailShare = 0.98;
 const mailsAtOnce = 5;
-const batchMs = 90_000;
-const ticketMs = 60_000;
-const read = { messages: 12, textLength: 20_000 };
 
 /**
- * Generates a reply for each ticket and saves none. Order is kept and repeated ids count once; a ticket that fails is an outcome.
+ * Generates a reply for each ticket and saves none. Keeps the order and drops repeated ids; a ticket that fails is an outcome.
  *
- * @throws AppError `caller-left` once `caller` is aborted: the rest is not generated
+ * @throws AppError `caller-left` if `caller` aborts: generation stops
  */
 export const previewReplies = async (
   ctx: Context,
@@ -51,14 +55,17 @@ export const previewReplies = async (
   caller: AbortSignal | undefined,
   { deadlineMs = batchMs }: BatchLimits = {},
 ): Promise<PreviewOutcome[]> => {
-  const threads = await threadsOf(ctx, ticketIds);
-  const end = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(caller ? [caller] : [])]);
-  const turn = pLimit(ticketsAtOnce);
+  requireRole(ctx.actor, 'agent');
+  const threads = await readThreads(ctx, ticketIds);
+  const deadline = AbortSignal.timeout(deadlineMs * generationShare);
+  const end = AbortSignal.any([deadline, ...(caller ? [caller] : [])]);
+  const queue = pLimit(ticketsAtOnce);
   const outcomes = await Promise.all(
     [...threads].map(([ticketId, thread]) =>
-      turn(async (): Promise<PreviewOutcome> => {
-        const generated = await generate(ctx, thread, end);
-        if ('reason' in generated) return { ticketId, ok: false, confidence: 0, ...generated };
+      queue(async (): Promise<PreviewOutcome> => {
+        if (!thread) return { ticketId, ok: false, reason: 'ticket-not-found', confidence: 0 };
+        const generated = await attemptReply(ctx, thread, end);
+        if ('reason' in generated) return { ticketId, ok: false, ...generated };
         return { ticketId, ok: true, ...generated };
       }),
     ),
@@ -67,9 +74,13 @@ export const previewReplies = async (
   return outcomes;
 };
 
+/** Sends a mail of the outbox within the batch's time; returns whether the server accepted it. */
+type SendWithin = (mailId: number) => Promise<boolean>;
+
 /**
- * Generates a reply for each ticket and saves those the model is sure enough of, each with its mail where one is asked for. Order is kept
- * and repeated ids count once; a ticket that fails is an outcome. A batch with a name saves one reply a ticket however often it is run.
+ * Generates a reply for each ticket, saves those with enough confidence and mails them if asked. Keeps the order and drops repeated ids; a
+ * ticket that fails is an outcome. A batch with an identifier saves at most one reply a ticket, however often it runs. Returns within the
+ * deadline whatever the mail server does: what is not sent by then stays in the outbox and counts as not sent.
  */
 export const saveReplies = async (
   ctx: Context,
@@ -77,85 +88,82 @@ export const saveReplies = async (
   options: SaveOptions,
   { deadlineMs = batchMs }: BatchLimits = {},
 ): Promise<SaveOutcome[]> => {
-  const threads = await threadsOf(ctx, ticketIds);
-  const saved = await savedBefore(ctx, options.batch);
-  const end = AbortSignal.timeout(deadlineMs);
-  const turn = pLimit(ticketsAtOnce);
-  // A mail server that hangs holds up mails, not the tickets behind them.
-  const mailTurn = pLimit(mailsAtOnce);
-  const mail = (id: number) => mailTurn(() => deliverMail(ctx, id));
+  requireRole(ctx.actor, 'agent');
+  const generationEnd = AbortSignal.timeout(deadlineMs * generationShare);
+  const mailEnd = AbortSignal.timeout(deadlineMs * mailShare);
+  const threads = await readThreads(ctx, ticketIds);
+  const saved = await savedEarlier(ctx, options.batch);
+  const queue = pLimit(ticketsAtOnce);
+  // A separate queue: a slow mail server must not delay generation.
+  const mailQueue = pLimit(mailsAtOnce);
+  const send: SendWithin = (id) =>
+    mailQueue(async () => (await beforeAbort(mailEnd, sendMail(ctx, id, mailEnd))) === 'sent');
   return Promise.all(
     [...threads].map(async ([ticketId, thread]): Promise<SaveOutcome> => {
-      const before = saved.get(ticketId);
-      if (before) return resumed(ctx, before, mail);
-      const step = await turn(() => generateAndSave(ctx, thread, options, end));
+      const earlier = saved.get(ticketId);
+      if (earlier) return resumed(ctx, earlier, send);
+      const step = await queue(() => generateAndSave(ctx, thread, options, generationEnd));
       if ('reason' in step) return { ticketId, ok: false, ...step };
       if (step.messageId === undefined) {
-        const other = (await savedBefore(ctx, options.batch)).get(ticketId);
-        if (other) return resumed(ctx, other, mail);
+        const other = (await savedEarlier(ctx, options.batch)).get(ticketId);
+        if (other) return resumed(ctx, other, send);
       }
-      const emailSent = step.mailId !== undefined && (await mail(step.mailId)) === 'sent';
+      const emailSent = step.mailId !== undefined && (await send(step.mailId));
       return { ticketId, ok: true, confidence: step.confidence, emailSent };
     }),
   );
 };
 
-interface Failed {
-  reason: ReplyFailure;
-  confidence: number;
-}
+/** What the promise resolves to, or undefined if the signal aborts first. */
+const beforeAbort = async <T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> => {
+  if (signal.aborted) return undefined;
+  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
+  const onAbort = () => resolve(undefined);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};
 
 const generateAndSave = async (
   ctx: Context,
   thread: ThreadRow | undefined,
   options: SaveOptions,
   end: AbortSignal,
-): Promise<Failed | { confidence: number; messageId?: number; mailId?: number | undefined }> => {
-  const reply = await generate(ctx, thread, end);
-  if ('reason' in reply) return { ...reply, confidence: 0 };
+): Promise<
+  | (FailedReply & { draftId?: number })
+  | { confidence: number; messageId?: number; mailId?: number | undefined }
+> => {
+  if (!thread) return { reason: 'ticket-not-found', confidence: 0 };
+  const refusal = refusalOf(thread);
+  if (refusal) return { reason: refusal, confidence: 0 };
+  const reply = await attemptReply(ctx, thread, end);
+  if ('reason' in reply) return reply;
   const { confidence } = reply;
-  if (confidence < ctx.replies.minConfidence) return { reason: 'low-confidence', confidence };
-  // A reply without a thread was refused above.
-  if (!thread) return { reason: 'ticket-not-found', confidence };
   try {
+    if (confidence < ctx.replies.minConfidence) {
+      const draft = ctx.replies.draftLowConfidence
+        ? await storeDraft(ctx, thread, reply)
+        : undefined;
+      return {
+        reason: 'low-confidence',
+        confidence,
+        ...(typeof draft === 'number' && { draftId: draft }),
+      };
+    }
     const saved = await saveReply(ctx, thread, reply, options);
     if (saved === 'already-saved') return { confidence };
     if (typeof saved === 'string') return { reason: saved, confidence };
     return { confidence, ...saved };
   } catch (error) {
-    ctx.log.error({ err: error, ticket: thread.id }, 'a reply could not be saved');
+    ctx.log.error({ err: error, ticket: thread.id }, 'saving a reply failed');
     return { reason: 'unavailable', confidence };
   }
 };
 
-/** Never throws: what goes wrong with one ticket is its own. */
-const generate = async (
-  ctx: Context,
-  thread: ThreadRow | undefined,
-  end: AbortSignal,
-): Promise<GeneratedReply | { reason: ReplyFailure }> => {
-  if (!thread) return { reason: 'ticket-not-found' };
-  if (end.aborted) return { reason: 'too-late' };
-  try {
-    return await generateReply(ctx, thread, AbortSignal.any([end, AbortSignal.timeout(ticketMs)]));
-  } catch (error) {
-    if (end.aborted) return { reason: 'too-late' };
-    ctx.log.warn({ err: error, ticket: thread.id }, 'no reply could be generated');
-    return { reason: toAppError(error).code === 'unavailable' ? 'unavailable' : 'model-failed' };
-  }
-};
-
-const threadsOf = async (
-  ctx: Context,
-  ticketIds: readonly number[],
-): Promise<Map<number, ThreadRow | undefined>> => {
-  const ids = [...new Set(ticketIds)];
-  const rows = await replies.listThreads(ctx.db, ids, read);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return new Map(ids.map((id) => [id, byId.get(id)]));
-};
-
-const savedBefore = async (
+const savedEarlier = async (
   ctx: Context,
   batch: string | undefined,
 ): Promise<Map<number, BatchReplyRow>> => {
@@ -163,13 +171,13 @@ const savedBefore = async (
   return new Map(rows.map((row) => [row.ticketId, row]));
 };
 
-/** What became of a ticket that an earlier run of the batch has answered. A mail it left in the outbox is sent now. */
+/** The outcome of a ticket that an earlier run of the batch replied to. Sends its mail if that is still pending. */
 const resumed = async (
   ctx: Context,
   { ticketId, messageId, confidence }: BatchReplyRow,
-  mail: (id: number) => Promise<string>,
+  send: SendWithin,
 ): Promise<SaveOutcome> => {
-  const row = await mailOfMessage(ctx, messageId);
-  const sentNow = row?.status === 'pending' && (await mail(row.id)) === 'sent';
+  const row = await findMailOfMessage(ctx, messageId);
+  const sentNow = row?.status === 'pending' && (await send(row.id));
   return { ticketId, ok: true, confidence, emailSent: sentNow || row?.status === 'sent' };
 };

@@ -2,16 +2,23 @@ import type { ThreadRow } from '../../db/replies.ts';
 import { listSimilarTickets, type SearchBounds } from '../../db/similar-tickets.ts';
 import type { Context } from '../context.ts';
 import { messageText } from './html.ts';
+import { linkTargetsOf } from './links.ts';
 import { maskPersonalData } from './mask.ts';
 
-/** A settled ticket that asks something alike, and what an agent answered, with nothing that tells whose it was. */
+/** A settled ticket with a similar question: its category and its agent's answer, nothing that its requester wrote. */
 export interface SimilarTicket {
-  subject: string;
-  question: string;
+  ticketId: number;
+  /** How well its question matches; higher is better. */
+  score: number;
+  main: string;
+  issue: string | null;
+  /** With personal data masked. */
   answer: string;
+  /** Where the answer links to. */
+  linkTargets: ReadonlySet<string>;
 }
 
-/** How a search for similar tickets bounds its work. */
+/** Bounds on the search for similar tickets. */
 export const similarTicketBounds: SearchBounds = {
   lexemes: 16,
   candidates: 5_000,
@@ -19,9 +26,9 @@ export const similarTicketBounds: SearchBounds = {
   tickets: 5,
   textLength: 6_000,
 };
-const textLength = 1_500;
+const answerLength = 3_000;
 
-/** Settled tickets like this one, best first, five at most, masked. */
+/** At most five settled tickets similar to this one, best first. */
 export const findSimilarTickets = async (
   ctx: Context,
   thread: ThreadRow,
@@ -32,13 +39,9 @@ export const findSimilarTickets = async (
     { subject: thread.subject, text: first?.body ?? '', exceptId: thread.id },
     similarTicketBounds,
   );
-  return rows.map(({ requesterName, ...texts }) => {
-    const masked = (text: string) =>
-      maskPersonalData(messageText(text, textLength), requesterName).slice(0, 2 * textLength);
-    return {
-      subject: masked(texts.subject),
-      question: masked(texts.question),
-      answer: masked(texts.answer),
-    };
-  });
+  return rows.map(({ requesterName, answer, ...row }) => ({
+    ...row,
+    answer: maskPersonalData(messageText(answer, answerLength), requesterName),
+    linkTargets: linkTargetsOf(answer),
+  }));
 };

@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { bodyId, line, maxBatchSize } from '../../contract/index.ts';
-import { agentProcedure, router } from '../trpc/procedures.ts';
+import { bodyId, line, maxBatchSize, text } from '../../contract/index.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import {
+  approveDraft,
+  countDrafts,
+  createDrafts,
+  defaultUndoSeconds,
+  discardDraft,
+  editDraft,
+  getDraft,
+  listDrafts,
+  maxUndoSeconds,
+} from './drafts.ts';
 import { previewReplies, saveReplies } from './service.ts';
 
 const ticketIds = z.array(bodyId).min(1).max(maxBatchSize);
@@ -11,12 +22,53 @@ const batch = z.object({
   sendEmail: z.boolean().default(false),
 });
 
+const draft = z.object({ id: bodyId });
+
+const page = z.object({
+  status: z.enum(['pending', 'approved', 'discarded', 'stale']).optional(),
+  ticketId: bodyId.optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .optional(),
+  limit: z.int().min(1).max(100).default(20),
+});
+
+const approval = draft.extend({
+  sendEmail: z.boolean(),
+  undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
+});
+
+const moment = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso));
+
+const draftsRouter = router({
+  create: procedure
+    .input(z.object({ ticketIds }))
+    .mutation(({ ctx, input }) => createDrafts(ctx, input.ticketIds)),
+  list: procedure
+    .input(page.prefault({}))
+    .query(({ ctx, input: { cursor, ...rest } }) => listDrafts(ctx, { ...rest, beforeId: cursor })),
+  get: procedure.input(draft).query(({ ctx, input }) => getDraft(ctx, input.id)),
+  edit: procedure
+    .input(draft.extend({ html: text().min(1).max(20_000) }))
+    .mutation(({ ctx, input }) => editDraft(ctx, input)),
+  approve: procedure.input(approval).mutation(({ ctx, input }) => approveDraft(ctx, input)),
+  discard: procedure
+    .input(draft.extend({ reason: line(300).optional() }))
+    .mutation(({ ctx, input }) => discardDraft(ctx, input)),
+  counts: procedure
+    .input(z.object({ from: moment, to: moment }))
+    .query(({ ctx, input }) => countDrafts(ctx, input)),
+});
+
 export const repliesRouter = router({
-  preview: agentProcedure
+  preview: procedure
     .input(z.object({ ticketIds }))
     .mutation(({ ctx, input, signal }) => previewReplies(ctx, input.ticketIds, signal)),
-  save: agentProcedure.input(batch).mutation(({ ctx, input: { ticketIds: ids, ...options } }) =>
-    // Whoever asked may leave: what is begun is finished.
+  save: procedure.input(batch).mutation(({ ctx, input: { ticketIds: ids, ...options } }) =>
+    // Goes on after its caller disconnects.
     saveReplies(ctx, ids, { ...options, batch: undefined }),
   ),
+  drafts: draftsRouter,
 });

@@ -1,17 +1,22 @@
 import type { BatchPreview, BatchSave } from '../../contract/index.ts';
 import type { PreviewOutcome, ReplyFailure, SaveOutcome } from './service.ts';
 
-/** What `erro` says: a short reason, with nothing of the service's insides. */
+/** The text of `erro`: a short reason without internals. */
 const failureTexts: Record<ReplyFailure, string> = {
   'ticket-not-found': 'Ticket não encontrado',
+  'ticket-closed': 'O ticket está fechado',
+  'already-answered': 'O ticket já foi respondido e não tem mensagem nova do cliente',
+  'draft-exists': 'O ticket já tem um rascunho pendente',
   'model-failed': 'Não foi possível gerar a resposta',
+  'model-budget-exhausted': 'Limite diário do modelo de linguagem atingido',
+  'link-not-allowed': 'A resposta gerada contém um link que não é permitido',
   'too-late': 'Tempo esgotado ao gerar a resposta',
   'low-confidence': 'Confiança muito baixa para salvar automaticamente',
   'newer-message': 'O ticket recebeu uma nova mensagem enquanto a resposta era gerada',
   unavailable: 'Serviço temporariamente indisponível',
 };
 
-/** A batch that only generated as the API answers it (specification §4.4). */
+/** The response of a batch that only generates. */
 export const previewToWire = (outcomes: PreviewOutcome[]): BatchPreview => {
   const generated = outcomes.filter((outcome) => outcome.ok);
   return {
@@ -29,7 +34,7 @@ export const previewToWire = (outcomes: PreviewOutcome[]): BatchPreview => {
   };
 };
 
-/** A batch that saved as the API answers it (specification §4.4). */
+/** The response of a batch that saves. */
 export const saveToWire = (outcomes: SaveOutcome[]): BatchSave => {
   const saved = outcomes.filter((outcome) => outcome.ok).length;
   return {

@@ -1,6 +1,7 @@
 import { reportsContract } from '../../contract/index.ts';
-import { ctxOf, implement } from '../http/router.ts';
-import { type Cached, reportFilters, ticketTimeSeries } from './service.ts';
+import { weakTagOf } from '../http/conditional.ts';
+import { cacheable, ctxOf, implement } from '../http/router.ts';
+import { type CachedReport, reportFilters, ticketTimeSeries } from './service.ts';
 import { filtersToWire, groupingByName, timeSeriesToWire } from './wire.ts';
 
 export const reportsHttp = implement(reportsContract, {
@@ -18,7 +19,9 @@ export const reportsHttp = implement(reportsContract, {
   getReportFilters: async ({ req }) => okCached(await reportFilters(ctxOf(req)), filtersToWire),
 });
 
-const okCached = <T, W>({ value, cache }: Cached<T>, toWire: (value: T) => W) => ({
-  status: 200 as const,
-  body: { success: true as const, data: toWire(value), cache },
-});
+/** 304 for a caller who has the report as it was loaded; only the ages in `cache` may differ. */
+const okCached = <T, W>({ value, cache, loadedAt }: CachedReport<T>, toWire: (value: T) => W) =>
+  cacheable(
+    { status: 200 as const, body: { success: true as const, data: toWire(value), cache } },
+    { etag: weakTagOf(loadedAt), control: 'private, no-cache' },
+  );

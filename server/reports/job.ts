@@ -1,7 +1,7 @@
 import type { Job } from '../jobs/job.ts';
 import { foldTicketCounts } from './ledger.ts';
 
-/** Keeps reports fast: what ticket writers have counted goes into the ledgers each minute, by whichever process is first. */
+/** Folds ticket count deltas into the ledgers every minute, which keeps reports fast. */
 export const foldTicketCountsJob: Job = {
   name: 'fold-ticket-counts',
   schedule: '* * * * *',

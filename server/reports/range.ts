@@ -3,24 +3,27 @@ import { addDays, daysBetween } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 
 const defaultDays = 30;
-const maxPoints = 50_000;
+const maxPoints = 10_000;
 
-/** A range of civil days in America/Sao_Paulo, both included. */
+/** A range of civil days in America/Sao_Paulo, both inclusive. */
 export interface DayRange {
   from: string;
   to: string;
 }
 
 /**
- * The range that a report is of: from 30 days before today, and to today, unless told otherwise (specification §4.5).
+ * The range of a report (docs/behaviour.md#reports). By default from 30 days before today to today; a last day before that
+ * range starts the range 30 days before it.
  *
- * @throws AppError `invalid-request` where it ends before it begins, or has more than 50 000 points
+ * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000 points
  */
 export const rangeOf = (
   asked: { from?: string | undefined; to?: string | undefined; groupBy: Grouping },
   today: string,
 ): DayRange => {
-  const range = { from: asked.from ?? addDays(today, -defaultDays), to: asked.to ?? today };
+  const to = asked.to ?? today;
+  const earliest = to < addDays(today, -defaultDays) ? to : today;
+  const range = { from: asked.from ?? addDays(earliest, -defaultDays), to };
   if (range.to < range.from) {
     throw new AppError('invalid-request', {
       detail: `o período termina (${range.to}) antes de começar (${range.from})`,
@@ -34,19 +37,23 @@ export const rangeOf = (
   return range;
 };
 
-const aMonday = '0001-01-01';
+const firstMonday = '0001-01-01';
 
 const countPoints = ({ from, to }: DayRange, groupBy: Grouping): number => {
   const days = daysBetween(from, to) + 1;
-  const weekOf = (day: string) => Math.floor(daysBetween(aMonday, day) / 7);
+  const weekOf = (day: string) => Math.floor(daysBetween(firstMonday, day) / 7);
   const yearOf = (day: string) => Number(day.slice(0, 4));
   const monthOf = (day: string) => yearOf(day) * 12 + Number(day.slice(5, 7));
-  const points: Record<Grouping, () => number> = {
-    hour: () => days * 24,
-    day: () => days,
-    week: () => weekOf(to) - weekOf(from) + 1,
-    month: () => monthOf(to) - monthOf(from) + 1,
-    year: () => yearOf(to) - yearOf(from) + 1,
-  };
-  return points[groupBy]();
+  switch (groupBy) {
+    case 'hour':
+      return days * 24;
+    case 'day':
+      return days;
+    case 'week':
+      return weekOf(to) - weekOf(from) + 1;
+    case 'month':
+      return monthOf(to) - monthOf(from) + 1;
+    case 'year':
+      return yearOf(to) - yearOf(from) + 1;
+  }
 };

@@ -3,26 +3,27 @@ import { z } from 'zod';
 import type { Grouping, PeriodCounts } from '../../db/reports.ts';
 import * as reports from '../../db/reports.ts';
 import type { TicketStatus } from '../../db/schema.ts';
+import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
-import type { Context } from '../context.ts';
-import { type Cached, cached, clearReports } from './cached.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type CachedReport, clearCachedReports, getCachedReport } from './cached-report.ts';
 import { rangeOf } from './range.ts';
 
-export type { Cached, Grouping, PeriodCounts };
+export type { CachedReport, Grouping, PeriodCounts };
 
-/** Tickets over time, by creation and present status, in the civil time of America/Sao_Paulo. */
+/** Tickets over time by creation and current status, in civil time of America/Sao_Paulo. */
 export interface TimeSeries {
-  /** First to last, empty ones included; a period that the range cuts counts only what lies inside. */
+  /** In order, including empty periods; periods at the edges count only days inside the range. */
   series: PeriodCounts[];
   from: string;
   to: string;
   groupBy: Grouping;
 }
 
-/** What reports can be filtered by, as the tickets there are have it. */
+/** Values of existing tickets that reports can be filtered by. */
 export interface ReportFilters {
   categories: { main: string; issues: string[] }[];
-  /** E-mails that agents have answered tickets under. */
+  /** E-mails of agents who have replied to tickets. */
   agents: string[];
   newsletters: string[];
 }
@@ -45,49 +46,57 @@ const filters = z.object({
 });
 
 /**
- * Counts tickets over time (specification §4.5); by default those of the last 31 days. Cached for two hours.
+ * Counts tickets over time (docs/behaviour.md#reports). Cached for two hours.
  *
- * @throws AppError `invalid-request` where the range ends before it begins, or has more than 50 000 points
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 10 000 points; `rate-limited`
  */
 export const ticketTimeSeries = async (
   ctx: Context,
   asked: {
-    /** `YYYY-MM-DD`, as all days. */
+    /** Days are `YYYY-MM-DD`. */
     from?: string | undefined;
     to?: string | undefined;
     groupBy: Grouping;
     main?: string | undefined;
     status?: TicketStatus | undefined;
   },
-): Promise<Cached<TimeSeries>> => {
+): Promise<CachedReport<TimeSeries>> => {
+  requireRole(ctx.actor, 'agent');
   const { groupBy, main, status } = asked;
   const { from, to } = rangeOf(asked, civilDayOf(ctx.now()));
-  const { value: series, cache } = await cached(
+  const { value: series, ...cached } = await getCachedReport(
     ctx,
     ['series', from, to, groupBy, status ?? '', main === undefined ? '' : digest(main)].join(':'),
     {
       schema: periodCounts,
-      make: () => reports.readTimeSeries(ctx.db, { from, to, groupBy, main, status }),
-      // A category without tickets may be one that somebody made up: such answers must not fill the cache.
-      worthKeeping: (points) => main === undefined || points.some(({ total }) => total > 0),
+      load: () => reports.selectTimeSeries(ctx.db, { from, to, groupBy, main, status }),
+      isEmpty: (points) => main !== undefined && points.every(({ total }) => total === 0),
     },
   );
-  return { value: { series, from, to, groupBy }, cache };
+  return { value: { series, from, to, groupBy }, ...cached };
 };
 
-/** A key of one length and alphabet, whatever the text. */
+/** A fixed-length key for any text. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** What the reports can be filtered by (specification §4.5). Cached for two hours. */
-export const reportFilters = (ctx: Context): Promise<Cached<ReportFilters>> =>
-  cached(ctx, 'filters', {
+/** Values that reports can be filtered by. Cached for two hours. @throws AppError `forbidden`, `rate-limited` */
+export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFilters>> => {
+  requireRole(ctx.actor, 'agent');
+  return getCachedReport(ctx, 'filters', {
     schema: filters,
-    make: async () => ({
+    load: async () => ({
       categories: await reports.listCategories(ctx.db),
       agents: await reports.listAgents(ctx.db),
       newsletters: await reports.listNewsletters(ctx.db),
     }),
   });
+};
 
-/** Forgets every cached report; answers false where Redis could not be told. */
-export const clearReportCache = (ctx: Context): Promise<boolean> => clearReports(ctx);
+/** Removes every cached report; false if Redis did not reply. @throws AppError `forbidden` */
+export const clearReportCache = async (ctx: Context): Promise<boolean> => {
+  requireRole(ctx.actor, 'agent');
+  await inTransaction(ctx, (tx) =>
+    recordAct(tx, { action: 'reports.clearCache', target: 'report:cache' }),
+  );
+  return clearCachedReports(ctx);
+};

@@ -7,7 +7,7 @@ import type {
 import { ReportGrouping as groupings, TicketStatus } from '../../contract/index.ts';
 import type { Grouping, PeriodCounts, ReportFilters, TimeSeries } from './service.ts';
 
-/** The grouping of each name on the wire. */
+/** Internal grouping by its name in the API. */
 export const groupingByName = {
   hora: 'hour',
   dia: 'day',
@@ -33,14 +33,14 @@ const pointToWire = (point: PeriodCounts): TimeSeriesPoint => ({
   fechados: point.closed,
 });
 
-/** A time series as the API answers it (specification §4.5). */
+/** Maps a time series to the API's fields. */
 export const timeSeriesToWire = (report: TimeSeries): TimeSeriesOnWire => ({
   serie: report.series.map(pointToWire),
   periodo: { inicio: report.from, fim: report.to },
   agrupamento: nameByGrouping[report.groupBy],
 });
 
-/** The filters as the API answers them (specification §4.5). */
+/** Maps the filters to the API's fields. */
 export const filtersToWire = (filters: ReportFilters): ReportFiltersOnWire => ({
   categorias: filters.categories,
   agentes: filters.agents,

@@ -1,16 +1,11 @@
-import { type GlobalRanking, streaksContract } from '../../contract/index.ts';
-import { ctxOf, implement, ready } from '../http/router.ts';
-import { getGlobalRanking } from './global-ranking.ts';
-import { globalRankingAnswer } from './wire.ts';
+import { streaksContract } from '../../contract/index.ts';
+import { ctxOf, implement, ok } from '../http/router.ts';
+import { getMyStreak, recordMyReading, updateMyStreakProfile } from './me.ts';
+import { streakToWire } from './wire.ts';
 
-const { getGlobalRanking: route } = streaksContract;
-
-export const streaksHttp = implement(
-  { getGlobalRanking: route },
-  {
-    getGlobalRanking: async ({ req }) =>
-      ready<{ success: true; data: GlobalRanking }>(
-        globalRankingAnswer(await getGlobalRanking(ctxOf(req))),
-      ),
-  },
-);
+export const streaksHttp = implement(streaksContract, {
+  getMyStreak: async ({ req }) => ok(streakToWire(await getMyStreak(ctxOf(req)))),
+  recordMyReading: async ({ req, body }) => ok(await recordMyReading(ctxOf(req), body)),
+  updateMyStreakProfile: async ({ req, body }) =>
+    ok(streakToWire(await updateMyStreakProfile(ctxOf(req), body))),
+});

@@ -1,62 +1,73 @@
 import type { Streaks } from '../../db/streaks.ts';
 import * as streaks from '../../db/streaks.ts';
+import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** That somebody read, at a moment or, where only that is known, on a civil day (`YYYY-MM-DD`, São Paulo). */
+/** A reading at a moment or, if the hour is unknown, on a civil day (`YYYY-MM-DD`, São Paulo). */
 export interface Reading {
   /** In lower case. */
   email: string;
   at: Date | { day: string };
 }
 
-/** What became of a batch of readings. */
+/** The outcome of a batch of readings. */
 export interface ImportOutcome {
   credited: number;
-  /** How many readers the credited ones are of. */
+  /** How many distinct readers were credited. */
   readers: number;
-  /** Which of the batch, counted from 0, were refused: they are in the future. */
+  /** Indexes of the readings refused because they are in the future. */
   refused: number[];
 }
 
-// Clocks of those who call are not all true.
+// Callers' clocks may be ahead.
 const toleranceMs = 300_000;
 
 /**
- * Credits the civil day of a reading to its reader and answers the streaks that follow. Crediting a day again changes
- * nothing but the last activity.
+ * Credits the civil day of a reading to its reader and returns the resulting streaks. Crediting a day again changes only
+ * the last activity (docs/behaviour.md#streaks).
  *
  * @param reading.at default now
- * @throws AppError `invalid-request` for a reading in the future
+ * @throws AppError `forbidden`; `invalid-request` for a reading in the future
  */
 export const recordReading = async (
   ctx: Context,
   reading: { email: string; at?: Date | undefined },
 ): Promise<Streaks> => {
+  requireRole(ctx.actor, 'admin');
   const at = reading.at ?? ctx.now();
   if (isFuture(ctx, at)) {
     throw new AppError('invalid-request', { detail: 'at não pode estar no futuro' });
   }
-  return streaks.creditReading(ctx.db, { email: reading.email, day: civilDayOf(at), at });
+  const day = civilDayOf(at);
+  return inTransaction(ctx, async (tx) => {
+    const credited = await streaks.creditReading(tx.db, { email: reading.email, day, at });
+    await recordAct(tx, {
+      action: 'streaks.recordReading',
+      target: `streak:${reading.email}`,
+      changes: [{ field: 'day', after: day }],
+    });
+    return credited;
+  });
 };
 
-/** The streaks of a reader; those of somebody to whom no day was ever credited are 0. */
+/** The streaks of a reader: 0 without any credited day. @throws AppError `forbidden` */
 export const getStreak = async (
   ctx: Context,
   email: string,
-): Promise<Streaks & { lastInteractionAt: Date | null }> =>
-  (await streaks.findStreak(ctx.db, email)) ?? {
-    currentStreak: 0,
-    maxStreak: 0,
-    lastInteractionAt: null,
-  };
+): Promise<Streaks & { lastInteractionAt: Date | null }> => {
+  requireRole(ctx.actor, 'admin');
+  const streak = await streaks.findStreak(ctx.db, email);
+  return streak ?? { currentStreak: 0, maxStreak: 0, lastInteractionAt: null };
+};
 
-/** Credits a batch of readings; doing so again changes nothing. What is in the future is left out and told. */
+/** Credits a batch of readings, except those in the future; repeating it changes nothing. @throws AppError `forbidden` */
 export const importReadings = async (
   ctx: Context,
   readings: readonly Reading[],
 ): Promise<ImportOutcome> => {
+  requireRole(ctx.actor, 'admin');
   const refused: number[] = [];
   const accepted: { email: string; day: string; at: Date }[] = [];
   const today = civilDayOf(ctx.now());
@@ -65,17 +76,26 @@ export const importReadings = async (
     else if (at instanceof Date) accepted.push({ email, day: civilDayOf(at), at });
     else accepted.push({ email, day: at.day, at: noonOf(at.day, ctx.now()) });
   }
-  const readers =
-    accepted.length > 0
-      ? await inTransaction(ctx, ({ db }) => streaks.creditReadings(db, accepted))
-      : 0;
-  return { credited: accepted.length, readers, refused };
+  const credited = accepted.length;
+  if (credited === 0) return { credited, readers: 0, refused };
+  return inTransaction(ctx, async (tx) => {
+    const readers = await streaks.creditReadings(tx.db, accepted);
+    await recordAct(tx, {
+      action: 'streaks.importReadings',
+      target: 'streak:import',
+      changes: [
+        { field: 'credited', after: credited },
+        { field: 'readers', after: readers },
+      ],
+    });
+    return { credited, readers, refused };
+  });
 };
 
 const isFuture = (ctx: Context, at: Date): boolean =>
   at.getTime() > ctx.now().getTime() + toleranceMs;
 
-/** The moment that stands for a day of which no hour is known: about noon in São Paulo, and not in the future. */
+/** The moment of a day without an hour: noon in São Paulo, or now if that is earlier. */
 const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T15:00:00Z`);
   return noon < now ? noon : now;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { civilDate, email } from '../../contract/index.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
-import { getGlobalRanking, parseGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
+import { procedure, router } from '../trpc/procedures.ts';
 import { getStreak, importReadings, recordReading } from './service.ts';
 
 const moment = z.iso
@@ -9,29 +8,21 @@ const moment = z.iso
   .transform((text) => new Date(text))
   .refine((date) => date.getUTCFullYear() >= 1900, 'deve ser de 1900 ou depois');
 
-/** A reading to import: `at` is a moment, or the civil day where the hour is not known. */
+/** A reading to import: `at` is a moment, or the civil day if the hour is unknown. */
 export const importedReading = z.object({
   email,
   at: z.union([moment, civilDate.transform((day) => ({ day }))]),
 });
 
-/** How many readings or members an import may send at once. */
+/** How many readings an import may send at once. */
 export const importBatch = 5_000;
 
 export const streaksRouter = router({
-  recordReading: adminProcedure
+  recordReading: procedure
     .input(z.object({ email, at: moment.optional() }))
     .mutation(({ ctx, input }) => recordReading(ctx, input)),
-  get: adminProcedure
-    .input(z.object({ email }))
-    .query(({ ctx, input }) => getStreak(ctx, input.email)),
-  globalRanking: adminProcedure.query(async ({ ctx }) =>
-    parseGlobalRanking(await getGlobalRanking(ctx)),
-  ),
-  refreshGlobalRanking: adminProcedure.mutation(async ({ ctx }) =>
-    parseGlobalRanking(await refreshGlobalRanking(ctx)),
-  ),
-  importReadings: adminProcedure
+  get: procedure.input(z.object({ email })).query(({ ctx, input }) => getStreak(ctx, input.email)),
+  importReadings: procedure
     .input(z.object({ readings: z.array(importedReading).max(importBatch) }))
     .mutation(({ ctx, input }) => importReadings(ctx, input.readings)),
 });

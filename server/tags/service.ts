@@ -1,27 +1,35 @@
 import type { TagRow } from '../../db/tags.ts';
 import * as tags from '../../db/tags.ts';
-import { type Context, inTransaction } from '../context.ts';
-import { AppError, orThrow, refusing } from '../errors.ts';
+import { actOn, fieldChanges, recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
 export type { TagRow };
 
-/** Every tag, in the alphabetical order of Portuguese (specification §4.2). */
-export const listTags = (ctx: Context): Promise<TagRow[]> => tags.listTags(ctx.db);
+/** Every tag, in the alphabetical order of Portuguese (docs/behaviour.md#tags). @throws AppError `forbidden` */
+export const listTags = async (ctx: Context): Promise<TagRow[]> => {
+  requireRole(ctx.actor, 'reader');
+  return tags.listTags(ctx.db);
+};
 
 /**
- * Creates a tag; as default, it takes the place of the former default tag (specification §3.2).
+ * Creates a tag. A default tag takes the place of the former one (docs/behaviour.md#tags).
  *
- * @throws AppError `tag-name-taken`, whatever the case of the name
+ * @throws AppError `forbidden`; `tag-name-taken`, regardless of case
  */
 export const createTag = async (
   ctx: Context,
   tag: { name: string; color: string; isDefault: boolean },
-): Promise<TagRow> => orThrow(await tags.insertTag(ctx.db, tag), 'tag-name-taken');
+): Promise<TagRow> => {
+  requireRole(ctx.actor, 'agent');
+  const act = actOn(ctx, 'tag', { action: 'tags.create', changes: fieldChanges(undefined, tag) });
+  return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
+};
 
 /**
  * Changes the given fields of a tag.
  *
- * @throws AppError `tag-not-found`, `tag-name-taken`
+ * @throws AppError `forbidden`, `tag-not-found`, `tag-name-taken`
  */
 export const updateTag = async (
   ctx: Context,
@@ -31,27 +39,39 @@ export const updateTag = async (
     color?: string | undefined;
     isDefault?: boolean | undefined;
   },
-): Promise<TagRow> =>
-  refusing({ tags_name_key: 'tag-name-taken' }, () =>
-    inTransaction(ctx, async ({ db }) => {
-      if (changes.isDefault) await tags.makeDefaultTag(db, id);
-      const row = await tags.updateTag(db, id, {
+): Promise<TagRow> => {
+  requireRole(ctx.actor, 'agent');
+  return mapConstraintErrors({ tags_name_key: 'tag-name-taken' }, () =>
+    inTransaction(ctx, async (tx) => {
+      if (changes.isDefault) await tags.lockDefaultTag(tx.db);
+      const before = orThrow(await tags.lockTag(tx.db, id), 'tag-not-found');
+      if (changes.isDefault) await tags.makeDefaultTag(tx.db, id);
+      const row = await tags.updateTag(tx.db, id, {
         ...(changes.name !== undefined && { name: changes.name }),
         ...(changes.color !== undefined && { color: changes.color }),
         ...(changes.isDefault === false && { is_default: false }),
       });
+      await recordAct(tx, {
+        action: 'tags.update',
+        target: `tag:${id}`,
+        changes: fieldChanges(before, changes),
+      });
       return orThrow(row, 'tag-not-found');
     }),
   );
+};
 
 /**
  * Deletes a tag that no ticket has.
  *
- * @throws AppError `tag-not-found`, `tag-in-use`
+ * @throws AppError `forbidden`, `tag-not-found`, `tag-in-use`
  */
-export const deleteTag = async (ctx: Context, id: number): Promise<void> => {
-  const deleted = await refusing({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>
-    tags.deleteTag(ctx.db, id),
+export const deleteTag = (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>
+    inTransaction(ctx, async (tx) => {
+      if (!(await tags.deleteTag(tx.db, id))) throw new AppError('tag-not-found');
+      await recordAct(tx, { action: 'tags.delete', target: `tag:${id}` });
+    }),
   );
-  if (!deleted) throw new AppError('tag-not-found');
 };

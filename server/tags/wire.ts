@@ -1,7 +1,7 @@
 import type { Tag } from '../../contract/index.ts';
 import type { TagRow } from './service.ts';
 
-/** A tag as the API answers it (specification §2.3). */
+/** Maps a tag to the API's fields. */
 export const tagToWire = (tag: TagRow): Tag => ({
   id: tag.id,
   name: tag.name,

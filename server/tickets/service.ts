@@ -1,8 +1,10 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
+import { listNotes, type NoteRow } from '../../db/ticket-notes.ts';
 import type { MessageRow, TicketPage, TicketRow } from '../../db/tickets.ts';
 import * as tickets from '../../db/tickets.ts';
-import { type Context, inTransaction, type TxContext } from '../context.ts';
-import { AppError, orThrow, refusing } from '../errors.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
 /** A new ticket; its body becomes the first message. */
@@ -18,18 +20,22 @@ export interface NewTicket {
   createdAt?: Date | undefined;
 }
 
-/** A ticket with its messages, first to last, and its tags. */
+/** A ticket with its messages, oldest first, and its tags. */
 export interface TicketThread extends TicketRow {
   messages: MessageRow[];
   tags: { id: number; name: string; color: string }[];
+  /** Internal notes, oldest first. */
+  notes: NoteRow[];
 }
 
-/** Opens a ticket and answers its id and that of its first message. */
-export const createTicket = (
+/** Opens a ticket; returns its id and the id of its first message. */
+export const createTicket = async (
   ctx: Context,
   ticket: NewTicket,
-): Promise<{ id: number; messageId: number }> =>
-  inTransaction(ctx, async ({ db }) => {
+): Promise<{ id: number; messageId: number }> => {
+  requireRole(ctx.actor, 'agent');
+  return inTransaction(ctx, async (tx) => {
+    const { db } = tx;
     const createdAt = ticket.createdAt ?? ctx.now();
     const id = await tickets.insertTicket(db, {
       subject: ticket.subject,
@@ -47,21 +53,26 @@ export const createTicket = (
       body: ticket.body,
       createdAt,
     });
+    await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
     return { id, messageId };
   });
+};
 
 /** @throws AppError `ticket-not-found` */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
+  requireRole(ctx.actor, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
   const messages = await tickets.listMessages(ctx.db, id);
-  return { ...ticket, messages, tags: await tickets.listTicketTags(ctx.db, id) };
+  const tags = await tickets.listTicketTags(ctx.db, id);
+  return { ...ticket, messages, tags, notes: await listNotes(ctx.db, id) };
 };
 
-/** A page of tickets, newest first, and the cursor of the next page or null after the last one. */
+/** A page of tickets, newest first, and the cursor of the next page; null on the last page. */
 export const listTickets = async (
   ctx: Context,
   page: TicketPage,
 ): Promise<{ items: TicketRow[]; nextCursor: string | null }> => {
+  requireRole(ctx.actor, 'agent');
   const rows = await tickets.listTickets(ctx.db, { ...page, limit: page.limit + 1 });
   const items = rows.slice(0, page.limit);
   const last = items.at(-1);
@@ -69,48 +80,94 @@ export const listTickets = async (
 };
 
 /** Sets a ticket's status. @throws AppError `ticket-not-found` */
-export const setTicketStatus = (ctx: Context, id: number, status: TicketStatus): Promise<void> =>
-  inTransaction(ctx, (tx) => applyEvent(tx, id, { kind: 'agent-set-status', status }));
+export const setTicketStatus = async (
+  ctx: Context,
+  id: number,
+  status: TicketStatus,
+): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  await inTransaction(ctx, async (tx) => {
+    const before = await applyEvent(tx, id, { kind: 'agent-set-status', status });
+    await recordAct(tx, {
+      action: 'tickets.setStatus',
+      target: `ticket:${id}`,
+      changes: fieldChanges({ status: before }, { status }),
+    });
+  });
+};
 
 /**
- * Adds a message to a ticket and answers its id. A requester's message reopens a resolved ticket.
+ * Adds a message to a ticket; returns its id. A requester's message reopens a resolved ticket.
  *
  * @throws AppError `ticket-not-found`
  */
-export const addMessage = (
+export const addMessage = async (
   ctx: Context,
   message: { ticketId: number; author: string; origin: MessageOrigin; body: string },
-): Promise<{ id: number }> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<{ id: number }> => {
+  requireRole(ctx.actor, 'agent');
+  return inTransaction(ctx, async (tx) => {
     await applyEvent(tx, message.ticketId, { kind: 'message-added', origin: message.origin });
-    return { id: await tickets.insertMessage(tx.db, { ...message, createdAt: ctx.now() }) };
+    const id = await tickets.insertMessage(tx.db, { ...message, createdAt: ctx.now() });
+    await recordAct(tx, {
+      action: 'tickets.addMessage',
+      target: `ticket:${message.ticketId}`,
+      changes: [{ field: 'messages', after: id }],
+    });
+    return { id };
   });
+};
 
-/** Puts a tag on a ticket; doing so again changes nothing. @throws AppError `ticket-not-found`, `tag-not-found` */
-export const addTicketTag = (ctx: Context, ticketId: number, tagId: number): Promise<void> =>
-  refusing(
+/** Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`, `tag-not-found` */
+export const addTicketTag = async (
+  ctx: Context,
+  ticketId: number,
+  tagId: number,
+): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  await mapConstraintErrors(
     {
       ticket_tags_ticket_id_fkey: 'ticket-not-found',
       ticket_tags_tag_id_fkey: 'tag-not-found',
     },
-    () => tickets.insertTicketTag(ctx.db, ticketId, tagId),
+    () =>
+      inTransaction(ctx, async (tx) => {
+        if (!(await tickets.insertTicketTag(tx.db, ticketId, tagId))) return;
+        await recordAct(tx, {
+          action: 'tickets.addTag',
+          target: `ticket:${ticketId}`,
+          changes: [{ field: 'tags', after: tagId }],
+        });
+      }),
   );
+};
 
-/** Takes a tag off a ticket. @throws AppError `tag-not-found` where the ticket does not have it */
+/** Removes a tag from a ticket. @throws AppError `tag-not-found` if the ticket does not have it */
 export const removeTicketTag = async (
   ctx: Context,
   ticketId: number,
   tagId: number,
 ): Promise<void> => {
-  if (!(await tickets.deleteTicketTag(ctx.db, ticketId, tagId))) {
-    throw new AppError('tag-not-found');
-  }
+  requireRole(ctx.actor, 'agent');
+  await inTransaction(ctx, async (tx) => {
+    if (!(await tickets.deleteTicketTag(tx.db, ticketId, tagId))) {
+      throw new AppError('tag-not-found');
+    }
+    await recordAct(tx, {
+      action: 'tickets.removeTag',
+      target: `ticket:${ticketId}`,
+      changes: [{ field: 'tags', before: tagId }],
+    });
+  });
 };
 
-const applyEvent = async (tx: TxContext, id: number, event: TicketEvent): Promise<void> => {
+/** Applies an event to a ticket's status; returns the former status. */
+const applyEvent = async (tx: TxContext, id: number, event: TicketEvent): Promise<TicketStatus> => {
   const ticket = orThrow(await tickets.lockTicket(tx.db, id), 'ticket-not-found');
+  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
   await tickets.updateTicketStatus(tx.db, id, {
     status: statusAfter(ticket.status, event),
     updatedAt: tx.now(),
   });
+  return ticket.status;
 };

@@ -1,53 +1,52 @@
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server';
-import type { ErrorCode } from '../errors.ts';
+import type { TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { AppError, type ErrorCode, errorTable } from '../errors.ts';
+import { failureCodeOf } from '../zod-messages.ts';
 
-/** The tRPC error of each error code. */
-export const trpcCodes = {
-  'invalid-request': 'BAD_REQUEST',
-  'malformed-json': 'BAD_REQUEST',
-  'invalid-token': 'UNAUTHORIZED',
-  forbidden: 'FORBIDDEN',
-  'not-found': 'NOT_FOUND',
-  'method-not-allowed': 'METHOD_NOT_SUPPORTED',
-  'request-timeout': 'TIMEOUT',
-  'idempotency-key-in-use': 'CONFLICT',
-  'idempotency-key-reused': 'UNPROCESSABLE_CONTENT',
-  'body-too-large': 'PAYLOAD_TOO_LARGE',
-  'unsupported-media-type': 'UNSUPPORTED_MEDIA_TYPE',
-  'headers-too-large': 'BAD_REQUEST',
-  'rate-limited': 'TOO_MANY_REQUESTS',
-  'internal-error': 'INTERNAL_SERVER_ERROR',
-  unavailable: 'SERVICE_UNAVAILABLE',
-  'account-not-found': 'NOT_FOUND',
-  'tag-fields-required': 'BAD_REQUEST',
-  'tag-name-taken': 'CONFLICT',
-  'tag-in-use': 'CONFLICT',
-  'tag-not-found': 'NOT_FOUND',
-  'quick-reply-not-found': 'NOT_FOUND',
-  'quick-reply-shortcut-taken': 'CONFLICT',
-  'ticket-not-found': 'NOT_FOUND',
-  'batch-too-large': 'BAD_REQUEST',
-  'caller-left': 'CLIENT_CLOSED_REQUEST',
-  'agent-not-found': 'NOT_FOUND',
-  'model-failed': 'BAD_GATEWAY',
-  'mail-not-found': 'NOT_FOUND',
-  'mail-already-sent': 'CONFLICT',
-  'attachment-not-found': 'NOT_FOUND',
-  'attachment-too-large': 'PAYLOAD_TOO_LARGE',
-  'attachment-type-not-allowed': 'UNSUPPORTED_MEDIA_TYPE',
-  'range-not-satisfiable': 'BAD_REQUEST',
-  'group-not-found': 'NOT_FOUND',
-  'group-forbidden': 'FORBIDDEN',
-  'group-member-not-found': 'NOT_FOUND',
-  'ranking-timed-out': 'TIMEOUT',
-  'quiz-fields-required': 'BAD_REQUEST',
-  'quiz-already-attempted': 'FORBIDDEN',
-  'quiz-not-found': 'NOT_FOUND',
-  'quiz-already-generated': 'CONFLICT',
-  'quiz-attempted': 'CONFLICT',
-  'no-edition-available': 'NOT_FOUND',
-  'newsletter-unavailable': 'BAD_GATEWAY',
-  'quiz-generation-failed': 'BAD_GATEWAY',
-  'job-not-found': 'NOT_FOUND',
-  'job-running': 'CONFLICT',
-} as const satisfies Record<ErrorCode, TRPC_ERROR_CODE_KEY>;
+type Status = (typeof errorTable)[ErrorCode]['status'];
+
+/** tRPC's code for each status that the error table has. */
+const codeByStatus: Record<Status, TRPC_ERROR_CODE_KEY> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  408: 'TIMEOUT',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  416: 'BAD_REQUEST',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  431: 'BAD_REQUEST',
+  499: 'CLIENT_CLOSED_REQUEST',
+  500: 'INTERNAL_SERVER_ERROR',
+  502: 'BAD_GATEWAY',
+  503: 'SERVICE_UNAVAILABLE',
+  504: 'TIMEOUT',
+};
+
+/** The specification gives these conflicts 400 over HTTP. */
+const conflicts = new Set<ErrorCode>(['tag-name-taken', 'tag-in-use']);
+
+/** The tRPC code of an error. */
+export const trpcCodeOf = (code: ErrorCode): TRPC_ERROR_CODE_KEY =>
+  conflicts.has(code) ? 'CONFLICT' : codeByStatus[errorTable[code].status];
+
+/** The codes of what tRPC refuses itself. */
+const ownRefusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
+  PARSE_ERROR: 'malformed-json',
+  BAD_REQUEST: 'invalid-request',
+  NOT_FOUND: 'not-found',
+  METHOD_NOT_SUPPORTED: 'method-not-allowed',
+  PAYLOAD_TOO_LARGE: 'body-too-large',
+  UNSUPPORTED_MEDIA_TYPE: 'unsupported-media-type',
+};
+
+/** The code of the closed list for an error that tRPC is about to send. */
+export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
+  if (cause instanceof AppError) return cause.code;
+  const failure = cause instanceof ZodError ? failureCodeOf(cause.issues) : undefined;
+  return failure ?? ownRefusals[code] ?? 'internal-error';
+};

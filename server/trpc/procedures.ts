@@ -1,17 +1,17 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
+import { recordRefusal } from '../audit/service.ts';
 import { type Actor, type Context, type Role, requireRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
-import { describeIssue } from '../validation.ts';
-import { trpcCodes } from './errors.ts';
+import { describeIssue } from '../zod-messages.ts';
+import { errorCodeOf, trpcCodeOf } from './errors.ts';
 
-/** What a request brings to its procedures: a service context but for the actor, who is asked for once a procedure runs. */
+/** What a request gives its procedures: a context without an actor, who is authenticated once a procedure runs. */
 export interface RequestContext extends Omit<Context, 'actor'> {
   authenticate: () => Promise<Actor>;
-  requestId: string;
-  /** Told the name of each procedure that the request calls. */
-  tellProcedure: (path: string) => void;
+  /** Called with the name of each procedure that the request calls. */
+  onProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
 }
 
@@ -24,7 +24,8 @@ const t = initTRPC.context<RequestContext>().create({
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
-        errorCode: error.cause instanceof AppError ? error.cause.code : undefined,
+        errorCode: errorCodeOf(error),
+        state: error.cause instanceof AppError ? error.cause.state : undefined,
         requestId: ctx?.requestId,
       },
     };
@@ -32,39 +33,58 @@ const t = initTRPC.context<RequestContext>().create({
 });
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 
-/** The text of an error: what is wrong with an input, the service's refusal, or nothing of an unforeseen error. */
+/** The text of an error: what is wrong with the input, or why the service refused. An unexpected error reveals nothing. */
 const messageOf = (error: TRPCError): string => {
   if (error.code === 'INTERNAL_SERVER_ERROR') return 'Erro interno';
   const issue = error.cause instanceof ZodError ? error.cause.issues[0] : undefined;
   return issue ? `Requisição inválida: ${describeIssue(issue, 'input')}` : error.message;
 };
 
-/** Turns what a service throws into the protocol's errors, once for all procedures. */
+/** Maps what a service throws to tRPC errors, for all procedures. */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
-  ctx.tellProcedure(path);
+  ctx.onProcedure(path);
   const result = await next();
   if (result.ok) return result;
   const thrown = result.error.cause;
-  // A refusal of tRPC's own, such as an input that does not parse.
+  // tRPC refused the call itself: the input does not parse, for example.
   if (result.error.code !== 'INTERNAL_SERVER_ERROR' || thrown === undefined) return result;
   const error = toAppError(thrown);
   if (isFault(error)) {
     ctx.log.error({ err: error.cause ?? error }, error.code);
   }
   throw new TRPCError({
-    code: trpcCodes[error.code],
+    code: trpcCodeOf(error.code),
     message: error.detail ?? error.code,
     cause: error,
   });
 });
 
+/** Authenticates the caller and records acts that are refused to them, whoever refuses: the procedure or its verb. */
+const authenticate = t.middleware(async ({ ctx, next, path }) => {
+  const acting = { ...ctx, actor: await ctx.authenticate() };
+  const result = await next({ ctx: acting });
+  if (!result.ok && acting.actor.kind === 'person' && isForbidden(result.error.cause)) {
+    await recordRefusal(acting, { action: path, target: path });
+  }
+  return result;
+});
+
+const isForbidden = (cause: unknown): boolean =>
+  cause instanceof AppError && cause.code === 'forbidden';
+
 const procedureFor = (role: Role) =>
-  t.procedure.use(mapErrors).use(async ({ ctx, next }) => {
-    const actor = await ctx.authenticate();
-    requireRole(actor, role);
-    return next({ ctx: { ...ctx, actor } });
-  });
+  t.procedure
+    .use(mapErrors)
+    .use(authenticate)
+    .use(({ ctx, next }) => {
+      requireRole(ctx.actor, role);
+      return next();
+    });
+
+/** A procedure for agents and administrators. The service verb it calls says which role it requires. */
+export const procedure = procedureFor('agent');
 
 /** A procedure of the support side: agents and administrators. */
 export const agentProcedure = procedureFor('agent');

@@ -16,7 +16,7 @@ describe('accounts', () => {
     });
   });
 
-  it('keeps a name that a later token or upsert does not tell', async () => {
+  it('keeps a name that a later token or upsert omits', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     await internal.accounts.upsert.mutate({ email, name: 'João' });
     await internal.accounts.upsert.mutate({ email });
@@ -26,6 +26,18 @@ describe('accounts', () => {
     expect((await internal.accounts.get.query({ email })).name).toBe('João Pereira');
   });
 
+  it('strips invisible characters from names, whoever sends them', async () => {
+    const forged = '\u202eAna\u001b[2J\u200b Lima\ufeff';
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    await (await app.client({ email, name: forged })).listTags();
+    expect((await internal.accounts.get.query({ email })).name).toBe('Ana [2J Lima');
+    const other = `${crypto.randomUUID()}@exemplo.com.br`;
+    await internal.accounts.upsert.mutate({ email: other, name: forged });
+    expect((await internal.accounts.get.query({ email: other })).name).toBe('Ana [2J Lima');
+    await (await app.client({ email: other, name: '\u200b\u202e' })).listTags();
+    expect((await internal.accounts.get.query({ email: other })).name).toBe('Ana [2J Lima');
+  });
+
   it('is for administrators', async () => {
     const agent = await app.trpc({ role: 'agent' });
     await expect(agent.accounts.get.query({ email: 'a@b.com' })).rejects.toMatchObject({
@@ -33,7 +45,7 @@ describe('accounts', () => {
     });
   });
 
-  it('does not know an account that is not there', async () => {
+  it('returns NOT_FOUND for an unknown account', async () => {
     await expect(
       internal.accounts.get.query({ email: 'ninguem@exemplo.com.br' }),
     ).rejects.toMatchObject({ data: { code: 'NOT_FOUND', errorCode: 'account-not-found' } });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineTool } from '../../server/ai/tools.ts';
-import { type Desk, goodReply, openDesk } from '../replies/desk.ts';
-import type { ModelCall } from '../replies/model.ts';
+import type { ModelCall } from '../replies/fake-model.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
 
-let desk: Desk;
+let fixture: ReplyFixture;
 
 beforeAll(async () => {
-  desk = await openDesk({
+  fixture = await startReplyFixture({
     now: () => new Date('2026-03-10T12:00:00Z'),
     registerAi: (registry) => {
       registry.registerTool(
@@ -27,14 +27,14 @@ beforeAll(async () => {
   });
 });
 
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 beforeEach(() => {
-  desk.answer(() => goodReply);
-  desk.model.calls.length = 0;
+  fixture.onModelCall(() => goodReply);
+  fixture.model.calls.length = 0;
 });
 
-/** What the tools told the model, in the order of its calls. */
+/** The tool results that the model got, in the order of its calls. */
 const resultsOf = (call: ModelCall | undefined) =>
   (call?.messages ?? [])
     .filter(({ role }) => role === 'tool')
@@ -42,7 +42,7 @@ const resultsOf = (call: ModelCall | undefined) =>
 
 describe('GET /ai/resources', () => {
   it('lists the default agents and tools', async () => {
-    const plain = await openDesk();
+    const plain = await startReplyFixture();
     const { status, body } = await (await plain.app.client({ role: 'reader' })).listAiResources();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -56,8 +56,8 @@ describe('GET /ai/resources', () => {
     await plain.close();
   });
 
-  it('lists what was registered beside them', async () => {
-    expect(await (await desk.app.client()).listAiResources()).toMatchObject({
+  it('lists agents and tools registered beside the defaults', async () => {
+    expect(await (await fixture.app.client()).listAiResources()).toMatchObject({
       body: {
         data: {
           agents: ['support-assistant', 'analytics-assistant', 'sales-assistant'],
@@ -65,13 +65,13 @@ describe('GET /ai/resources', () => {
         },
       },
     });
-    expect(await (await desk.app.trpc()).ai.resources.query()).toMatchObject({
+    expect(await (await fixture.app.trpc()).ai.resources.query()).toMatchObject({
       agents: ['support-assistant', 'analytics-assistant', 'sales-assistant'],
     });
   });
 
-  it('refuses a name that is taken, and a tool that is none', () => {
-    const registry = desk.app.service.contextFor('test').ai;
+  it('refuses a taken name and an unknown tool', () => {
+    const registry = fixture.app.service.contextFor('test').ai;
     const agent = { name: 'x', instructions: '', tools: [] };
     expect(() => registry.registerAgent({ ...agent, name: 'sales-assistant' })).toThrow();
     expect(() => registry.registerAgent({ ...agent, tools: ['nothing'] })).toThrow();
@@ -81,7 +81,7 @@ describe('GET /ai/resources', () => {
 
 describe('tools', () => {
   it('are called by the model while it writes a reply', async () => {
-    desk.answer((call) =>
+    fixture.onModelCall((call) =>
       call.messages.length === 2
         ? {
             toolCalls: [
@@ -91,8 +91,8 @@ describe('tools', () => {
           }
         : goodReply,
     );
-    expect(await desk.preview([await desk.openTicket()])).toMatchObject({ sucesso: 1 });
-    const [first, second] = desk.model.calls;
+    expect(await fixture.preview([await fixture.openTicket()])).toMatchObject({ sucesso: 1 });
+    const [first, second] = fixture.model.calls;
     expect(first?.tools).toEqual(['get_current_date', 'format_json']);
     expect(resultsOf(second)).toEqual([
       { iso: '2026-03-10T12:00:00.000Z', saoPaulo: 'terça-feira, 10 de março de 2026 às 09:00' },
@@ -100,9 +100,9 @@ describe('tools', () => {
     ]);
   });
 
-  it('tell the model where it called them wrongly', async () => {
+  it('report wrong calls to the model', async () => {
     const wrong = ['{', '{"plan":"vitalício"}', '[]'];
-    desk.answer((call) =>
+    fixture.onModelCall((call) =>
       call.messages.length === 2
         ? {
             toolCalls: [
@@ -113,29 +113,29 @@ describe('tools', () => {
           }
         : { content: '{"answer":"Custa R$ 299."}' },
     );
-    const trpc = await desk.app.trpc();
+    const trpc = await fixture.app.trpc();
     expect(await trpc.ai.ask.mutate({ agent: 'sales-assistant', prompt: 'Preço?' })).toEqual({
       answer: 'Custa R$ 299.',
     });
-    const results = resultsOf(desk.model.calls[1]);
+    const results = resultsOf(fixture.model.calls[1]);
     expect(results.slice(0, 4).every((result) => typeof result.error === 'string')).toBe(true);
     expect(results[4]).toEqual({ price: 299 });
   });
 
-  it('cannot be called for ever', async () => {
-    desk.answer(() => ({ toolCalls: [{ name: 'get_current_date', arguments: '{}' }] }));
-    expect(await desk.preview([await desk.openTicket()])).toMatchObject({ falhas: 1 });
-    expect(desk.model.calls.length).toBeLessThanOrEqual(10);
+  it('cannot be called endlessly', async () => {
+    fixture.onModelCall(() => ({ toolCalls: [{ name: 'get_current_date', arguments: '{}' }] }));
+    expect(await fixture.preview([await fixture.openTicket()])).toMatchObject({ falhas: 1 });
+    expect(fixture.model.calls.length).toBeLessThanOrEqual(10);
   });
 });
 
 describe('ai.ask', () => {
-  it('answers from the reports, as the analytics assistant', async () => {
-    const trpc = await desk.app.trpc({ role: 'agent' });
+  it('answers from the reports as the analytics assistant', async () => {
+    const trpc = await fixture.app.trpc({ role: 'agent' });
     const before = await trpc.reports.timeSeries.query({ from: '2026-03-10', to: '2026-03-10' });
-    await desk.openTicket();
+    await fixture.openTicket();
     await trpc.reports.clearCache.mutate();
-    desk.answer((call) => {
+    fixture.onModelCall((call) => {
       if (call.messages.length === 2) {
         const range = { groupBy: 'day', main: null, status: null };
         const calls = [
@@ -160,7 +160,7 @@ describe('ai.ask', () => {
     expect(
       await trpc.ai.ask.mutate({ agent: 'analytics-assistant', prompt: 'Quantos tickets hoje?' }),
     ).toEqual({ answer: `Foram ${total} tickets.` });
-    const [asked, told] = desk.model.calls;
+    const [asked, told] = fixture.model.calls;
     expect(asked?.material).toContain('Quantos tickets hoje?');
     expect(asked?.tools).toEqual([
       'get_current_date',
@@ -175,34 +175,41 @@ describe('ai.ask', () => {
   });
 
   it('refuses an unknown agent, an empty prompt and readers', async () => {
-    const trpc = await desk.app.trpc();
+    const trpc = await fixture.app.trpc();
     await expect(trpc.ai.ask.mutate({ agent: 'nobody', prompt: 'Oi' })).rejects.toMatchObject({
       data: { errorCode: 'agent-not-found', code: 'NOT_FOUND' },
     });
     await expect(
       trpc.ai.ask.mutate({ agent: 'support-assistant', prompt: ' ' }),
     ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
-    const reader = await desk.app.trpc({ role: 'reader' });
+    const reader = await fixture.app.trpc({ role: 'reader' });
     await expect(
       reader.ai.ask.mutate({ agent: 'support-assistant', prompt: 'Oi' }),
     ).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
   });
 
-  it('says that the model failed, and no more', async () => {
-    desk.answer(() => ({ status: 401 }));
-    const trpc = await desk.app.trpc();
+  it('reports a model failure without details', async () => {
+    fixture.onModelCall(() => ({ status: 401 }));
+    const trpc = await fixture.app.trpc();
     await expect(
       trpc.ai.ask.mutate({ agent: 'support-assistant', prompt: 'Oi' }),
     ).rejects.toMatchObject({ message: 'model-failed', data: { code: 'BAD_GATEWAY' } });
   });
 });
 
-describe('replies of the internal API', () => {
-  it('are generated or saved as those of the public one', async () => {
-    const id = await desk.openTicket();
-    const trpc = await desk.app.trpc({ role: 'agent' });
+describe('replies in the internal API', () => {
+  it('are generated and saved as in the public API', async () => {
+    const id = await fixture.openTicket();
+    const trpc = await fixture.app.trpc({ role: 'agent' });
     expect(await trpc.replies.preview.mutate({ ticketIds: [id, id, 2_000_000_000] })).toEqual([
-      { ticketId: id, ok: true, html: expect.any(String), confidence: 0.9, similarTickets: 0 },
+      {
+        ticketId: id,
+        ok: true,
+        html: expect.any(String),
+        confidence: 0.9,
+        similarTickets: 0,
+        sources: [],
+      },
       { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found', confidence: 0 },
     ]);
     expect(await trpc.replies.save.mutate({ ticketIds: [id], sendEmail: true })).toEqual([

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
-import { openTicket, storedFiles, textFile, uploadOne } from './office.ts';
+import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -15,7 +15,8 @@ const one = { attachmentId: attachment.id };
 const upload = { params, body: { arquivo: textFile() } };
 
 describe('a stranger', () => {
-  it('sees 404 on each of the four', async () => {
+  it('gets 404 on all four operations', async () => {
+    const before = await storedFiles(app.directory);
     for (const client of [stranger, nameless]) {
       const answers = [
         await client.uploadAttachments(upload),
@@ -30,10 +31,10 @@ describe('a stranger', () => {
         [404, 'attachment-not-found'],
       ]);
     }
-    expect(await storedFiles(app.directory)).toHaveLength(1);
+    expect(await storedFiles(app.directory)).toEqual(before);
   });
 
-  it('cannot tell what is there from what is not', async () => {
+  it('gets the same response for an existing and a missing attachment', async () => {
     const [real, none] = [
       await stranger.downloadAttachment({ params: one }),
       await stranger.downloadAttachment({ params: { attachmentId: 2_147_483_647 } }),
@@ -41,14 +42,14 @@ describe('a stranger', () => {
     expect(real.body).toEqual(none.body);
   });
 
-  it('gets 404 for a large upload too, and not a broken connection', async () => {
+  it('gets 404 for a large upload too, not a broken connection', async () => {
     const body = { arquivo: textFile('grande.txt', 'x'.repeat(10_000_000)) };
     expect((await stranger.uploadAttachments({ params, body })).status).toBe(404);
   });
 });
 
-describe('nobody', () => {
-  it('gets 401 on each of the four', async () => {
+describe('a caller without a token', () => {
+  it('gets 401 on all four operations', async () => {
     const answers = [
       await app.anonymous.uploadAttachments(upload),
       await app.anonymous.listTicketAttachments({ params }),
@@ -61,14 +62,14 @@ describe('nobody', () => {
     }
   });
 
-  it('gets 401 for a large upload too, and not a broken connection', async () => {
+  it('gets 401 for a large upload too, not a broken connection', async () => {
     const body = { arquivo: textFile('grande.txt', 'x'.repeat(10_000_000)) };
     expect((await app.anonymous.uploadAttachments({ params, body })).status).toBe(401);
   });
 });
 
 describe('the requester', () => {
-  it('may do all four, whatever the case of the e-mail', async () => {
+  it('may use all four operations, regardless of the case of the e-mail', async () => {
     const requester = await app.client({ email: ticket.email.toUpperCase() });
     const own = await uploadOne(requester, ticket.id, textFile());
     expect((await requester.listTicketAttachments({ params })).status).toBe(200);
@@ -89,17 +90,20 @@ describe('the requester', () => {
 });
 
 describe('agents and administrators', () => {
-  it.each(['agent', 'admin'] as const)('%s may do all four on any ticket', async (role) => {
-    const client = await app.client({ role });
-    const requesters = await uploadOne(ticket.requester, ticket.id, textFile());
-    await uploadOne(client, ticket.id, textFile());
-    expect((await client.listTicketAttachments({ params })).status).toBe(200);
-    const where = { params: { attachmentId: requesters.id } };
-    expect((await client.downloadAttachment(where)).status).toBe(200);
-    expect((await client.deleteAttachment(where)).status).toBe(200);
-  });
+  it.each(['agent', 'admin'] as const)(
+    '%s may use all four operations on any ticket',
+    async (role) => {
+      const client = await app.client({ role });
+      const requesters = await uploadOne(ticket.requester, ticket.id, textFile());
+      await uploadOne(client, ticket.id, textFile());
+      expect((await client.listTicketAttachments({ params })).status).toBe(200);
+      const where = { params: { attachmentId: requesters.id } };
+      expect((await client.downloadAttachment(where)).status).toBe(200);
+      expect((await client.deleteAttachment(where)).status).toBe(200);
+    },
+  );
 
-  it('on a ticket without an e-mail too, which no reader may see', async () => {
+  it('may see a ticket without an e-mail, which no reader may', async () => {
     const { id } = await (await app.trpc()).tickets.create.mutate({
       subject: 'a',
       body: 'b',
@@ -134,7 +138,7 @@ describe('operators', () => {
     });
   });
 
-  it('need the role of an administrator for the janitor', async () => {
+  it('need the administrator role for the janitor', async () => {
     const internal = await app.trpc({ role: 'agent' });
     await expect(internal.attachments.janitor.mutate({})).rejects.toMatchObject({
       data: { code: 'FORBIDDEN' },

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { attachmentTypes } from '../../contract/index.ts';
+import { attachmentTypes, errorCode } from '../../contract/index.ts';
 import { contentChecks } from '../../server/attachments/content.ts';
 import { startApp } from '../harness.ts';
-import { openTicket, uploadOne } from './office.ts';
+import { openTicket, uploadOne } from './attachment-helpers.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -21,7 +21,7 @@ const upload = (contents: BlobPart, name: string, type: string) =>
   });
 
 describe('files of real programs', () => {
-  it('there is a check for each type of the contract', () => {
+  it('every type of the contract has a check', () => {
     expect(Object.keys(contentChecks).sort()).toEqual([...attachmentTypes].sort());
   });
 
@@ -42,7 +42,7 @@ describe('files of real programs', () => {
     ['planilha.xlsx', xlsx],
     ['planilha-xlsxwriter.xlsx', xlsx],
     ['planilha-openpyxl.xlsx', xlsx],
-  ])('%s passes as %s and comes back whole', async (name, type) => {
+  ])('%s is accepted as %s and downloads unchanged', async (name, type) => {
     const contents = read(name);
     const stored = await uploadOne(agent, ticket.id, new File([contents], name, { type }));
     expect(stored).toMatchObject({ tipoArquivo: type, tamanhoArquivo: contents.length });
@@ -91,7 +91,7 @@ describe('files of real programs', () => {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const exe = Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'), Buffer.alloc(200)]);
 
-describe('contents that belie their type', () => {
+describe('contents that contradict the type', () => {
   it.each([
     ['html as png', '<html><body>oi', 'image/png'],
     ['html as text', '  <!DOCTYPE html><p>oi', 'text/plain'],
@@ -132,11 +132,10 @@ describe('contents that belie their type', () => {
     ['a text with a mark', '\ufeffnome;valor', 'text/csv'],
     ['emoji', '👩‍👩‍👧 olá', 'text/plain'],
     ['a coloured log', '\x1b[31merro\x1b[0m\r\n', 'text/plain'],
-    ['an empty csv', '', 'text/csv'],
     ['html further down', `${'linha\n'.repeat(300)}<html>`, 'text/plain'],
     ['a type with parameters', 'oi', 'text/plain; charset=iso-8859-1'],
     ['a type in capitals', 'oi', 'Text/CSV'],
-  ])('takes %s', async (_, contents, type) => {
+  ])('accepts %s', async (_, contents, type) => {
     const { status, body } = await upload(contents, 'arquivo', type);
     expect([status, body]).toMatchObject([
       201,
@@ -145,8 +144,8 @@ describe('contents that belie their type', () => {
   });
 });
 
-describe('spreadsheets with programs in them', () => {
-  /** Gives another name and kind to an entry of a compound file's directory. */
+describe('spreadsheets with macros', () => {
+  /** Renames an entry of a compound file's directory and changes its kind. */
   const renameEntry = (file: Buffer, from: string, to: string, type: number) => {
     const changed = Buffer.from(file);
     const at = changed.indexOf(Buffer.from(from, 'utf16le'));
@@ -157,12 +156,14 @@ describe('spreadsheets with programs in them', () => {
     return changed;
   };
 
-  it('refuses an xls with a Visual Basic project, an encrypted one, and one without a workbook', async () => {
+  it('refuses an xls with a Visual Basic project, an encrypted one, embedded objects, and one without a workbook', async () => {
     const file = read('planilha.xls');
     const summary = '\x05DocumentSummaryInformation';
     for (const changed of [
       renameEntry(file, summary, '_VBA_PROJECT_CUR', 1),
       renameEntry(file, summary, 'EncryptedPackage', 2),
+      renameEntry(file, summary, 'MBD0018D4CE', 1),
+      renameEntry(file, summary, '\x01Ole10Native', 2),
       renameEntry(file, 'Workbook', 'Contents', 2),
     ]) {
       expect((await upload(changed, 'a.xls', xls)).status).toBe(415);
@@ -174,13 +175,41 @@ describe('spreadsheets with programs in them', () => {
   });
 });
 
+describe('the extension of the name', () => {
+  it.each([
+    ['fatura.pdf.hta', 'text/plain'],
+    ['comprovante.bat', 'text/plain'],
+    ['foto.lnk', 'text/plain'],
+    ['foto.hta.', 'text/plain'],
+    ['foto\u202Etxt.exe', 'text/plain'],
+    ['nota.html', 'text/plain'],
+    ['nota.pdf', 'text/plain'],
+    ['nota.txt:x.js', 'text/csv'],
+  ])('refuses %j as %s', async (name, type) => {
+    const answer = await upload('oi', name, type);
+    expect([answer.status, errorCode(answer)]).toEqual([415, 'attachment-type-not-allowed']);
+  });
+
+  it.each([
+    ['nota.TXT', 'text/plain'],
+    ['nota', 'text/plain'],
+    ['relatório 1.2', 'text/plain'],
+    ['nota.001', 'text/plain'],
+    ['dados.csv', xls],
+    ['dados.csv', 'text/plain'],
+  ])('accepts %j as %s', async (name, type) => {
+    const { status, body } = await upload('oi', name, type);
+    expect([status, body]).toMatchObject([201, { data: { nomeArquivo: name } }]);
+  });
+});
+
 describe('reading in small pieces', () => {
   it.each([
     ['planilha-utf16.csv', 'text/csv'],
     ['planilha-windows-1252.csv', 'text/csv'],
     ['planilha.csv', 'text/csv'],
     ['foto.webp', 'image/webp'],
-  ] as const)('%s passes byte by byte', async (name, type) => {
+  ] as const)('%s is accepted byte by byte', async (name, type) => {
     const contents = read(name);
     const check = contentChecks[type]();
     for (const byte of contents) expect(check.take(Buffer.of(byte))).toBe(true);

@@ -12,13 +12,13 @@ import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
-import { storedFiles } from './office.ts';
+import { storedFiles } from './attachment-helpers.ts';
 
 const uploads = 500;
 const kills = 10;
 const atOnce = 12;
 
-it('500 uploads with kill -9 ten times in between: none acknowledged is lost, none twice, nothing is left over', async () => {
+it('500 uploads with kill -9 ten times in between: no acknowledged upload is lost or stored twice, nothing is left behind', async () => {
   const database = await clonePostgres();
   const directory = await mkdtemp(join(tmpdir(), 'leitor-crash-'));
   const [port, internalPort] = [await freePort(), await freePort()];
@@ -30,6 +30,7 @@ it('500 uploads with kill -9 ten times in between: none acknowledged is lost, no
     DATABASE_URL: database.url,
     AUTH_JWT_SECRET: testSecret,
     RATE_LIMIT: 'off',
+    ATTACHMENTS_PER_TICKET: '1000000',
     LOG_LEVEL: 'info',
   };
   const start = async (): Promise<TestProcess> => {
@@ -71,7 +72,7 @@ it('500 uploads with kill -9 ten times in between: none acknowledged is lost, no
   });
   let killed = 0;
   for (; killed < kills; killed += 1) {
-    // Spread over the uploads, in the middle of some.
+    // Spread over the whole run, so that some kills hit uploads.
     const due = ((killed + 1) * uploads) / (kills + 1);
     while (acknowledged.size < due && !done) await pause(5);
     await running.end('SIGKILL');
@@ -80,7 +81,7 @@ it('500 uploads with kill -9 ten times in between: none acknowledged is lost, no
   await working;
   await running.end('SIGTERM');
 
-  // What the dead processes left has its time; the janitor of a later hour finishes it.
+  // The leases of the dead processes have expired an hour later, and the janitor deletes what they left.
   const later = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
   const { removed, failed } = await reconcileAttachments(later, { dryRun: false });
   process.stdout.write(
@@ -112,8 +113,8 @@ it('500 uploads with kill -9 ten times in between: none acknowledged is lost, no
 });
 
 /**
- * Sends an upload until it is answered; answers how often it had to be sent again. It is sent again under the same key, so that one
- * whose answer was lost is replayed. A key that a dead process holds (409) has no effect behind it, and another is taken.
+ * Sends an upload until it gets a response; returns the number of retries. Retries use the same key, so that an upload whose response
+ * was lost is replayed. A key held by a dead process (409) has no effect, and another is taken.
  */
 const uploadUntilAnswered = async (
   client: Client,

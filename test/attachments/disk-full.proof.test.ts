@@ -9,9 +9,9 @@ import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
 import { startProgram } from '../process.ts';
-import { openTicket, textFile, uploadOne } from './office.ts';
+import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
-// A service whose storage is a small or read-only file system of its own (Linux).
+// A service whose storage is a small or read-only file system (Linux).
 
 const serveOn = async (mountOptions: string) => {
   const database = await clonePostgres();
@@ -60,7 +60,7 @@ const serveOn = async (mountOptions: string) => {
   };
 };
 
-it('a disk that fills up is 503, keeps nothing of the upload, and takes what fits', async () => {
+it('a full disk is 503, keeps nothing of the upload, and still stores what fits', async () => {
   const { client, ticketId, baseUrl, pending, stop } = await serveOn('size=3m');
   const params = { id: ticketId };
   const file = (size: number) => textFile('a.txt', 'x'.repeat(size));
@@ -73,7 +73,7 @@ it('a disk that fills up is 503, keeps nothing of the upload, and takes what fit
   const { body } = await client.listTicketAttachments({ params });
   expect(body).toMatchObject({ success: true, data: [{ id: first.id }] });
   expect((await client.listTags()).status).toBe(200);
-  // What was refused takes no room: 900 kB are left, and take 800.
+  // The refused upload takes no space: 900 kB are free and 800 kB fit.
   await uploadOne(client, ticketId, file(800_000));
   await client.deleteAttachment({ params: { attachmentId: first.id } });
   await uploadOne(client, ticketId, file(2_000_000));
@@ -81,7 +81,7 @@ it('a disk that fills up is 503, keeps nothing of the upload, and takes what fit
   await stop();
 });
 
-it('a read-only disk is 503 and not ready; the rest goes on', async () => {
+it('a read-only disk is 503 and not ready; other routes still work', async () => {
   const { client, ticketId, baseUrl, stop } = await serveOn('size=3m,ro');
   const answer = await client.uploadAttachments({
     params: { id: ticketId },

@@ -1,6 +1,8 @@
+import { truncate } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { fixture, openFilesUnder, openTicket, textFile, uploadOne } from './office.ts';
+import { fixture, openFilesUnder, openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
 const clock = { now: new Date() };
 const app = await startApp({}, { now: () => clock.now });
@@ -24,7 +26,7 @@ const linkOf = async (id: number): Promise<string> => {
 };
 
 describe('GET /support/{id}/anexos', () => {
-  it('lists the attachments, oldest first, each with its address and nothing else', async () => {
+  it('lists the attachments, oldest first, each with its address and exactly the fields of the contract', async () => {
     const own = await openTicket(app);
     const first = await uploadOne(own.requester, own.id, textFile('a.txt'));
     const second = await uploadOne(own.requester, own.id, await fixture('foto.gif', 'image/gif'));
@@ -43,7 +45,7 @@ describe('GET /support/{id}/anexos', () => {
     ]);
   });
 
-  it('of a ticket without any is an empty list', async () => {
+  it('returns an empty list for a ticket without attachments', async () => {
     const own = await openTicket(app);
     const { body } = await own.requester.listTicketAttachments({ params: { id: own.id } });
     expect(body).toEqual({ success: true, data: [] });
@@ -51,7 +53,7 @@ describe('GET /support/{id}/anexos', () => {
 });
 
 describe('GET /support/anexos/{attachmentId}/download', () => {
-  it('answers the file with headers that let a browser do nothing but save it', async () => {
+  it('sends the file with headers that make browsers save it', async () => {
     const answer = await get();
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe(contents);
@@ -75,7 +77,7 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     ['bytes=-999999999', contents, 'bytes 0-299999/300000'],
     ['bytes=299998-999999999', '89', 'bytes 299998-299999/300000'],
     ['bytes=0-1,2-4', '01234', 'bytes 0-4/300000'],
-  ])('answers %s with 206', async (range, text, contentRange) => {
+  ])('returns 206 for %s', async (range, text, contentRange) => {
     const answer = await get({ range });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange]);
     expect(answer.headers.get('content-length')).toBe(String(text.length));
@@ -83,14 +85,14 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
   });
 
   it.each(['bytes=0-1,10-11', 'bytes=abc', 'linhas=0-1'])(
-    'answers %s with the whole file',
+    'returns the whole file for %s',
     async (range) => {
       const answer = await get({ range });
       expect([answer.status, await answer.text()]).toEqual([200, contents]);
     },
   );
 
-  it('answers a range beyond the end with 416', async () => {
+  it('returns 416 for a range beyond the end', async () => {
     const answer = await get({ range: 'bytes=300000-' });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
     expect(answer.headers.get('x-error-code')).toBe('range-not-satisfiable');
@@ -100,7 +102,7 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     });
   });
 
-  it('tells who has it already that it has not changed', async () => {
+  it('returns 304 if the caller has the current version', async () => {
     const etag = (await get({}, stored.id, 'HEAD')).headers.get('etag') ?? '';
     for (const known of [etag, `"outro", W/${etag}`, '*']) {
       const answer = await get({ 'if-none-match': known });
@@ -113,13 +115,13 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     expect((await get({ 'if-none-match': '"outro"' })).status).toBe(200);
   });
 
-  it('goes on with a part only where the file is the one that was begun', async () => {
+  it('resumes only if the file is unchanged', async () => {
     const etag = (await get({}, stored.id, 'HEAD')).headers.get('etag') ?? '';
     expect((await get({ range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
     expect((await get({ range: 'bytes=0-1', 'if-range': '"outro"' })).status).toBe(200);
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('returns headers only for HEAD', async () => {
     const answer = await get({}, stored.id, 'HEAD');
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
       200,
@@ -128,14 +130,18 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     ]);
   });
 
-  it('answers an empty file', async () => {
-    const empty = await uploadOne(requester, ticket.id, textFile('vazio.txt', ''));
+  it('sends an empty file', async () => {
+    const empty = await uploadOne(requester, ticket.id, textFile('vazio.txt', 'x'));
+    // Uploads refuse empty files; former versions stored them.
+    const { db } = app.service.contextFor('test');
+    await db.updateTable('attachments').set({ size: 0 }).where('id', '=', empty.id).execute();
+    await truncate(join(app.directory, 'files', empty.caminhoArquivo));
     const answer = await get({}, empty.id);
     expect([answer.status, await answer.text()]).toEqual([200, '']);
     expect((await get({ range: 'bytes=0-' }, empty.id)).status).toBe(416);
   });
 
-  it('a caller who leaves halfway leaves no file open', async () => {
+  it('closes the file when the caller disconnects', async () => {
     const large = await uploadOne(requester, ticket.id, textFile('g.txt', 'x'.repeat(10_000_000)));
     for (let i = 0; i < 10; i += 1) {
       const answer = await get({}, large.id);
@@ -168,7 +174,7 @@ describe('a signed address', () => {
     expect(bearer.status).toBe(401);
   });
 
-  it('opens nothing once it was changed, empty or an access token', async () => {
+  it('rejects a changed or empty token and an access token', async () => {
     const link = new URL(await linkOf(stored.id));
     const token = link.searchParams.get('token') ?? '';
     const [head, claims, signature] = token.split('.');

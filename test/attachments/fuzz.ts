@@ -1,18 +1,17 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { listAttachments } from '../../server/attachments/service.ts';
 import type { TestApp } from '../harness.ts';
+import { openFilesUnder, openTicket, storedFiles } from './attachment-helpers.ts';
 import { type MutatedUpload, mutatedUpload, sendRaw } from './mutations.ts';
-import { openFilesUnder, openTicket, storedFiles } from './office.ts';
 
 const atOnce = 16;
 
-/** How many requests were answered with each status; 0 is a sender who left. */
+/** The number of responses of each status; 0 counts senders that disconnected. */
 export type Tally = Record<number, number>;
 
 /**
- * Sends so many mutated uploads, the same ones for the same seed, and expects of the service: an answer to each that stayed, none of
- * 5xx, as many files as rows, nothing for the janitor, no file left open, and that it still works.
+ * Sends mutated uploads, the same ones for the same seed. Expects a response for each sender that stayed, no 5xx, as many files as
+ * rows, nothing for the janitor, no open file, and a service that still works.
  */
 export const expectSound = async (app: TestApp, count: number, seed: number): Promise<Tally> => {
   const ticket = await openTicket(app);
@@ -32,9 +31,14 @@ export const expectSound = async (app: TestApp, count: number, seed: number): Pr
   expect(Object.values(tally).reduce((sum, n) => sum + n, 0)).toBe(count);
   expect(Object.keys(tally).filter((status) => Number(status) >= 500)).toEqual([]);
   await expect.poll(() => openFilesUnder(app.directory)).toEqual(openBefore);
-  // Of those who left, some requests are still being settled.
+  // Some requests of disconnected senders are still being handled.
   await expect.poll(() => pendingRows(app)).toEqual([]);
-  const rows = await listAttachments(app.service.contextFor('test'), ticket.id);
+  const rows = await app.service
+    .contextFor('test')
+    .db.selectFrom('attachments')
+    .select('path')
+    .where('ticket_id', '=', ticket.id)
+    .execute();
   expect(rows.length).toBeGreaterThanOrEqual(tally[201] ?? 0);
   expect(await storedFiles(app.directory)).toEqual(rows.map((row) => row.path).sort());
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
@@ -49,7 +53,7 @@ function* sampled(count: number, seed: number): Generator<MutatedUpload> {
   }
 }
 
-/** Rows that are not ready, however recent. */
+/** Rows that are not ready, regardless of age. */
 const pendingRows = (app: TestApp) =>
   app.service
     .contextFor('test')

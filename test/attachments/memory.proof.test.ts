@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { percentile } from '../../bench/benchmark.ts';
 import { createClient, maxAttachmentBytes } from '../../contract/index.ts';
-import { percentile } from '../../scripts/bench/benchmark.ts';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
 import { residentBytes, startProcess } from '../process.ts';
-import { openTicket } from './office.ts';
+import { openTicket } from './attachment-helpers.ts';
 import { uploadInTwoHalves } from './two-halves.ts';
 
 const uploads = 50;
 const maxGrowthBytes = 150_000_000;
 
-it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other requests go on', async () => {
+it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other requests are served', async () => {
   const database = await clonePostgres();
   const office = await startApp({ DATABASE_URL: database.url }, { database: database.location });
   const ticket = await openTicket(office);
@@ -44,7 +44,7 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
     );
   const { pid = 0 } = running.child;
 
-  // Warm: the code is compiled, the pool is open, and the allocator has what it keeps for a few uploads at once.
+  // Warm-up: compiles the code, opens the pool and lets the allocator grow.
   const few = await Promise.all(Array.from({ length: 15 }, () => upload(Promise.resolve())));
   await Promise.all(few.map(({ answered }) => answered));
   const idleTimes = await timeRequests(client, pause(4_000));
@@ -59,7 +59,7 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
   const began = performance.now();
   const all = (async () => {
     const halfway = await Promise.all(Array.from({ length: uploads }, () => upload(release)));
-    // All fifty are half there; now the rest.
+    // Half of each of the fifty has arrived; send the rest.
     resolve();
     return Promise.all(halfway.map(({ answered }) => answered));
   })();
@@ -82,7 +82,7 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
   await database.drop();
 });
 
-/** Asks one thing after the other until `until` settles; answers how long each took, in ms. */
+/** Sends requests in turn until `until` settles; returns their durations in ms. */
 const timeRequests = async (
   client: ReturnType<typeof createClient>,
   until: Promise<unknown>,

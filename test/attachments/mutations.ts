@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 
-// Multipart bodies that are almost right, and sockets that send them.
+// Almost valid multipart bodies, and sockets that send them.
 
 const boundary = 'b'.repeat(20);
 
@@ -41,7 +41,7 @@ const form = fc
     ]),
   );
 
-/** What is done to a body: bytes changed, cut out, doubled or put in, line ends broken, the end lost. */
+/** The mutations of a body: bytes changed, removed, doubled or inserted, line ends broken, the end cut off. */
 const mutation = fc.oneof(
   fc.record({
     kind: fc.constant('flip' as const),
@@ -88,7 +88,7 @@ const mutate = (body: Buffer, change: Mutation): Buffer => {
   }
 };
 
-/** One request: its body, how it is cut into writes, and whether the sender leaves before the end. */
+/** One request: its body, its split into writes, and whether the sender disconnects before the end. */
 export const mutatedUpload = fc.record({
   body: fc
     .tuple(form, fc.array(mutation, { maxLength: 3 }))
@@ -107,12 +107,12 @@ export const mutatedUpload = fc.record({
   ),
   pieces: fc.integer({ min: 1, max: 4 }),
   chunked: fc.boolean(),
-  // 5 % leave.
+  // 5 % disconnect.
   leaves: fc.integer({ min: 0, max: 19 }).map((n) => n === 0),
 });
 export type MutatedUpload = typeof mutatedUpload extends fc.Arbitrary<infer U> ? U : never;
 
-/** Sends it over a socket of its own; answers the status, or 0 where the sender left. Rejects after ten seconds of silence. */
+/** Sends it over a new socket; returns the status, or 0 if the sender disconnected. Rejects after ten seconds without data. */
 export const sendRaw = (
   url: URL,
   authorization: string,

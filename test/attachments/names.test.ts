@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { shownName, storagePath, storedName } from '../../server/attachments/names.ts';
+import { displayName, storagePath, storedName } from '../../server/attachments/names.ts';
 import { startApp } from '../harness.ts';
-import { openTicket, textFile, uploadOne } from './office.ts';
+import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
-describe('the stored name', () => {
+describe('storedName', () => {
   it.each([
     ['relatório.pdf', 'relatorio.pdf'],
     ['Ação Nº 1.PDF', 'Acao_No_1.PDF'],
@@ -18,16 +18,16 @@ describe('the stored name', () => {
     ['semextensao', 'semextensao'],
     ['.', 'arquivo'],
     ['a.', 'a'],
-  ])('%j becomes %j', (shown, stored) => expect(storedName(shown)).toBe(stored));
+  ])('%j becomes %j', (display, stored) => expect(storedName(display)).toBe(stored));
 
-  it('has at most 180 bytes with its extension, and every name has a safe form', () => {
+  it('returns at most 180 bytes including the extension', () => {
     for (const name of ['a'.repeat(400), `${'á'.repeat(400)}.xlsx`, `a.${'b'.repeat(400)}`]) {
       expect(storedName(name)).toMatch(/^[A-Za-z0-9_][\w.-]{0,179}$/);
     }
     expect(storedName(`${'á'.repeat(400)}.xlsx`)).toBe(`${'a'.repeat(175)}.xlsx`);
   });
 
-  it('stands in a path of the ticket, the day in São Paulo and an id of its own', () => {
+  it('is part of a path with the ticket, the date in São Paulo and a unique id', () => {
     const path = (now: string) => storagePath(42, 'Nota.PDF', new Date(now));
     expect(path('2026-01-01T02:59:59Z')).toMatch(
       /^support\/42\/2025-12-31\/[0-9a-f-]{36}_Nota\.PDF$/,
@@ -37,7 +37,7 @@ describe('the stored name', () => {
   });
 });
 
-describe('the shown name', () => {
+describe('displayName', () => {
   it.each([
     ['relato\u0301rio.txt', 'relatório.txt'],
     ['C:\\Users\\Ana\\nota.txt', 'nota.txt'],
@@ -51,12 +51,22 @@ describe('the shown name', () => {
     ['meia \ud800.txt', 'meia \ufffd.txt'],
     ['"aspas" \'simples\'.txt', '"aspas" \'simples\'.txt'],
     ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-  ])('of %j is %j', (given, shown) => expect(shownName(given)).toBe(shown));
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['COM1.csv', '_COM1.csv'],
+    ['console.txt', 'console.txt'],
+    ['nota.txt. .', 'nota.txt'],
+    ['fatura.hta.\u200d', 'fatura.hta'],
+    ['foto\u200b.png', 'foto.png'],
+    ['fatura.exe.pdf', 'fatura_exe.pdf'],
+    ['foto.php.html.png', 'foto_php_html.png'],
+    ['relatorio.com.br.pdf', 'relatorio.com.br.pdf'],
+  ])('of %j is %j', (given, shown) => expect(displayName(given)).toBe(shown));
 
   it('refuses NUL and more than 500 characters', () => {
-    expect(() => shownName('a\0.txt')).toThrow('NUL');
-    expect(() => shownName('a'.repeat(501))).toThrow('500');
-    expect(shownName('á'.repeat(500))).toHaveLength(500);
+    expect(() => displayName('a\0.txt')).toThrow('NUL');
+    expect(() => displayName('a'.repeat(501))).toThrow('500');
+    expect(displayName('á'.repeat(500))).toHaveLength(500);
   });
 });
 
@@ -77,7 +87,7 @@ describe('names, from the upload to the download', async () => {
     '👩‍👩‍👧.txt',
     `${'é'.repeat(396)}.txt`,
     `${'x'.repeat(396)}.txt`,
-  ])('%s survives', async (name) => {
+  ])('%s is unchanged', async (name) => {
     const stored = await uploadOne(agent, ticket.id, textFile(name));
     expect(stored.nomeArquivo).toBe(name);
     expect(
@@ -95,7 +105,9 @@ describe('names, from the upload to the download', async () => {
     ['pasta/nota.txt', 'nota.txt'],
     ['..\\..\\nota.txt', 'nota.txt'],
     ['linha\r\nnova.txt', 'linhanova.txt'],
-    ['fatura\u202Etxt.exe', 'faturatxt.exe'],
+    ['fatura\u202Efdp.txt', 'faturafdp.txt'],
+    ['fatura.exe.txt', 'fatura_exe.txt'],
+    ['nul.txt', '_nul.txt'],
   ])('%j becomes %j', async (given, shown) => {
     expect((await uploadOne(agent, ticket.id, textFile(given))).nomeArquivo).toBe(shown);
   });

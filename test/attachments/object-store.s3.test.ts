@@ -9,11 +9,16 @@ import {
 } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
-import { insertArriving } from '../../db/attachments.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { s3Storage } from '../../server/clients/storage-s3.ts';
 import { startApp } from '../harness.ts';
-import { fixture, openTicket, textFile, uploadOne } from './office.ts';
+import {
+  fixture,
+  insertPendingAttachment,
+  openTicket,
+  textFile,
+  uploadOne,
+} from './attachment-helpers.ts';
 
 const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'teste');
@@ -73,11 +78,11 @@ describe('attachments in a bucket', () => {
     });
     expect(deleted.status).toBe(200);
     expect(await keys()).toEqual([]);
-    // 403 where the keys may not list the bucket: S3 does not tell what is there.
+    // 403 if the credentials may not list the bucket: S3 then hides whether an object exists.
     expect([403, 404]).toContain((await fetch(link)).status);
   });
 
-  it.each([0, 1, 5_242_879, 5_242_880, 5_242_881, 10_485_760])(
+  it.each([1, 5_242_879, 5_242_880, 5_242_881, 10_485_760])(
     'of %i bytes come back whole',
     async (size) => {
       const contents = Array.from({ length: Math.ceil(size / 10) }, (_, i) =>
@@ -100,7 +105,7 @@ describe('attachments in a bucket', () => {
     },
   );
 
-  it('refused uploads never reach it', async () => {
+  it('do not include refused uploads', async () => {
     const before = await keys();
     for (const bad of [
       new File(['<html>'], 'a.png', { type: 'image/png' }),
@@ -115,15 +120,15 @@ describe('attachments in a bucket', () => {
     expect([await keys(), await unfinished()]).toEqual([before, 0]);
   });
 
-  it('are ready while the bucket can be written', async () => {
+  it('make the service ready while the bucket is writable', async () => {
     expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
     const other = await startApp({ STORAGE_URL: storageUrl(endpoint, 'nao-existe') });
     expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
     await other.close();
   });
 
-  it('the janitor removes what a dead process left: an object, or parts of one', async () => {
-    const { storage, db } = app.service.contextFor('test');
+  it('are cleaned up by the janitor after a crash: a whole object or parts of one', async () => {
+    const { storage } = app.service.contextFor('test');
     const path = () => `support/${ticket.id}/2026-01-01/${crypto.randomUUID()}_a.txt`;
     const [whole, parts] = [path(), path()];
     const staged = await storage.stage(whole);
@@ -138,12 +143,9 @@ describe('attachments in a bucket', () => {
       new CreateMultipartUploadCommand({ Bucket: bucket, Key: `leitor/prod/${parts}2` }),
     );
     for (const dead of [whole, parts]) {
-      await insertArriving(db, {
+      await insertPendingAttachment(app, {
         ticketId: ticket.id,
-        uploaderEmail: null,
-        name: 'a.txt',
         path: dead,
-        type: 'text/plain',
         createdAt: clock.now,
         leaseUntil: clock.now,
       });
@@ -153,11 +155,11 @@ describe('attachments in a bucket', () => {
     });
     expect([removed.map((row) => row.path).sort(), failed]).toEqual([[whole, parts].sort(), []]);
     expect(await keys()).not.toContain(whole);
-    // The one beside it is somebody else's.
+    // The other multipart upload is not ours.
     expect(await unfinished()).toBe(1);
   });
 
-  it('presigned addresses are dated by the service clock', async () => {
+  it('have presigned addresses dated by the service clock', async () => {
     const link = await s3Storage({ bucket, prefix: '', endpoint, region: 'us-east-1' }).presign?.(
       'a',
       {
@@ -171,8 +173,8 @@ describe('attachments in a bucket', () => {
   });
 });
 
-describe('a bucket that dies halfway', () => {
-  /** Passes bytes on to the real server until so many have come from a connection; then cuts it. */
+describe('a bucket whose connections break', () => {
+  /** Proxies to the real server and cuts each connection after a number of bytes. */
   const proxy = async (cutAfter: () => number) => {
     const target = new URL(endpoint);
     const sockets = new Set<Socket>();
@@ -208,7 +210,7 @@ describe('a bucket that dies halfway', () => {
     };
   };
 
-  it('is 503, leaves nothing, and takes uploads again when it is well', async () => {
+  it('is 503, leaves nothing behind, and stores uploads again once it recovers', async () => {
     let cutAfter = 1_000_000;
     const between = await proxy(() => cutAfter);
     const other = await startApp({ STORAGE_URL: storageUrl(between.url) });

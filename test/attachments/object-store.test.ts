@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { openFilesUnder, openTicket, textFile } from './office.ts';
+import { openFilesUnder, openTicket, textFile } from './attachment-helpers.ts';
 
-// What it does when it answers is in object-store.s3.test.ts, on a real one.
-describe('an object store in trouble', () => {
+// object-store.s3.test.ts tests a working object store.
+describe('an object store that fails', () => {
   const running: { close: () => void }[] = [];
   const apps: TestApp[] = [];
   let received = 0;
@@ -62,7 +62,7 @@ describe('an object store in trouble', () => {
     expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
   });
 
-  it('that never answers is 503', { timeout: 90_000 }, async () => {
+  it('that never responds is 503', { timeout: 90_000 }, async () => {
     const other = await startOn(await listen());
     await expect503(other, textFile());
     expect(received).toBeGreaterThan(0);

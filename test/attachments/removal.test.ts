@@ -1,11 +1,16 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
-import { insertArriving } from '../../db/attachments.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { startApp } from '../harness.ts';
-import { openTicket, storedFiles, textFile, uploadOne } from './office.ts';
+import {
+  insertPendingAttachment,
+  openTicket,
+  storedFiles,
+  textFile,
+  uploadOne,
+} from './attachment-helpers.ts';
 
 const clock = { now: new Date() };
 const later = (ms: number) => {
@@ -40,7 +45,17 @@ describe('DELETE /support/anexos/{attachmentId}', () => {
     expect([again.status, errorCode(again)]).toEqual([404, 'attachment-not-found']);
   });
 
-  it('of 10 at once one succeeds and nine see 404', async () => {
+  it('is in the audit trail, as the upload is', async () => {
+    const { id } = await uploadOne(agent, ticket.id, textFile());
+    await agent.deleteAttachment({ params: { attachmentId: id } });
+    const { items } = await (await app.trpc()).audit.list.query({ target: `attachment:${id}` });
+    expect(items.map(({ action, channel, changes }) => [action, channel, changes])).toEqual([
+      ['attachments.delete', 'http', []],
+      ['attachments.upload', 'http', [{ field: 'ticketId', after: ticket.id }]],
+    ]);
+  });
+
+  it('lets one of 10 concurrent deletions succeed; nine get 404', async () => {
     const { id } = await uploadOne(agent, ticket.id, textFile());
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => agent.deleteAttachment({ params: { attachmentId: id } })),
@@ -49,7 +64,7 @@ describe('DELETE /support/anexos/{attachmentId}', () => {
   });
 });
 
-/** Runs with the storage's directory gone and a file in its place: nothing can be read, written or removed there. */
+/** Runs with a file in place of the storage's directory, so that every access fails. */
 const withoutStorage = async <T>(at: string, work: () => Promise<T>): Promise<T> => {
   await rename(at, `${at}-away`);
   await writeFile(at, '');
@@ -61,8 +76,8 @@ const withoutStorage = async <T>(at: string, work: () => Promise<T>): Promise<T>
   }
 };
 
-describe('while the storage is away', () => {
-  it('everything that needs it is 503 with Retry-After, and is well again when it is back', async () => {
+describe('while the storage is unavailable', () => {
+  it('returns 503 with Retry-After where the storage is needed, and recovers', async () => {
     const stored = await uploadOne(agent, ticket.id, textFile());
     const one = { params: { attachmentId: stored.id } };
     const files = await storedFiles(app.directory);
@@ -85,19 +100,23 @@ describe('while the storage is away', () => {
       expect((await fetch(`${app.url}/livez`)).status).toBe(200);
       expect((await agent.listTags()).status).toBe(200);
     });
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    // The result of a check serves for a second.
+    await vi.waitFor(
+      async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200),
+      5_000,
+    );
     expect(await storedFiles(app.directory)).toEqual(files);
-    // The deletion that was refused is taken up again by asking again.
+    // Repeating the failed deletion finishes it.
     expect((await agent.deleteAttachment(one)).status).toBe(200);
     await uploadOne(agent, ticket.id, textFile());
-    // Nothing was written by the refused uploads, but their rows could not be settled without the storage.
+    // The refused uploads wrote no object, but their rows could not be deleted without the storage.
     const { removed } = await janitor();
     expect(removed.map(({ reason }) => reason)).toEqual(['upload', 'upload']);
     expect(await janitor(true)).toEqual({ removed: [], failed: [] });
     expect(await storedFiles(app.directory)).toHaveLength(files.length);
   });
 
-  it('a file that is gone is 503, and no other file is', async () => {
+  it('returns 503 for a missing file only', async () => {
     const lost = await uploadOne(agent, ticket.id, textFile());
     await rm(join(root, lost.caminhoArquivo));
     const answer = await agent.downloadAttachment({ params: { attachmentId: lost.id } });
@@ -112,19 +131,16 @@ describe('the janitor', () => {
     await mkdir(join(root, path, '..'), { recursive: true });
     if (contents.part !== undefined) await writeFile(join(root, `${path}.part`), contents.part);
     if (contents.whole !== undefined) await writeFile(join(root, path), contents.whole);
-    const id = await insertArriving(app.service.contextFor('test').db, {
+    const id = await insertPendingAttachment(app, {
       ticketId: ticket.id,
-      uploaderEmail: null,
-      name: 'a.txt',
       path,
-      type: 'text/plain',
       createdAt: clock.now,
       leaseUntil: new Date(clock.now.getTime() + 600_000),
     });
     return { id, ticketId: ticket.id, path, reason: 'upload' as const };
   };
 
-  it('finishes what crashes left at every step, and only once nobody can be at it', async () => {
+  it('cleans up what crashes left at every step, once the lease has expired', async () => {
     await uploadOne(agent, ticket.id, textFile());
     const kept = await storedFiles(app.directory);
     const dead = [
@@ -143,7 +159,27 @@ describe('the janitor', () => {
     expect(await janitor()).toEqual({ removed: [], failed: [] });
   });
 
-  it('several at once share the work', async () => {
+  it('treats the former state names like the new ones', async () => {
+    const { db } = app.service.contextFor('test');
+    const upload = await abandonedUpload({ part: 'me' });
+    await db
+      .updateTable('attachments')
+      .set({ state: 'arriving' })
+      .where('id', '=', upload.id)
+      .execute();
+    const { id } = await uploadOne(agent, ticket.id, textFile());
+    await db
+      .updateTable('attachments')
+      .set({ state: 'leaving', lease_until: clock.now })
+      .where('id', '=', id)
+      .execute();
+    expect(await listed()).not.toContain(id);
+    expect((await agent.deleteAttachment({ params: { attachmentId: id } })).status).toBe(200);
+    later(600_000);
+    expect(await janitor()).toEqual({ removed: [upload], failed: [] });
+  });
+
+  it('shares the work between concurrent runs', async () => {
     const dead = await Promise.all(
       Array.from({ length: 30 }, () => abandonedUpload({ whole: 'x' })),
     );
@@ -154,7 +190,7 @@ describe('the janitor', () => {
     );
   });
 
-  it('keeps what it could not remove for its next run', async () => {
+  it('retries in its next run what it could not delete', async () => {
     const dead = await abandonedUpload({ whole: 'x' });
     later(600_000);
     await withoutStorage(root, async () => {
@@ -163,7 +199,7 @@ describe('the janitor', () => {
     expect(await janitor()).toEqual({ removed: [dead], failed: [] });
   });
 
-  it('runs as a job, and for operators', async () => {
+  it('runs as a job and on request', async () => {
     await abandonedUpload({ whole: 'x' });
     later(600_000);
     const token = { role: 'admin' as const, expiresAt: new Date(clock.now.getTime() + 3_600_000) };

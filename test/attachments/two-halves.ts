@@ -3,14 +3,14 @@ import { request } from 'node:http';
 
 const chunk = Buffer.alloc(65_536, 'x');
 
-/** The text that {@link uploadInTwoHalves} sends: so many times the letter x. */
+/** The text that {@link uploadInTwoHalves} sends: the letter x, repeated. */
 export interface HalvedFile {
   name: string;
   bytes: number;
 }
 
 /**
- * Uploads a file: half of it now, and the rest once `release` resolves. Answers when the first half is on its way; `answered` is the
+ * Uploads half of a file now and the rest once `release` resolves. Resolves when the first half is sent; `answered` resolves to the
  * status of the upload.
  */
 export const uploadInTwoHalves = async (

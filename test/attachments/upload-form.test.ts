@@ -7,9 +7,9 @@ import { json } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startApp } from '../harness.ts';
-import { openTicket, storedFiles } from './office.ts';
+import { openTicket, storedFiles } from './attachment-helpers.ts';
 
-// The form of an upload as it is on the wire.
+// The upload's form as bytes on the wire.
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -41,7 +41,7 @@ it.each([
   expect(stored === text).toBe(true);
 });
 
-describe('an upload that is no proper form', () => {
+describe('an upload that is not a valid form', () => {
   const post = (headers: Record<string, string>, body: string) =>
     fetch(`${app.url}/support/${ticket.id}/anexos`, {
       method: 'POST',
@@ -58,7 +58,7 @@ describe('an upload that is no proper form', () => {
     ['multipart/form-data; boundary=b', part, 400],
     ['multipart/form-data; boundary=outro', `${part}--b--\r\n`, 400],
     ['multipart/form-data; boundary=b', `--b\r\nbad header\r\n\r\noi\r\n--b--\r\n`, 400],
-    // The parser takes the end of this part's header for the beginning of a boundary, and waits for ever for the file.
+    // The parser mistakes the end of this part's header for the start of a boundary and never ends the file.
     ['multipart/form-data; boundary=b', `${part.replace('oi\r\n', '')}--b\r\n--`, 400],
     ['multipart/form-data; boundary=b', `${part}--b--\r\n`, 201],
     ['Multipart/Form-Data; Boundary="b"', `${part}--b--\r\n`, 201],
@@ -71,7 +71,7 @@ describe('an upload that is no proper form', () => {
     expect(await storedFiles(app.directory)).toHaveLength(before.length + (status === 201 ? 1 : 0));
   });
 
-  it('a body that stops halfway leaves nothing', async () => {
+  it('leaves nothing behind when the body stops halfway', async () => {
     const before = await storedFiles(app.directory);
     const half = request(`${app.url}/support/${ticket.id}/anexos`, {
       method: 'POST',
@@ -87,11 +87,11 @@ describe('an upload that is no proper form', () => {
       .toEqual({ removed: [], failed: [] });
   });
 
-  it('leaves no timer behind when it refuses a file in the middle of its body', async () => {
+  it('leaves no timer behind when it refuses a file halfway', async () => {
     const timers = () =>
       process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
     const refused = async () => {
-      // Refused at its first bytes; the rest is read and dropped.
+      // Refused at its first bytes; the rest is read and discarded.
       const file = new File(['<html>', 'x'.repeat(2_000_000)], 'a.png', { type: 'image/png' });
       const answer = await agent.uploadAttachments({
         params: { id: ticket.id },

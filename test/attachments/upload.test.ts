@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
-import { fixture, openTicket, storedFiles, textFile, uploadOne } from './office.ts';
+import { fixture, openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
 
 const mib10 = 10_485_760;
 const clock = { now: new Date('2026-03-11T01:30:00Z') };
@@ -30,7 +30,7 @@ const formOf = (...parts: [string, string | File][]) => {
 };
 
 describe('POST /support/{id}/anexos', () => {
-  it('stores a file and answers 201 with exactly its fields', async () => {
+  it('stores a file and returns 201 with exactly the fields of the contract', async () => {
     const { status, body } = await ticket.requester.uploadAttachments({
       params,
       body: { arquivo: textFile('relatório.txt', 'Olá, mundo') },
@@ -43,7 +43,7 @@ describe('POST /support/{id}/anexos', () => {
         id: expect.any(Number),
         supportId: ticket.id,
         nomeArquivo: 'relatório.txt',
-        // 22:30 of the day before, in São Paulo.
+        // In São Paulo it is 22:30 of the day before.
         caminhoArquivo: expect.stringMatching(
           new RegExp(`^support/${ticket.id}/2026-03-10/[0-9a-f-]{36}_relatorio\\.txt$`),
         ),
@@ -85,7 +85,7 @@ describe('POST /support/{id}/anexos', () => {
     expect(await listOf(own.id)).toHaveLength(3);
   });
 
-  it('takes mensagemId before the file and after it', async () => {
+  it('accepts mensagemId before the file and after it', async () => {
     for (const form of [
       formOf(['mensagemId', String(ticket.messageId)], ['arquivo', textFile()]),
       formOf(['arquivo', textFile()], ['mensagemId', String(ticket.messageId)]),
@@ -95,7 +95,7 @@ describe('POST /support/{id}/anexos', () => {
     }
   });
 
-  it('refuses a message of another ticket, or none, and keeps nothing', async () => {
+  it('refuses a message of another ticket, or a missing one, and stores nothing', async () => {
     const other = await openTicket(app);
     const before = await storedFiles(app.directory);
     for (const mensagemId of [
@@ -115,7 +115,7 @@ describe('POST /support/{id}/anexos', () => {
     expect(await storedFiles(app.directory)).toEqual(before);
   });
 
-  it('leaves out fields that it does not know, and refuses mensagemId twice', async () => {
+  it('ignores unknown fields and refuses mensagemId twice', async () => {
     const file: [string, File] = ['arquivo', textFile()];
     const id: [string, string] = ['mensagemId', String(ticket.messageId)];
     const { status, body } = await send(formOf(['', 'a'], ['', 'b'], ['nada', 'c'], id, file));
@@ -127,13 +127,13 @@ describe('POST /support/{id}/anexos', () => {
     ]);
   });
 
-  it('an empty mensagemId is none', async () => {
+  it('treats an empty mensagemId as absent', async () => {
     const { status, body } = await send(formOf(['arquivo', textFile()], ['mensagemId', '']));
     expect(status).toBe(201);
     expect(body).not.toHaveProperty('data.mensagemId');
   });
 
-  it('takes a file of exactly 10 485 760 bytes and refuses one byte more', async () => {
+  it('accepts a file of exactly 10 485 760 bytes and refuses one byte more', async () => {
     const full = await uploadOne(agent, ticket.id, textFile('cheio.txt', 'x'.repeat(mib10)));
     expect(full.tamanhoArquivo).toBe(mib10);
     const before = await storedFiles(app.directory);
@@ -150,7 +150,7 @@ describe('POST /support/{id}/anexos', () => {
     expect(await storedFiles(app.directory)).toEqual(before);
   });
 
-  it('refuses 30 MB with the text of the specification, not with a broken connection', async () => {
+  it('refuses 30 MB with 413, not with a broken connection', async () => {
     const { status } = await agent.uploadAttachments({
       params,
       body: { arquivo: textFile('enorme.txt', 'x'.repeat(3 * mib10)) },
@@ -158,11 +158,19 @@ describe('POST /support/{id}/anexos', () => {
     expect(status).toBe(413);
   });
 
-  it('takes an empty text', async () => {
-    expect((await uploadOne(agent, ticket.id, textFile('vazio.txt', ''))).tamanhoArquivo).toBe(0);
+  it('refuses an empty file and stores nothing', async () => {
+    const before = await storedFiles(app.directory);
+    const empty = await send(
+      formOf(['arquivo', textFile('a.txt')], ['arquivo', textFile('b.txt', '')]),
+    );
+    expect([empty.status, empty.body]).toEqual([
+      400,
+      { success: false, message: 'Requisição inválida: arquivo não pode estar vazio' },
+    ]);
+    expect(await storedFiles(app.directory)).toEqual(before);
   });
 
-  it('takes all files of a request or none', async () => {
+  it('stores all files of a request or none', async () => {
     const own = await openTicket(app);
     const before = await storedFiles(app.directory);
     for (const bad of [
@@ -179,7 +187,7 @@ describe('POST /support/{id}/anexos', () => {
     expect(await storedFiles(app.directory)).toEqual(before);
   });
 
-  it('takes five files and refuses six', async () => {
+  it('accepts five files and refuses six', async () => {
     const files = (n: number) =>
       formOf(
         ...Array.from({ length: n }, (_, i): [string, File] => ['arquivo', textFile(`${i}.txt`)]),
@@ -207,7 +215,7 @@ describe('POST /support/{id}/anexos', () => {
     expect([status, body]).toMatchObject([400, { message: expect.stringContaining('arquivo') }]);
   });
 
-  it('refuses a ticket that is not there, or no number, before it reads the body', async () => {
+  it('refuses a missing ticket or an invalid id before it reads the body', async () => {
     const missing = await agent.uploadAttachments({
       params: { id: 2_147_483_647 },
       body: { arquivo: textFile('grande.txt', 'x'.repeat(mib10)) },

@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { keysMaxAgeMs } from '../../server/auth/keys.ts';
+import { verifiedTokens } from '../../server/auth/tokens.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 interface KeyServer {
@@ -97,6 +99,23 @@ describe('tokens with published keys', () => {
     expect((await ask(await sign(young))).status).toBe(200);
     // Not remembered by this process, so checked against the present keys.
     expect((await ask(await sign(old, 'outra pessoa'))).status).toBe(401);
+  });
+
+  it('refuses the tokens of a withdrawn key within five minutes, cached ones too', async () => {
+    const [old, young] = [await makeKey('old'), await makeKey('young')];
+    keyServer.keys = [old.jwk];
+    const cached = await sign(old);
+    expect((await ask(cached)).status).toBe(200);
+    keyServer.keys = [young.jwk];
+    pass(119_000);
+    const late = await sign(old, 'outra pessoa');
+    expect((await ask(late)).status).toBe(200);
+    // Caches of tokens go by a clock that tests do not move: a new process has none.
+    await app.close();
+    pass(181_000);
+    app = await startApp({ AUTH_JWKS_URL: keyServer.url });
+    expect((await ask(cached)).status).toBe(401);
+    expect(verifiedTokens.ms + keysMaxAgeMs).toBeLessThanOrEqual(5 * 60_000);
   });
 
   it('goes on with the known keys for an hour while the key server is down, and comes back', async () => {

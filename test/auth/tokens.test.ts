@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findAccount } from '../../db/accounts.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 const issuer = 'https://conta.exemplo.com.br';
@@ -50,6 +51,10 @@ const bad: [string, () => Promise<string | undefined> | string | undefined][] = 
   ['no issuer', async () => `Bearer ${await sign(without('iss'))}`],
   ['another audience', async () => `Bearer ${await sign({ ...claims(), aud: 'outro' })}`],
   ['an e-mail that is none', async () => `Bearer ${await sign({ ...claims(), email: 'x' })}`],
+  [
+    'an unverified e-mail',
+    async () => `Bearer ${await sign({ ...claims(), email_verified: false })}`,
+  ],
   ['a future nbf', async () => `Bearer ${await sign({ ...claims(), nbf: inAnHour() })}`],
 ];
 
@@ -76,7 +81,7 @@ describe('bearer tokens', () => {
     }
   });
 
-  it('forgets a remembered token when it expires', async () => {
+  it('refuses a cached token once it has expired', async () => {
     let now = new Date();
     const other = await startApp({}, { now: () => now });
     const expiresAt = new Date(now.getTime() + 60_000);
@@ -85,6 +90,68 @@ describe('bearer tokens', () => {
     now = new Date(expiresAt.getTime() + 1_000);
     expect((await client.listTags()).status).toBe(401);
     await other.close();
+  });
+});
+
+describe('what a token says of a person', () => {
+  const callQuiz = async (email: unknown) => {
+    const token = await sign({ ...claims(), email });
+    return (await ask('/quiz/00000000-0000-4000-8000-000000000000', `Bearer ${token}`)).status;
+  };
+
+  it.each([[undefined], [null], ['']])('has no e-mail if it is %j', async (email) => {
+    const token = await sign({ ...claims(), email });
+    expect((await ask('/support/tags', `Bearer ${token}`)).status).toBe(200);
+    expect(await callQuiz(email)).toBe(401);
+  });
+
+  it('has an e-mail if there is one', async () => {
+    expect(await callQuiz('ana@exemplo.com.br')).toBe(404);
+  });
+
+  it('loses what is invisible in a name', async () => {
+    const email = 'invisivel@exemplo.com.br';
+    const name = 'Ana\u202e\u001b[31m \u200bLima';
+    await ask('/support/tags', `Bearer ${await sign({ ...claims(), email, name })}`);
+    const { db } = app.service.contextFor('test');
+    expect((await findAccount(db, email))?.name).toBe('Ana [31m Lima');
+  });
+});
+
+describe('rotating the secret', () => {
+  it('takes tokens of the present and the previous secrets, and of no other', async () => {
+    const [old, older, foreign] = ['o', 'p', 'q'].map((letter) => letter.repeat(40));
+    const rotating = await startApp({ AUTH_JWT_PREVIOUS_SECRETS: `${old},${older}` });
+    const statusOf = async (key: string | undefined) => {
+      const token = await sign({ ...claims(), iss: undefined, aud: undefined }, 'HS256', key);
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${rotating.url}/support/tags`, { headers })).status;
+    };
+    expect(await statusOf(testSecret)).toBe(200);
+    expect(await statusOf(old)).toBe(200);
+    expect(await statusOf(older)).toBe(200);
+    expect(await statusOf(foreign)).toBe(401);
+    await rotating.close();
+  });
+});
+
+describe('AUTH_MAX_TOKEN_AGE', () => {
+  it('refuses tokens that were issued longer ago, or do not say when', async () => {
+    let now = new Date();
+    const limited = await startApp({ AUTH_MAX_TOKEN_AGE: '10m' }, { now: () => now });
+    const seconds = Math.floor(now.getTime() / 1_000);
+    const statusOf = async (iat: number | undefined) => {
+      const token = await sign({ ...claims(), iss: undefined, aud: undefined, iat });
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${limited.url}/support/tags`, { headers })).status;
+    };
+    expect(await statusOf(seconds - 590)).toBe(200);
+    expect(await statusOf(seconds - 610)).toBe(401);
+    expect(await statusOf(undefined)).toBe(401);
+    now = new Date(now.getTime() + 20_000);
+    // The first one again, which the process has cached.
+    expect(await statusOf(seconds - 590)).toBe(401);
+    await limited.close();
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
+import { openDatabase } from '../../db/connection/database.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { toAppError } from '../../server/errors.ts';
 import { clonePostgres } from '../database.ts';

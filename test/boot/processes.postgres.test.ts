@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../contract/index.ts';
-import { openDatabase } from '../../db/connection.ts';
+import { openDatabase } from '../../db/connection/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { signToken } from '../../server/auth/tokens.ts';
@@ -51,7 +51,7 @@ describe('several processes on PostgreSQL', () => {
     await database.drop();
   });
 
-  it('SIGTERM: not ready, answers what runs, refuses the new, ends with 0', async () => {
+  it('SIGTERM: reports not ready, finishes running requests, refuses new ones, exits with 0', async () => {
     const database = await clonePostgres();
     const running = start(database.url);
     const url = await readyAt(running);
@@ -77,7 +77,7 @@ describe('several processes on PostgreSQL', () => {
     await database.drop();
   });
 
-  it('SIGTERM: still answers for SHUTDOWN_DELAY, not ready, ending each connection; logs no error', async () => {
+  it('SIGTERM: serves for SHUTDOWN_DELAY while not ready, closes each connection, logs no error', async () => {
     const database = await clonePostgres();
     const running = start(database.url, '60');
     const url = await readyAt(running);
@@ -129,7 +129,7 @@ describe('several processes on PostgreSQL', () => {
     await runStatement(admin.href, `alter database ${name} with allow_connections true`);
     // A pooler tries again in a second.
     await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 10_000);
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 5_000);
     expect(await running.end('SIGTERM')).toBe(0);
     await database.drop();
   });

@@ -3,9 +3,12 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, unwrap } from '../../contract/index.ts';
-import { startProcess, type TestProcess } from '../process.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import type { InternalRouter } from '../../server/internal-router.ts';
+import { startProcess, startProgram, type TestProcess } from '../process.ts';
 
 let directory: string;
 const processes: TestProcess[] = [];
@@ -28,6 +31,16 @@ const start = (script: string, env: Record<string, string> = {}) => {
   return running;
 };
 
+const internalClient = (running: TestProcess, token: string) => {
+  const url = running.lines
+    .find((line) => line.startsWith('  Internal '))
+    ?.trim()
+    .split(/\s+/)[1];
+  return createTRPCClient<InternalRouter>({
+    links: [httpLink({ url: `${url}/trpc`, headers: { authorization: `Bearer ${token}` } })],
+  });
+};
+
 const tokenIn = (running: TestProcess, role: string) => {
   const line = running.lines.find((printed) => printed.trimStart().startsWith(`${role} `));
   const token = line?.trim().split(/\s+/)[1];
@@ -43,6 +56,11 @@ describe('npm start', () => {
     const agent = createClient({ baseUrl: url, token: tokenIn(first, 'agent') });
     const { data: tags } = await unwrap(agent.listTags());
     expect(tags.map((tag) => tag.name)).toContain('Assinatura');
+    const admin = internalClient(first, tokenIn(first, 'admin'));
+    expect((await admin.quiz.list.query()).items).toHaveLength(1);
+    expect((await admin.groups.list.query({})).items).toHaveLength(2);
+    const { data: global } = await unwrap(agent.getGlobalRanking());
+    expect(global.ranking.length).toBeGreaterThan(3);
     await unwrap(agent.createTag({ body: { name: 'Minha', color: '#000000' } }));
     const reader = createClient({ baseUrl: url, token: tokenIn(first, 'reader') });
     expect((await reader.createTag({ body: { name: 'x', color: '#000000' } })).status).toBe(403);
@@ -83,6 +101,54 @@ describe('npm start', () => {
   });
 });
 
+describe('a start that fails', () => {
+  const closed = 'postgres://127.0.0.1:1/leitor';
+
+  it.each([
+    ['a database that refuses', { DATABASE_URL: closed }, /^leitor: DATABASE_URL: cannot connect/],
+    [
+      'a bucket without credentials',
+      { STORAGE_URL: 's3://a', AWS_EC2_METADATA_DISABLED: 'true' },
+      /^leitor: STORAGE_URL: no S3 credentials/,
+    ],
+    ['a host that is not here', { HOST: '192.0.2.1' }, /^leitor: HOST, PORT: cannot listen/],
+  ])('names the variable of %s in one line', async (_what, env, line) => {
+    const running = start('server/main.ts', { LOG_LEVEL: 'warn', ...env });
+    expect(await running.line(/^leitor: /)).toMatch(line);
+    expect(await running.ended()).toBe(1);
+    expect(running.lines).toHaveLength(1);
+  });
+
+  it('says that the port is in use', async () => {
+    const port = String(await freePort());
+    const first = start('scripts/start.ts', { PORT: port });
+    await first.line(/leitor is ready/);
+    const second = start('server/main.ts', {
+      DATA_DIR: join(directory, 'other'),
+      PORT: port,
+      LOG_LEVEL: 'warn',
+    });
+    const line = await second.line(/^leitor: /);
+    expect(line).toBe(`leitor: HOST, PORT: 127.0.0.1:${port} is already in use`);
+    expect(await second.ended()).toBe(1);
+  });
+
+  it.each(['scripts/migrate.ts', 'scripts/seed.ts'])('%s says so in one line', async (script) => {
+    const running = start(script, { DATABASE_URL: closed });
+    expect(await running.line(/./)).toMatch(/^leitor: DATABASE_URL: cannot connect: .*REFUSED/);
+    expect(await running.ended()).toBe(1);
+    expect(running.lines).toHaveLength(1);
+  });
+
+  it('on a Node that is too old, says which one it needs', async () => {
+    const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.1.0'}})`;
+    const running = startProgram([process.execPath, '--import', old, 'server/main.js'], {});
+    processes.push(running);
+    expect(await running.line(/./)).toMatch(/^leitor: needs Node 22.18 or later, this is 20.1.0/);
+    expect(await running.ended()).toBe(1);
+  });
+});
+
 describe('node server/main.ts', () => {
   it('refuses production without a database and keys', async () => {
     const running = start('server/main.ts', { NODE_ENV: 'production' });
@@ -110,6 +176,9 @@ describe('npm run token', () => {
     const client = createClient({ baseUrl: url, token: stdout.trim() });
     expect((await client.createTag({ body: { name: 'Nova', color: '#000000' } })).status).toBe(201);
     await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('usage:') });
+    await expect(token('--email', 'eu')).rejects.toMatchObject({
+      stderr: expect.stringContaining('--email must be an e-mail address'),
+    });
     await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({ code: 1 });
   });
 });

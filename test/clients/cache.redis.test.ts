@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
-import { openCache } from '../../server/clients/cache.ts';
+import { openCaches } from '../../server/clients/cache.ts';
+import { openRedisStore } from '../../server/clients/cache-stores.ts';
 import { openRedis } from '../../server/clients/redis.ts';
 
 let server: LocalServer;
@@ -13,107 +14,147 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two processes' caches on one Redis, with one clock and one count of what was made. */
+/** Two processes' caches on one Redis, with one clock and one record of each load. */
 const setUp = async () => {
   let time = Date.now();
-  const made: string[] = [];
+  const loads: string[] = [];
   const open = async () => {
     const redis = openRedis(server.url, pino({ level: 'silent' }));
     onTestFinished(() => redis.close());
     await expect.poll(() => redis.client.isReady).toBe(true);
-    return { redis, cache: openCache(redis, () => new Date(time)) };
+    return { redis, cache: openCaches(redis, () => new Date(time)).reports };
   };
   const [here, there] = [await open(), await open()];
   const key = crypto.randomUUID();
-  const recipe = (text: string) => ({
-    make: async () => {
-      made.push(text);
+  const loader = (text: string) => ({
+    load: async () => {
+      loads.push(text);
       await pause(50);
       return text;
     },
-    expiresAt: (madeAt: Date) => new Date(madeAt.getTime() + 60_000),
-    accepts: (found: string) => found.length > 0,
+    expiresAt: (loadedAt: Date) => new Date(loadedAt.getTime() + 60_000),
+    validate: (found: string) => found.length > 0,
   });
-  return { here, there, key, made, recipe, pass: (ms: number) => (time += ms) };
+  return { here, there, key, loads, loader, advance: (ms: number) => (time += ms) };
 };
+
+const stored = (body: string, lifetimeMs: number): string =>
+  JSON.stringify({ value: { body, loadedAt: 1_000, expiresAt: Date.now() + lifetimeMs } });
 
 const freeze = (frozen: boolean): void => {
   if (server.pid !== undefined) process.kill(server.pid, frozen ? 'SIGSTOP' : 'SIGCONT');
 };
 
 describe('the cache in Redis', () => {
-  it('is one for all processes', async () => {
-    const { here, there, key, recipe } = await setUp();
-    const first = await here.cache.remember(key, recipe('olá'));
-    const second = await there.cache.remember(key, recipe('two'));
-    expect(second).toMatchObject({ hit: true, madeAt: first.madeAt, expiresAt: first.expiresAt });
+  it('is shared by all processes', async () => {
+    const { here, there, key, loader } = await setUp();
+    const first = await here.cache.getOrLoad(key, loader('olá'));
+    const second = await there.cache.getOrLoad(key, loader('two'));
+    expect(second).toMatchObject({
+      hit: true,
+      loadedAt: first.loadedAt,
+      expiresAt: first.expiresAt,
+    });
     expect(second.bytes.toString()).toBe('olá');
   });
 
-  it('makes once however many processes ask at once', async () => {
-    const { here, there, key, made, recipe } = await setUp();
-    const ask = (cache: typeof here.cache) =>
-      Array.from({ length: 100 }, () => cache.remember(key, recipe('one')));
-    const answers = await Promise.all([...ask(here.cache), ...ask(there.cache)]);
-    expect(made).toEqual(['one']);
-    expect(answers.every((answer) => answer.bytes.toString() === 'one')).toBe(true);
+  it('loads once for concurrent callers of several processes', async () => {
+    const { here, there, key, loads, loader } = await setUp();
+    const lookUp = (cache: typeof here.cache) =>
+      Array.from({ length: 100 }, () => cache.getOrLoad(key, loader('one')));
+    const results = await Promise.all([...lookUp(here.cache), ...lookUp(there.cache)]);
+    expect(loads).toEqual(['one']);
+    expect(results.every((result) => result.bytes.toString() === 'one')).toBe(true);
   });
 
-  it('shows a replaced entry to other processes within a second', async () => {
-    const { here, there, key, recipe, pass } = await setUp();
-    await there.cache.remember(key, recipe('one'));
-    await here.cache.replace(key, recipe('two'));
-    expect((await there.cache.remember(key, recipe('x'))).bytes.toString()).toBe('one');
-    pass(1_000);
-    expect((await there.cache.remember(key, recipe('x'))).bytes.toString()).toBe('two');
+  it('shows a reloaded entry to other processes within a second', async () => {
+    const { here, there, key, loader, advance } = await setUp();
+    await there.cache.getOrLoad(key, loader('one'));
+    await here.cache.reload(key, loader('two'));
+    expect((await there.cache.getOrLoad(key, loader('x'))).bytes.toString()).toBe('one');
+    advance(1_000);
+    expect((await there.cache.getOrLoad(key, loader('x'))).bytes.toString()).toBe('two');
   });
 
-  it('does not keep what another process was making when the key was cleared', async () => {
-    const { here, there, key, recipe } = await setUp();
-    const begun = Promise.withResolvers<void>();
+  it('does not cache a load of another process that was in flight when the cache was cleared', async () => {
+    const { here, there, key, loader } = await setUp();
+    const started = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<string>();
-    const make = () => {
-      begun.resolve();
+    const load = () => {
+      started.resolve();
       return gate.promise;
     };
-    const early = here.cache.remember(key, { ...recipe('old'), make });
-    await begun.promise;
-    expect(await there.cache.clear(key)).toBe(true);
+    const early = here.cache.getOrLoad(key, { ...loader('old'), load });
+    await started.promise;
+    expect(await there.cache.clear()).toBe(true);
     gate.resolve('old');
     expect((await early).bytes.toString()).toBe('old');
-    expect((await there.cache.remember(key, recipe('new'))).bytes.toString()).toBe('new');
-    expect((await here.cache.remember(key, recipe('newer'))).bytes.toString()).toBe('new');
+    expect((await there.cache.getOrLoad(key, loader('new'))).bytes.toString()).toBe('new');
+    expect((await here.cache.getOrLoad(key, loader('newer'))).bytes.toString()).toBe('new');
   });
 
   it.each([
-    ['foreign text', '{"hello":1}'],
-    ['an entry that the reader does not accept', `${Date.now()} ${Date.now() + 60_000}\n`],
-    ['an expired entry', '1000 2000\nold'],
-  ])('takes %s for a miss', async (_what, text) => {
-    const { here, key, recipe } = await setUp();
-    await here.cache.remember(`${key}:seen`, recipe('one'));
+    ['foreign text', 'hello'],
+    ['foreign JSON', '{"hello":1}'],
+    ['a foreign value', '{"value":{"body":1}}'],
+    ['an entry that does not validate', stored('', 60_000)],
+    ['an expired entry', stored('old', -1)],
+  ])('treats %s as a miss', async (_what, text) => {
+    const { here, key, loader } = await setUp();
+    await here.cache.getOrLoad(`${key}:seen`, loader('one'));
     const { keys } = await here.redis.client.scan('0', { MATCH: `*${key}:seen`, COUNT: 10_000 });
     expect(keys).toHaveLength(1);
     await here.redis.client.set(String(keys[0]).replace(':seen', ''), text);
-    expect(await here.cache.remember(key, recipe('two'))).toMatchObject({ hit: false });
+    expect(await here.cache.getOrLoad(key, loader('two'))).toMatchObject({ hit: false });
   });
 
-  it('goes on with its own copy, and makes alone what it has not, while Redis is frozen', async () => {
-    const { here, key, recipe, pass } = await setUp();
-    await here.cache.remember(key, recipe('one'));
-    pass(5_000);
+  it('serves its own copy, and loads what it has no copy of, while Redis is frozen', async () => {
+    const { here, key, loader, advance } = await setUp();
+    await here.cache.getOrLoad(key, loader('one'));
+    advance(5_000);
     freeze(true);
     try {
-      const known = await here.cache.remember(key, recipe('two'));
+      const known = await here.cache.getOrLoad(key, loader('two'));
       expect([known.hit, known.bytes.toString()]).toEqual([true, 'one']);
-      const unknown = await here.cache.remember(`${key}:other`, recipe('three'));
+      const unknown = await here.cache.getOrLoad(`${key}:other`, loader('three'));
       expect(unknown.bytes.toString()).toBe('three');
-      expect(await here.cache.clear(key)).toBe(false);
+      expect(await here.cache.clear()).toBe(false);
     } finally {
       freeze(false);
     }
     await expect
       .poll(() => here.redis.guard(() => here.redis.client.ping()), { timeout: 5_000 })
       .toBe('PONG');
+  });
+
+  it('does not let a load that is slower than a reload elsewhere overwrite it', async () => {
+    const { here, there, key, loader, advance } = await setUp();
+    const started = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<string>();
+    const load = () => {
+      started.resolve();
+      return gate.promise;
+    };
+    const early = here.cache.getOrLoad(key, { ...loader('old'), load });
+    await started.promise;
+    await there.cache.reload(key, loader('new'));
+    gate.resolve('old');
+    await early;
+    advance(1_000);
+    expect((await here.cache.getOrLoad(key, loader('newer'))).bytes.toString()).not.toBe('old');
+    expect((await there.cache.getOrLoad(key, loader('newer'))).bytes.toString()).not.toBe('old');
+  });
+
+  it('uses the connection that the service has', async () => {
+    const { here } = await setUp();
+    const { client } = here.redis;
+    const count = async () => (await client.info('clients')).match(/connected_clients:(\d+)/)?.[1];
+    const before = await count();
+    const store = openRedisStore('test', here.redis);
+    const moment = new Date();
+    const entry = { bytes: Buffer.from('á'), loadedAt: moment, expiresAt: moment };
+    await store.set('a', entry, 60_000);
+    expect(await store.get('a', () => true)).toEqual(entry);
+    expect(await count()).toBe(before);
   });
 });

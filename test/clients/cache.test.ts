@@ -1,92 +1,111 @@
 import { describe, expect, it } from 'vitest';
-import { openCache } from '../../server/clients/cache.ts';
+import { openCaches } from '../../server/clients/cache.ts';
 
 const start = new Date('2026-03-10T12:00:00Z').getTime();
 
-/** A cache of this process alone, with a clock to set and a count of what was made. */
+/** The caches of one process without Redis, with a clock to set and a record of each load. */
 const setUp = () => {
   let time = start;
-  const made: string[] = [];
-  const cache = openCache(undefined, () => new Date(time));
-  const recipe = (text: string, lifeMs = 60_000) => ({
-    make: async () => {
-      made.push(text);
+  const loads: string[] = [];
+  const caches = openCaches(undefined, () => new Date(time));
+  const loader = (text: string, lifetimeMs = 60_000) => ({
+    load: async () => {
+      loads.push(text);
       return text;
     },
-    expiresAt: (madeAt: Date) => new Date(madeAt.getTime() + lifeMs),
-    accepts: () => true,
+    expiresAt: (loadedAt: Date) => new Date(loadedAt.getTime() + lifetimeMs),
+    validate: () => true,
   });
-  return { cache, made, recipe, pass: (ms: number) => (time += ms) };
+  return { caches, cache: caches.reports, loads, loader, advance: (ms: number) => (time += ms) };
 };
 
 describe('the cache of one process', () => {
-  it('keeps what was made until it expires, and tells since and until when', async () => {
-    const { cache, recipe, pass } = setUp();
-    const first = await cache.remember('a', recipe('one'));
-    expect(first).toMatchObject({ hit: false, madeAt: new Date(start) });
-    pass(59_999);
-    const second = await cache.remember('a', recipe('two'));
+  it('caches what was loaded until it expires, with both moments', async () => {
+    const { cache, loader, advance } = setUp();
+    const first = await cache.getOrLoad('a', loader('one'));
+    expect(first).toMatchObject({ hit: false, loadedAt: new Date(start) });
+    advance(59_999);
+    const second = await cache.getOrLoad('a', loader('two'));
     expect(second).toMatchObject({ hit: true, expiresAt: new Date(start + 60_000) });
     expect(second.bytes.toString()).toBe('one');
-    pass(1);
-    const third = await cache.remember('a', recipe('three'));
+    advance(1);
+    const third = await cache.getOrLoad('a', loader('three'));
     expect([third.hit, third.bytes.toString()]).toEqual([false, 'three']);
   });
 
-  it('makes once however many ask at once', async () => {
-    const { cache, made, recipe } = setUp();
-    const answers = await Promise.all(
-      Array.from({ length: 500 }, () => cache.remember('a', recipe('á'))),
+  it('loads once for concurrent callers', async () => {
+    const { cache, loads, loader } = setUp();
+    const results = await Promise.all(
+      Array.from({ length: 500 }, () => cache.getOrLoad('a', loader('á'))),
     );
-    expect(made).toEqual(['á']);
-    expect(new Set(answers.map((answer) => answer.bytes.toString()))).toEqual(new Set(['á']));
+    expect(loads).toEqual(['á']);
+    expect(new Set(results.map((result) => result.bytes.toString()))).toEqual(new Set(['á']));
   });
 
-  it('gives a failure to all who wait, and makes again for the next', async () => {
-    const { cache, recipe } = setUp();
-    const failing = { ...recipe('x'), make: () => Promise.reject(new Error('no database')) };
+  it('rejects every waiting caller if the load fails, and loads again for the next', async () => {
+    const { cache, loader } = setUp();
+    const failing = { ...loader('x'), load: () => Promise.reject(new Error('no database')) };
     const outcomes = await Promise.allSettled([
-      cache.remember('a', failing),
-      cache.remember('a', failing),
+      cache.getOrLoad('a', failing),
+      cache.getOrLoad('a', failing),
     ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
-    expect((await cache.remember('a', recipe('one'))).bytes.toString()).toBe('one');
+    expect((await cache.getOrLoad('a', loader('one'))).bytes.toString()).toBe('one');
   });
 
-  it('does not keep what is already void when it is made', async () => {
-    const { cache, made, recipe } = setUp();
-    await cache.remember('a', recipe('one', 0));
-    await cache.remember('a', recipe('two'));
-    expect(made).toEqual(['one', 'two']);
+  it('does not cache what has already expired when it is loaded', async () => {
+    const { cache, loads, loader } = setUp();
+    await cache.getOrLoad('a', loader('one', 0));
+    await cache.getOrLoad('a', loader('two'));
+    expect(loads).toEqual(['one', 'two']);
   });
 
-  it('replaces what is kept', async () => {
-    const { cache, recipe } = setUp();
-    await cache.remember('a', recipe('one'));
-    await cache.replace('a', recipe('two'));
-    const found = await cache.remember('a', recipe('three'));
+  it('reloads an entry', async () => {
+    const { cache, loader } = setUp();
+    await cache.getOrLoad('a', loader('one'));
+    await cache.reload('a', loader('two'));
+    const found = await cache.getOrLoad('a', loader('three'));
     expect([found.hit, found.bytes.toString()]).toEqual([true, 'two']);
   });
 
-  it('forgets the keys of a prefix and no others', async () => {
-    const { cache, made, recipe } = setUp();
-    await cache.remember('reports:a', recipe('a'));
-    await cache.remember('ranking', recipe('b'));
-    expect(await cache.clear('reports:')).toBe(true);
-    await cache.remember('reports:a', recipe('c'));
-    await cache.remember('ranking', recipe('d'));
-    expect(made).toEqual(['a', 'b', 'c']);
+  it('clears its own entries and not those of another cache', async () => {
+    const { caches, loads, loader } = setUp();
+    await caches.reports.getOrLoad('same', loader('a'));
+    await caches.streaks.getOrLoad('same', loader('b'));
+    expect(await caches.reports.clear()).toBe(true);
+    await caches.reports.getOrLoad('same', loader('c'));
+    await caches.streaks.getOrLoad('same', loader('d'));
+    expect(loads).toEqual(['a', 'b', 'c']);
   });
 
-  it('does not keep what was being made when its key was cleared', async () => {
-    const { cache, recipe } = setUp();
+  it('does not cache a load that was in flight when the cache was cleared', async () => {
+    const { cache, loader } = setUp();
     const gate = Promise.withResolvers<string>();
-    const early = cache.remember('a', { ...recipe('old'), make: () => gate.promise });
-    await cache.clear('a');
-    const late = await cache.remember('a', recipe('new'));
+    const started = Promise.withResolvers<void>();
+    const load = () => {
+      started.resolve();
+      return gate.promise;
+    };
+    const early = cache.getOrLoad('a', { ...loader('old'), load });
+    await started.promise;
+    await cache.clear();
+    const late = await cache.getOrLoad('a', loader('new'));
     gate.resolve('old');
     expect((await early).bytes.toString()).toBe('old');
     expect(late.bytes.toString()).toBe('new');
-    expect((await cache.remember('a', recipe('newer'))).bytes.toString()).toBe('new');
+    expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
+  });
+
+  it('does not cache a load that ends in the same turn as the cache is cleared', async () => {
+    const { cache, loader } = setUp();
+    const gate = Promise.withResolvers<string>();
+    const early = cache.getOrLoad('a', { ...loader('old'), load: () => gate.promise });
+    gate.resolve('old');
+    for (let turn = 0; turn < 20; turn += 1) {
+      void cache.clear();
+      await Promise.resolve();
+    }
+    await early;
+    expect((await cache.getOrLoad('a', loader('new'))).bytes.toString()).toBe('new');
   });
 });

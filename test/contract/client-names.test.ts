@@ -6,7 +6,7 @@ type Node = Record<string, unknown>;
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** Every object of a document, with the way to it. What is only an example is none of it. */
+/** Every object of a document with its path, except in examples. */
 const nodes = (node: unknown, way = '#'): { way: string; node: Node }[] => {
   if (!isNode(node)) return [];
   const below = Object.entries(node)
@@ -18,11 +18,11 @@ const nodes = (node: unknown, way = '#'): { way: string; node: Node }[] => {
 const named = /^#\/components\/schemas\/[A-Z][A-Za-z]+$/;
 const composes = ['oneOf', 'anyOf', 'allOf'];
 
-/** A default beside a reference needs `allOf` in OpenAPI 3.0; it is the referred schema all the same. */
+/** A default beside a reference needs `allOf` in OpenAPI 3.0; it still is the referenced schema. */
 const wrapsOne = ({ allOf }: Node): boolean =>
   Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) && '$ref' in allOf[0];
 
-/** The one value that tells an alternative from the others. */
+/** The value that discriminates an alternative. */
 const isConstant = ({ enum: values }: Node): boolean =>
   Array.isArray(values) && values.length === 1;
 
@@ -32,7 +32,7 @@ const needsName = (node: Node): boolean =>
   (Array.isArray(node.enum) && !isConstant(node)) ||
   (composes.some((key) => Array.isArray(node[key])) && !wrapsOne(node));
 
-/** Where a document has a schema that a generator would have to invent a name for. */
+/** The paths of schemas that a generator would have to invent a name for. */
 const anonymousSchemas = (document: unknown): string[] =>
   nodes(document)
     .filter(({ way, node }) => needsName(node) && !named.test(way))
@@ -43,7 +43,7 @@ const document = JSON.parse(JSON.stringify(buildOpenApi({ apiUrl: url, streaksUr
 const schemas: Record<string, Node> = document.components.schemas;
 
 describe('names in generated clients', () => {
-  it('are all given by the document', () => {
+  it('all come from the document', () => {
     expect(anonymousSchemas(document)).toEqual([]);
     expect(Object.keys(schemas).length).toBeGreaterThan(50);
   });
@@ -55,7 +55,7 @@ describe('names in generated clients', () => {
     ['a map', { additionalProperties: { type: 'string' } }],
     ['a composition', { allOf: [{ $ref: '#/components/schemas/Tag' }, { required: ['id'] }] }],
     ['a list of objects', { type: 'array', items: { type: 'object' } }],
-  ])('would be missed by %s written in place', (_, schema) => {
+  ])('are missing for %s that is inlined', (_, schema) => {
     const places = {
       '#/components/schemas/Tag/properties/extra': {
         components: { schemas: { Tag: { properties: { extra: schema } } } },
@@ -76,13 +76,13 @@ describe('names in generated clients', () => {
     expect(new Set(plain).size).toBe(plain.length);
   });
 
-  it('read like those of the contract, without the leftovers of a generator', () => {
+  it('are those of the contract', () => {
     for (const name of Object.keys(schemas)) {
       expect(name).not.toMatch(/inline|^model|null|\d|_|success/i);
     }
   });
 
-  it('give each failure code a name that is no code any more', () => {
+  it('give each failure code a name without hyphens', () => {
     const { enum: codes, 'x-enum-varnames': names } = schemas.FailureCode as {
       enum: string[];
       'x-enum-varnames': string[];

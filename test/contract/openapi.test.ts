@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { contract, failures, type RouteRules } from '../../contract/index.ts';
-import { buildOpenApi, committedText } from '../../scripts/openapi/document.ts';
+import { attachmentTypes, contract, failures, type RouteRules } from '../../contract/index.ts';
+import {
+  buildOpenApi,
+  committedDocuments,
+  textOfDocument,
+} from '../../scripts/openapi/document.ts';
 
 interface Operation {
   operationId: string;
@@ -44,7 +48,7 @@ const target = (ref: string): unknown =>
 const answerOf = (answer: Answer): Answer =>
   answer.$ref ? (target(answer.$ref) as Answer) : answer;
 
-/** Every node of the document that is an object, with the way to it. */
+/** Every object of the document, with its path. */
 const nodes = (node: unknown, way = '#'): { way: string; node: Record<string, unknown> }[] => {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.entries(node).flatMap(([key, child]) => nodes(child, `${way}/${key}`));
@@ -52,27 +56,44 @@ const nodes = (node: unknown, way = '#'): { way: string; node: Record<string, un
 };
 
 describe('openapi.json', () => {
-  it('is what the contract says now', async () => {
-    const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
-    expect(committed === committedText(), 'stale: run `npm run openapi`').toBe(true);
+  it.each(Object.entries(committedDocuments()))('%s is up to date', async (name, built) => {
+    const committed = await readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+    expect(committed === textOfDocument(built), 'stale: run `npm run openapi`').toBe(true);
   });
 
-  it('has the seventeen operations of the specification, each once', () => {
+  it('has every operation once', () => {
     expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([
+      'DELETE /streaks/groups/{groupId}',
+      'DELETE /streaks/groups/{groupId}/invites/{inviteId}',
+      'DELETE /streaks/groups/{groupId}/members/me',
+      'DELETE /streaks/groups/{groupId}/members/{memberId}',
       'DELETE /support/anexos/{attachmentId}',
       'DELETE /support/tags/{id}',
       'GET /ai/resources',
+      'GET /quiz/history',
+      'GET /quiz/today',
       'GET /quiz/{id}',
+      'GET /quiz/{id}/result',
+      'GET /streaks/groups',
+      'GET /streaks/groups/{groupId}/members',
       'GET /streaks/groups/{groupId}/ranking',
+      'GET /streaks/me',
+      'GET /streaks/me/ranking',
       'GET /streaks/ranking/global',
       'GET /support/anexos/{attachmentId}/download',
       'GET /support/relatorios/filtros',
       'GET /support/relatorios/serie-temporal',
       'GET /support/tags',
       'GET /support/{id}/anexos',
+      'PATCH /streaks/groups/{groupId}',
+      'PATCH /streaks/me',
       'PATCH /support/quick-replies/{quickReplyId}',
       'POST /quiz/admin/generate',
       'POST /quiz/submit',
+      'POST /streaks/groups',
+      'POST /streaks/groups/join',
+      'POST /streaks/groups/{groupId}/invites',
+      'POST /streaks/me/readings',
       'POST /support/fast-response/lote',
       'POST /support/tags',
       'POST /support/{id}/anexos',
@@ -84,7 +105,7 @@ describe('openapi.json', () => {
     expect(ids.sort()).toEqual(Object.keys(contract).sort());
   });
 
-  it('has no reference that leads nowhere', () => {
+  it('has no dangling reference', () => {
     const refs = nodes(document).flatMap(({ node }) =>
       typeof node.$ref === 'string' ? node.$ref : [],
     );
@@ -94,7 +115,7 @@ describe('openapi.json', () => {
     for (const ref of [...refs, ...mapped]) expect(target(ref), ref).toBeTypeOf('object');
   });
 
-  it('tells the alternatives of a batch apart by their mode', () => {
+  it('discriminates the responses of a batch by their mode', () => {
     expect(document.components.schemas.BatchReplies.discriminator).toEqual({
       propertyName: 'modo',
       mapping: {
@@ -104,7 +125,7 @@ describe('openapi.json', () => {
     });
   });
 
-  it('asks for what can be left out only where it can', () => {
+  it('requires fields with defaults only in responses', () => {
     expect(document.components.schemas.CreateTag.required).toEqual(['name', 'color']);
     expect(document.components.schemas.Tag.required).toContain('isDefault');
   });
@@ -125,17 +146,31 @@ describe('openapi.json', () => {
     expect(operationOf('downloadAttachment').security).toHaveLength(2);
   });
 
-  it('hangs the rankings from their own address', () => {
+  it('gives the rankings their own server', () => {
     expect(document.servers.map(({ url }: { url: string }) => url)).toEqual([apiUrl]);
     const moved = operations.filter(({ operation }) => operation.servers);
     expect(moved.map(({ path }) => path).sort()).toEqual([
+      '/streaks/groups',
+      '/streaks/groups',
+      '/streaks/groups/join',
+      '/streaks/groups/{groupId}',
+      '/streaks/groups/{groupId}',
+      '/streaks/groups/{groupId}/invites',
+      '/streaks/groups/{groupId}/invites/{inviteId}',
+      '/streaks/groups/{groupId}/members',
+      '/streaks/groups/{groupId}/members/me',
+      '/streaks/groups/{groupId}/members/{memberId}',
       '/streaks/groups/{groupId}/ranking',
+      '/streaks/me',
+      '/streaks/me',
+      '/streaks/me/ranking',
+      '/streaks/me/readings',
       '/streaks/ranking/global',
     ]);
     for (const { operation } of moved) expect(operation.servers?.[0]?.url).toBe(streaksUrl);
   });
 
-  it('tells every failure of every route, with its code and its text on that route', () => {
+  it('lists every failure of every route, with its code and its text on that route', () => {
     for (const [id, route] of Object.entries(contract)) {
       const rules: RouteRules = route.metadata;
       for (const code of rules.failures) {
@@ -150,7 +185,7 @@ describe('openapi.json', () => {
     }
   });
 
-  it('says 401 in the words of the quiz on the quiz, and with `error` on the group ranking', () => {
+  it('has the quiz’s text of 401 on the quiz, and the field `error` on the group ranking', () => {
     const words = (id: string) =>
       JSON.stringify(answerOf(operationOf(id).responses[401] as Answer));
     expect(words('getQuiz')).toContain('Token de autenticação inválido ou ausente');
@@ -158,7 +193,7 @@ describe('openapi.json', () => {
     expect(words('getGroupRanking')).toContain('"error":"Token inválido ou expirado"');
   });
 
-  it('documents the headers of every answer', () => {
+  it('documents the headers of every response', () => {
     for (const { operation } of operations) {
       for (const [status, answer] of Object.entries(operation.responses)) {
         const headers = Object.keys(answerOf(answer).headers);
@@ -178,9 +213,12 @@ describe('openapi.json', () => {
 
     const { responses } = operationOf('downloadAttachment');
     for (const status of ['200', '206']) {
-      expect(responses[status]?.content).toEqual({
-        '*/*': { schema: { type: 'string', format: 'binary' } },
-      });
+      const [first, ...others] = Object.keys(responses[status]?.content ?? {});
+      expect(first).toBe('application/octet-stream');
+      expect(others).toEqual([...attachmentTypes]);
+      for (const { schema } of Object.values(responses[status]?.content ?? {})) {
+        expect(schema).toEqual({ type: 'string', format: 'binary' });
+      }
     }
     expect(responses[206]?.headers).toHaveProperty('Content-Range');
     expect(responses[304]?.content).toBeUndefined();

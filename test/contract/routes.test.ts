@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { type Route, routes } from '../../contract/routes.ts';
 
 describe("the client's table of routes", () => {
-  it('says of every operation what the contract says', () => {
+  it('agrees with the contract on every operation', () => {
     const fromContract = Object.entries(contract).map(([operation, route]) => {
       const file = 200 in route.responses && 'contentType' in route.responses[200];
       const expected: Route = {

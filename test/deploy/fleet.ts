@@ -7,18 +7,18 @@ import { startProcess, type TestProcess } from '../process.ts';
 
 export const secret = 's'.repeat(40);
 
-/** Two processes of the service as production runs them, behind a proxy. */
+/** Two service processes with production settings behind a proxy. */
 export interface Fleet {
   /** The proxy's address. */
   url: string;
-  /** Stops each process with SIGTERM in turn and starts another in its place, once the one before is sent requests. */
+  /** Replaces each process in turn with SIGTERM; moves on once its successor has served a request. */
   roll: () => Promise<void>;
-  /** Every line that a process printed, whichever it was. */
+  /** Output lines of all processes. */
   lines: () => string[];
   close: () => Promise<void>;
 }
 
-/** Starts a fleet on this database; answers when both processes are ready. */
+/** Starts a fleet; resolves once both processes are ready. */
 export const startFleet = async (env: Record<string, string>): Promise<Fleet> => {
   const program = findHaproxy();
   if (!program) throw new Error('install HAProxy to prove restarts behind a proxy');
@@ -33,6 +33,7 @@ export const startFleet = async (env: Record<string, string>): Promise<Fleet> =>
       STORAGE_URL: `file:${directory}`,
       TRUST_PROXY: 'loopback',
       RATE_LIMIT: 'off',
+      ATTACHMENTS_PER_TICKET: '1000000',
       ...env,
     });
   const ports = [await freePort(), await freePort()];
@@ -50,7 +51,7 @@ export const startFleet = async (env: Record<string, string>): Promise<Fleet> =>
         place.process = start(place.port);
         all.push(place.process);
         await ready(place.process);
-        await place.process.line(/"msg":"request answered"/);
+        await place.process.line(/"msg":"request completed"/);
       }
     },
     lines: () => all.flatMap(({ lines }) => lines),

@@ -7,14 +7,14 @@ import { createClient } from '../../contract/index.ts';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { signToken } from '../../server/auth/tokens.ts';
-import { textFile } from '../attachments/office.ts';
+import { textFile } from '../attachments/attachment-helpers.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { startProgram, type TestProcess } from '../process.ts';
 import { buildImage, type Image } from './image.ts';
 
 const secret = 's'.repeat(40);
 
-/** Runs a program where nothing can be written but an empty /tmp, as nobody, with the image at /mnt. */
+/** Runs a program as nobody on a read-only file system with an empty /tmp and the image at /mnt. */
 const enclosure = `
   set -e
   mount --make-rprivate /
@@ -34,10 +34,10 @@ let clone: TestDatabase & { url: string };
 const processes: TestProcess[] = [];
 
 beforeAll(async () => {
-  if (process.getuid?.() !== 0) throw new Error('making file systems read-only takes root');
+  if (process.getuid?.() !== 0) throw new Error('root is needed to remount file systems read-only');
   directory = await mkdtemp(join(tmpdir(), 'leitor-image-'));
   image = buildImage('Dockerfile', directory);
-  // What the base image brings.
+  // The base image's Node.
   await copyFile(process.execPath, join(image.root, 'node'));
   clone = await clonePostgres();
 });
@@ -56,8 +56,8 @@ const start = (command: string[], env: Record<string, string>) => {
   return running;
 };
 
-describe('what the Dockerfile makes', () => {
-  it('has the Node that this runs on, is not run as root, and holds nothing that only development needs', async () => {
+describe('the image', () => {
+  it('uses this Node version, does not run as root and contains no development files', async () => {
     expect(image.base).toBe(`node:${process.versions.node.split('.')[0]}-slim`);
     expect(image.user).toBe('node');
     const inside = join(image.root, image.workDirectory);
@@ -66,7 +66,7 @@ describe('what the Dockerfile makes', () => {
     }
   });
 
-  it('serves with its file system read-only, passes its own health check, and stops in order', async () => {
+  it('serves on a read-only file system, passes its health check and shuts down cleanly', async () => {
     const port = await freePort();
     const env = {
       PORT: String(port),
@@ -107,6 +107,25 @@ describe('what the Dockerfile makes', () => {
     const checkAfter = start(image.healthCheck, env);
     await new Promise((resolve) => checkAfter.child.once('exit', resolve));
     expect(checkAfter.child.exitCode).toBe(1);
+  });
+
+  it('runs the admin CLI against the service', async () => {
+    const [port, internalPort] = [await freePort(), await freePort()];
+    const env = {
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+      DATABASE_URL: clone.url,
+      STORAGE_URL: 'file:/tmp/files',
+      AUTH_JWT_SECRET: secret,
+      SHUTDOWN_DELAY: '0',
+    };
+    const service = start(image.command, env);
+    await service.line(/"msg":"ready"/);
+    const admin = start(['node', 'scripts/admin/main.ts', 'jobs', 'list', '--json'], env);
+    await admin.line(/"name": "daily-quiz"/);
+    const help = start(['node', 'scripts/admin/main.ts', 'tickets', '--help'], {});
+    await help.line(/set-status .+ Changes the status of a ticket/);
+    expect(await service.end('SIGTERM')).toBe(0);
   });
 
   it('migrates by `node scripts/migrate.ts`', async () => {

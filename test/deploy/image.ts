@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 const context = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What a Dockerfile makes: a folder with the root of its file system, and how it is started. */
+/** A built image: its root folder and how it is started. */
 export interface Image {
-  /** The folder; what was copied lies under `workDirectory` in it. */
+  /** The image's root folder; copied files are below `workDirectory`. */
   root: string;
   workDirectory: string;
   base: string;
@@ -22,7 +22,7 @@ interface Instruction {
   args: string;
 }
 
-/** The lines of a Dockerfile without comments, each instruction on one. */
+/** A Dockerfile's instructions, without comments and continuation lines. */
 const instructionsOf = (text: string): Instruction[] =>
   text
     .replace(/^\s*#.*\n/gm, '')
@@ -33,7 +33,7 @@ const instructionsOf = (text: string): Instruction[] =>
       return name && args ? [{ name, args }] : [];
     });
 
-/** Whether a path of the context reaches a build: the last pattern of .dockerignore that speaks of it, or of a folder it is in, decides. */
+/** Whether .dockerignore lets a path through: the last matching pattern decides, for the path or any of its folders. */
 const reachesBuild = (path: string): boolean => {
   const folders = path.split('/').map((_, i, parts) => parts.slice(0, i + 1).join('/'));
   let ignored = false;
@@ -49,8 +49,8 @@ const reachesBuild = (path: string): boolean => {
 const exec = (args: string): string[] => JSON.parse(args.slice(args.indexOf('[')));
 
 /**
- * Does what our Dockerfile says, without Docker and for what it uses: each stage is a folder, `COPY` takes what .dockerignore lets
- * through, `RUN` runs here in the stage's working directory. Answers the last stage. Throws at an instruction it does not know.
+ * Builds our Dockerfile without Docker: each stage is a folder, `COPY` respects .dockerignore, `RUN` runs here in the stage's
+ * working directory. Returns the last stage; throws at an unknown instruction.
  */
 export const buildImage = (dockerfile: string, into: string): Image => {
   const stages = new Map<string, Image>();
@@ -71,7 +71,7 @@ export const buildImage = (dockerfile: string, into: string): Image => {
       stages.set(stage, image);
       continue;
     }
-    if (!image) throw new Error('the Dockerfile begins without FROM');
+    if (!image) throw new Error('the Dockerfile does not start with FROM');
     apply({ name, args }, image, stages);
   }
   if (!image) throw new Error('the Dockerfile has no FROM');
@@ -127,7 +127,7 @@ const copy = (args: string, here: string, stages: Map<string, Image>): void => {
       const into = /(^|\/)\.?$/.test(target)
         ? join(here, target, basename(source))
         : join(here, target);
-      // Of a folder Docker copies the contents.
+      // Docker copies a folder's contents, not the folder.
       const to = statSync(source).isDirectory() ? join(here, target) : into;
       mkdirSync(dirname(to), { recursive: true });
       cpSync(source, to, {

@@ -1,17 +1,17 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What a load did. */
+/** Result of a load. */
 export interface LoadReport {
   answered: number;
-  /** Requests that were answered something else than expected, or not at all. */
+  /** Requests with an unexpected response or none. */
   failed: string[];
-  /** The names of what was acknowledged. */
+  /** Names of acknowledged writes. */
   tags: string[];
   files: string[];
 }
 
-/** Where a load goes, and as whom. */
+/** Target and credentials of a load. */
 export interface LoadTarget {
   url: string;
   token: string;
@@ -23,7 +23,7 @@ export interface LoadTarget {
 /** A running load. */
 export interface Load {
   answered: () => number;
-  /** Lets each client finish what it asked last. */
+  /** Stops after each client's current request. */
   stop: () => Promise<LoadReport>;
 }
 
@@ -32,8 +32,8 @@ const alwaysNew = 3;
 const pathOf = ({ ticketId }: LoadTarget) => `/support/${ticketId}/anexos`;
 
 /**
- * Clients that read and write, each one request after another, until stopped: some on one connection all the while, some on a
- * new one each time. None asks anything twice.
+ * Clients that read and write until stopped, one request after another: some on a keep-alive connection, some on a new one each
+ * time. No request is retried.
  */
 export const startLoad = (target: LoadTarget): Load => {
   const report: LoadReport = { answered: 0, failed: [], tags: [], files: [] };
@@ -106,7 +106,7 @@ const send = async (
   };
   const asking = request(url + path, { agent, method, headers, timeout: 30_000 }, resolve);
   asking.on('error', reject);
-  asking.on('timeout', () => asking.destroy(new Error('no answer in 30 s')));
+  asking.on('timeout', () => asking.destroy(new Error('no response in 30 s')));
   asking.end(body?.text);
   const answer = await promise;
   return { status: answer.statusCode, text: await text(answer) };

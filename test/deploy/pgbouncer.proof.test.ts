@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../db/connection.ts';
+import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { clonePostgres, createEmptyDatabase, type TestDatabase } from '../database.ts';
@@ -30,7 +30,7 @@ const pgbouncer = async (settings: Record<string, string> = {}, url = clone.url)
   return server.url;
 };
 
-/** What is in force on every connection that so many statements at once are spread over. */
+/** Settings of every connection that serves `statements` concurrent statements. */
 const inForce = async ({ db }: Database, statements: number) => {
   const seen = await Promise.all(
     Array.from({ length: statements }, () =>
@@ -50,7 +50,7 @@ describe('behind PgBouncer in transaction mode', () => {
   it.each([
     ['refuses startup options', {}],
     ['drops startup options', { ignore_startup_parameters: 'options' }],
-  ])('one that %s: our settings are in force on every connection', async (_what, settings) => {
+  ])('one that %s: our settings apply to every connection', async (_what, settings) => {
     for (const other of ["timezone = 'Asia/Kathmandu'", 'jit = on', 'statement_timeout = 0']) {
       await runStatement(
         clone.url,
@@ -65,7 +65,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect([...connections.values()]).toEqual(Array(4).fill(ours));
   });
 
-  it('a transaction may change settings for itself, and leaves nothing of it', async () => {
+  it('a setting changed in a transaction does not outlive it', async () => {
     const database = await openAt(await pgbouncer({ default_pool_size: '1' }));
     await database.db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
@@ -73,7 +73,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect([...(await inForce(database, 1)).values()]).toEqual([ours]);
   });
 
-  it('four migrate an empty database once, leaving no lock behind', async () => {
+  it('four processes migrate an empty database once and leave no lock', async () => {
     const empty = await createEmptyDatabase();
     closing.push(empty.drop);
     const url = await pgbouncer({}, empty.url);
@@ -89,7 +89,7 @@ describe('behind PgBouncer in transaction mode', () => {
     expect(rows).toEqual([]);
   });
 
-  it('who waits too long for a connection is answered 503, and the next one is served', async () => {
+  it('a request that waits too long for a connection gets 503, and the next one succeeds', async () => {
     const url = await pgbouncer({ default_pool_size: '1', query_wait_timeout: '1' });
     const app = await startApp({}, { database: { url, poolSize: 10 } });
     closing.push(app.close);

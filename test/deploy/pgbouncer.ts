@@ -1,6 +1,6 @@
 import { findPgbouncer, startPgbouncer } from '../../scripts/servers/pgbouncer.ts';
 
-/** PgBouncer as published before a database, with fewer connections than one process asks for; `settings` may say otherwise. */
+/** The published PgBouncer configuration with fewer connections than one process's pool; `settings` override it. */
 export const startSmallPgbouncer = (databaseUrl: string, settings: Record<string, string> = {}) => {
   const program = findPgbouncer();
   if (!program) throw new Error('install PgBouncer to prove that the service runs behind it');

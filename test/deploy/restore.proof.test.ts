@@ -6,13 +6,13 @@ import { dirname, join, relative } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
+import { openDatabase } from '../../db/connection/database.ts';
 import { findPostgres } from '../../scripts/servers/postgres.ts';
-import { openTicket, storedFiles, textFile, uploadOne } from '../attachments/office.ts';
+import { openTicket, storedFiles, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
 
-/** A program that comes with PostgreSQL: what is on the PATH may be links to the folder that holds more of them. */
+/** Runs a PostgreSQL program from the folder that the PATH's links point to. */
 const run = async (program: string, ...args: string[]): Promise<void> => {
   const bin = findPostgres();
   if (!bin) throw new Error('install PostgreSQL to prove that a backup restores');
@@ -27,7 +27,7 @@ it('a backup taken under load, the database first, restores to a service with ev
   const ticket = await openTicket(app);
   const agent = await app.client();
 
-  // Before, during and after the backup, files come and go.
+  // Files are uploaded and deleted before, during and after the backup.
   const contents = (name: string) => `O arquivo ${name}`;
   let stopping = false;
   let uploads = 0;
@@ -46,7 +46,7 @@ it('a backup taken under load, the database first, restores to a service with ev
     while (uploads < count && !stopping) await nextTurn();
   };
   await moreThan(50);
-  // What a crash leaves: an upload that was announced and half written.
+  // A half-written upload left by a crash.
   const opened = await openDatabase(source.location, () => undefined);
   await opened.db
     .insertInto('attachments')
@@ -84,7 +84,7 @@ it('a backup taken under load, the database first, restores to a service with ev
       expect(await answer.text()).toBe(contents(row.nomeArquivo));
       found.whole += 1;
     } else {
-      // Deleted between the two parts of the backup.
+      // Deleted between the database's backup and the files'.
       expect(Number(row.nomeArquivo.split(/[-.]/)[1]) % 4).toBe(3);
       found.gone += 1;
       const removal = await client.deleteAttachment({ params: { attachmentId: row.id } });
@@ -92,7 +92,7 @@ it('a backup taken under load, the database first, restores to a service with ev
     }
   }
   expect(found.whole).toBeGreaterThan(35);
-  // At most one of each writer was being deleted at the moment of the backup.
+  // At most one deletion per writer was under way.
   expect(found.gone).toBeLessThanOrEqual(4);
   const internal = await restored.trpc();
   const reconciled = await internal.attachments.janitor.mutate({ dryRun: false });
@@ -106,7 +106,7 @@ it('a backup taken under load, the database first, restores to a service with ev
   await rm(folder, { recursive: true });
 });
 
-/** Copies a folder of files as rsync would: what goes away meanwhile is passed over, and what is not whole is left out. */
+/** Copies a folder like rsync: files that disappear and incomplete files are skipped. */
 const copyWhileUsed = async (from: string, to: string): Promise<void> => {
   for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.endsWith('.part')) continue;

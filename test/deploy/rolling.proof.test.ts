@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/connection.ts';
+import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { findHaproxy } from '../../scripts/servers/haproxy.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
@@ -32,7 +32,7 @@ const newTicket = async (): Promise<number> => {
   return id;
 };
 
-/** Restarts both processes twice under load, and counts what failed and what became of each write. */
+/** Restarts both processes twice under load and checks that no request failed and every write happened once. */
 const restartUnderLoad = async (fleet: Fleet) => {
   const token = await signToken(
     secret,
@@ -54,7 +54,7 @@ const restartUnderLoad = async (fleet: Fleet) => {
     .execute();
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort();
   expect(report.failed).toEqual([]);
-  // Sorted lists: one more would be a write made twice, one less a lost one.
+  // An extra entry would be a duplicated write, a missing one a lost write.
   expect(names(tags)).toEqual(report.tags.sort());
   expect(names(files)).toEqual(report.files.sort());
   expect(betweenRolls).toBeGreaterThan(100);
@@ -70,18 +70,18 @@ const fleetOn = async (databaseUrl: string): Promise<Fleet> => {
   return fleet;
 };
 
-it('HAProxy takes deploy/haproxy.cfg as it is', async () => {
+it('HAProxy accepts deploy/haproxy.cfg', async () => {
   const program = findHaproxy();
   if (!program) throw new Error('install HAProxy to check its configuration');
   await promisify(execFile)(program, ['-c', '-f', 'deploy/haproxy.cfg']);
 });
 
 describe('restarting both processes in turn, twice, under load', () => {
-  it('fails no request, loses and doubles no write', async () => {
+  it('fails no request, loses and duplicates no write', async () => {
     await restartUnderLoad(await fleetOn(clone.url));
   });
 
-  it('nor does it with PgBouncer before the database', async () => {
+  it('does the same with PgBouncer in front of the database', async () => {
     const pgbouncer = await startSmallPgbouncer(clone.url);
     closing.push(pgbouncer.stop);
     await restartUnderLoad(await fleetOn(pgbouncer.url));

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { createClient } from '../../contract/index.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
-import { inForm } from './form.ts';
+import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
-import { reckon } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
+import { byProfile } from './profile.ts';
+import { verifyOutcome } from './verify-outcome.ts';
 
-const stations = 4;
+const processes = 4;
 const apartMs = 1_000;
 const minuteMs = 60_000;
 
-/** How far a clock is ahead that shows the coming noon of São Paulo, which is 15:00 UTC, so many milliseconds from now. */
+/** How far a clock must be ahead to reach noon in São Paulo (15:00 UTC) in `ms` milliseconds. */
 const aheadOfNoon = (ms: number): number => {
   const noon = new Date();
   noon.setUTCHours(15, 0, 0, 0);
@@ -21,48 +21,50 @@ const aheadOfNoon = (ms: number): number => {
 };
 
 describe('four processes whose clocks are a second apart', () => {
-  it('pass noon and make one quiz; together under load they do nothing twice, one of them killed now and then', async () => {
+  it('generate one quiz at noon, and do nothing twice under load while one is killed now and then', async () => {
     const ahead = aheadOfNoon(10_000);
-    const site = await openSite({
-      stations,
+    const environment = await startFaultEnvironment({
+      processes,
       program: 'test/service-process.ts',
-      env: (station) => ({
-        CLOCK_AHEAD_MS: String(ahead + (station - 1.5) * apartMs),
+      env: (handle) => ({
+        CLOCK_AHEAD_MS: String(ahead + (handle - 1.5) * apartMs),
         LEASE_MS: '5000',
       }),
     });
-    // They look at the clock every ten seconds.
-    for (let look = 0; (await quizzes(site)).length === 0; look += 1) {
-      if (look === 600) throw new Error('noon has passed without a quiz');
+    // The schedule is checked every ten seconds.
+    for (let look = 0; (await quizzes(environment)).length === 0; look += 1) {
+      if (look === 600) throw new Error('no quiz after noon');
       await pause(100);
     }
     await pause(11_000);
-    expect(await quizzes(site)).toHaveLength(1);
-    expect(site.model.requests).toHaveLength(1);
+    expect(await quizzes(environment)).toHaveLength(1);
+    expect(environment.model.requests).toHaveLength(1);
 
     const journal = openJournal();
-    const load = await startLoad(site, journal, { workers: 12 });
-    const kills = inForm({ short: 1, long: 12 });
+    const load = await startLoad(environment, journal, { workers: 12 });
+    const kills = byProfile({ short: 1, long: 12 });
     for (let kill = 0; kill < kills; kill += 1) {
-      await load.progress(inForm({ short: 20, long: 50 }));
-      for (let turn = 0; turn < 5; turn += 1) await sendToAll(site, journal, load.desk.quiz);
-      const station = site.stations[kill % stations];
-      await station?.kill();
-      await station?.restart();
+      await load.progress(byProfile({ short: 20, long: 50 }));
+      for (let turn = 0; turn < 5; turn += 1)
+        await sendToAll(environment, journal, load.state.quiz);
+      const handle = environment.processes[kill % processes];
+      await handle?.kill();
+      await handle?.restart();
     }
     await load.progress(20);
-    await reckon(`four clocks a second apart, ${kills} kills`, site, journal, load, {
+    await verifyOutcome(`four clocks a second apart, ${kills} kills`, environment, journal, load, {
       aheadMs: ahead + 2 * apartMs + minuteMs,
     });
-    expect(await quizzes(site)).toHaveLength(1);
+    expect(await quizzes(environment)).toHaveLength(1);
   });
 });
 
-const quizzes = async (site: Site) => (await site.trpc().quiz.list.query()).items;
+const quizzes = async (environment: FaultEnvironment) =>
+  (await environment.trpc().quiz.list.query()).items;
 
-/** The same attempt under the same key to all of them at once: one does it, the others replay it or say that it is being done. */
+/** Sends one attempt under one key to every process at once: one applies it, the others replay it or refuse with 409. */
 const sendToAll = async (
-  site: Site,
+  environment: FaultEnvironment,
   journal: ReturnType<typeof openJournal>,
   quiz: { id: string; right: { fieldId: string; answer: string }[] },
 ): Promise<void> => {
@@ -71,15 +73,15 @@ const sendToAll = async (
   const expiresAt = new Date(Date.now() + 30 * 86_400_000);
   const token = await signToken(testSecret, { role: 'reader', email }, { expiresAt });
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const answers = await Promise.all(
-    site.stations.map(({ url }) =>
-      createClient({ baseUrl: url, token, fetch: site.answers.fetch }).submitQuiz({
+  const responses = await Promise.all(
+    environment.processes.map(({ url }) =>
+      createClient({ baseUrl: url, token, fetch: environment.responses.fetch }).submitQuiz({
         headers,
         body: { quizId: quiz.id, answers: quiz.right },
       }),
     ),
   );
-  const statuses = answers.map(({ status }) => status);
+  const statuses = responses.map(({ status }) => status);
   expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
   expect(statuses).toContain(200);
   entry.acknowledge();

@@ -3,28 +3,32 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runStatement } from '../../scripts/servers/postgres.ts';
+import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { fillDisk } from './fill-disk.ts';
-import { inForm } from './form.ts';
 import { openJournal } from './journal.ts';
 import { type Load, startLoad } from './load.ts';
 import { type Operation, usualMix } from './operations.ts';
-import { reckon } from './reckoning.ts';
-import { type Recovery, recover, tellRecoveries } from './recovery.ts';
-import { openSite, type Site } from './site.ts';
+import { byProfile } from './profile.ts';
+import { type Recovery, recover, reportRecoveries } from './recovery.ts';
+import { verifyOutcome } from './verify-outcome.ts';
 
 const mib = 1_048_576;
 const maxSeconds = 10;
 
-/** Goes on until so many requests more have been refused: by chance those that come may need no room. */
-const untilRefused = async ({ answers: { statuses } }: Site, load: Load, times: number) => {
+/** Continues until `times` more requests have been refused: not every request needs disk space. */
+const untilRefused = async (
+  { responses: { statuses } }: FaultEnvironment,
+  load: Load,
+  times: number,
+) => {
   const wanted = (statuses[503] ?? 0) + times;
   for (let turn = 0; (statuses[503] ?? 0) < wanted; turn += 1) {
-    if (turn === 200) throw new Error('a full disk refuses nothing');
+    if (turn === 200) throw new Error('a full disk refused nothing');
     await load.progress(5);
   }
 };
 
-/** Writes to PostgreSQL's log until it has no room for more, whereupon PostgreSQL stops all its work (PANIC). */
+/** Fills the write-ahead log until PostgreSQL panics. */
 const useUpLog = async (url: string): Promise<void> => {
   const eightMegabytes = "select pg_logical_emit_message(true, 'fault', repeat('x', 8000000))";
   for (let turn = 0; turn < 100; turn += 1) {
@@ -34,66 +38,66 @@ const useUpLog = async (url: string): Promise<void> => {
     );
     if (failed) return;
   }
-  throw new Error('a full disk has room for the log');
+  throw new Error('the write-ahead log still has room');
 };
 
 describe('a full disk', () => {
-  it('under the attachments: uploads are 503, all else goes on, and they are taken again once there is room', async () => {
-    const rounds = inForm({ short: 1, long: 10 });
-    const apart = inForm({ short: 25, long: 80 });
+  it('for attachments: uploads are 503, everything else works, and uploads work again once there is room', async () => {
+    const rounds = byProfile({ short: 1, long: 10 });
+    const apart = byProfile({ short: 25, long: 80 });
     const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('attachment')];
-    const site = await openSite({ disks: { files: 128 * mib } });
-    const filler = join(site.directory, 'files', 'filler');
+    const environment = await startFaultEnvironment({ disks: { files: 128 * mib } });
+    const filler = join(environment.directory, 'files', 'filler');
     const journal = openJournal();
-    const load = await startLoad(site, journal, { workers: 12, mix });
+    const load = await startLoad(environment, journal, { workers: 12, mix });
     const recoveries: Recovery[] = [];
     for (let round = 0; round < rounds; round += 1) {
       await load.progress(apart);
       await fillDisk(filler, 128 * mib);
       await load.progress(apart);
-      await untilRefused(site, load, 1);
+      await untilRefused(environment, load, 1);
       await rm(filler);
       const started = performance.now();
-      const taken = load.desk.uploaded;
-      let vain = 0;
-      for (; load.desk.uploaded === taken && vain < 600; vain += 1) await pause(50);
-      recoveries.push({ vain, seconds: (performance.now() - started) / 1_000 });
+      const taken = load.state.uploaded;
+      let failedPolls = 0;
+      for (; load.state.uploaded === taken && failedPolls < 600; failedPolls += 1) await pause(50);
+      recoveries.push({ failedPolls, seconds: (performance.now() - started) / 1_000 });
     }
-    await reckon(`disk full ${rounds} times`, site, journal, load);
-    tellRecoveries('a full disk', recoveries);
+    await verifyOutcome(`disk full ${rounds} times`, environment, journal, load);
+    reportRecoveries('a full disk', recoveries);
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
 
-  it('under PostgreSQL, first for its tables, then for its log: what it cannot do is 503, nothing acknowledged is lost, and the service is back with the room', async () => {
-    const rounds = inForm({ short: 1, long: 5 });
+  it('for PostgreSQL, its tables and then its log: failing writes are 503, no acknowledged write is lost, and the service recovers with the space', async () => {
+    const rounds = byProfile({ short: 1, long: 5 });
     const bytes = 512 * mib;
-    const site = await openSite({
+    const environment = await startFaultEnvironment({
       disks: { postgres: bytes },
       postgresSettings: { min_wal_size: '32MB', max_wal_size: '64MB' },
     });
-    const { postgres } = site;
+    const { postgres } = environment;
     const filler = join(postgres.directory, 'filler');
     const journal = openJournal();
-    const load = await startLoad(site, journal, { workers: 12 });
+    const load = await startLoad(environment, journal, { workers: 12 });
     const recoveries: Recovery[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      await load.progress(inForm({ short: 25, long: 80 }));
+      await load.progress(byProfile({ short: 25, long: 80 }));
       await fillDisk(filler, bytes);
-      await untilRefused(site, load, 20);
+      await untilRefused(environment, load, 20);
       await useUpLog(postgres.url);
-      await untilRefused(site, load, 20);
+      await untilRefused(environment, load, 20);
       await rm(filler);
       let back = false;
-      const recovering = recover(site).finally(() => {
+      const recovering = recover(environment).finally(() => {
         back = true;
       });
-      // Where it could not even recover it has ended, and somebody starts it again.
+      // If recovery itself ran out of space, PostgreSQL has exited: restart it.
       for (; !back; await pause(50)) if (postgres.hasEnded()) await postgres.restart();
       recoveries.push(await recovering);
     }
     await load.progress(20);
-    await reckon(`the disk of PostgreSQL full ${rounds} times`, site, journal, load);
-    tellRecoveries('the disk of PostgreSQL full', recoveries);
+    await verifyOutcome(`the disk of PostgreSQL full ${rounds} times`, environment, journal, load);
+    reportRecoveries('the disk of PostgreSQL full', recoveries);
     for (const { seconds } of recoveries) expect(seconds).toBeLessThan(maxSeconds);
   });
 });

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 
 const mib = 1_048_576;
 
-/** Writes a file until nothing more fits where it is; gives up after `atMost` bytes. */
+/** Writes a file until the disk is full or `atMost` bytes are written. */
 export const fillDisk = async (file: string, atMost: number): Promise<void> => {
   const handle = await open(file, 'w');
   try {

@@ -1,4 +1,4 @@
-/** What the load writes. */
+/** Kinds of writes that the load makes. */
 export const kinds = [
   'ticket',
   'message',
@@ -11,36 +11,36 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** A write, put down before it is sent; in doubt until its answer says what became of it. */
+/** A write recorded before it is sent; in doubt until its response settles it. */
 export interface Entry {
-  /** It was answered with a success. */
+  /** The response was a success. */
   acknowledge: () => void;
-  /** It was answered with a refusal, so that it must not be there. */
+  /** The response was a refusal: the write must not be found. */
   refuse: () => void;
 }
 
-/** What was found of one kind: by key, the contents of each thing that was there under it. */
+/** Contents found of one kind, by key. */
 export type Found = ReadonlyMap<string, readonly string[]>;
 
-/** How what was found compares with what was written down. */
+/** The journal compared with what was found. */
 export interface Verdict {
   acknowledged: number;
   inDoubt: number;
-  /** Of those in doubt, how many turned out to be there. */
-  inDoubtThere: number;
-  /** Acknowledged and not there. */
+  /** How many of those in doubt were found. */
+  inDoubtFound: number;
+  /** Acknowledged but not found. */
   lost: string[];
-  /** There more than once. */
-  doubled: string[];
-  /** There with other contents. */
+  /** Found more than once. */
+  duplicated: string[];
+  /** Found with other contents. */
   altered: string[];
-  /** There although refused, or though nobody had asked for it. */
-  uninvited: string[];
+  /** Found although refused or never sent. */
+  unexpected: string[];
 }
 
-/** The load's own account of its writes. */
+/** The client's record of its writes. */
 export interface Journal {
-  /** Puts a write down. Its key names it among its kind; its contents are what must be found under the key. */
+  /** Records a write. `key` is unique within its kind; `contents` must be found under it. */
   write: (kind: Kind, key: string, contents: string) => Entry;
   acknowledged: () => number;
   compare: (kind: Kind, found: Found) => Verdict;
@@ -48,51 +48,51 @@ export interface Journal {
 
 /** Opens an empty journal. */
 export const openJournal = (): Journal => {
-  const books = new Map<Kind, Map<string, { contents: string; state: State }>>(
+  const entriesByKind = new Map<Kind, Map<string, { contents: string; state: State }>>(
     kinds.map((kind) => [kind, new Map()]),
   );
-  const bookOf = (kind: Kind) => books.get(kind) ?? new Map();
+  const entriesOf = (kind: Kind) => entriesByKind.get(kind) ?? new Map();
   return {
     write: (kind, key, contents) => {
       const line: { contents: string; state: State } = { contents, state: 'in-doubt' };
-      if (bookOf(kind).has(key)) throw new Error(`${kind} ${key} was written before`);
-      bookOf(kind).set(key, line);
+      if (entriesOf(kind).has(key)) throw new Error(`${kind} ${key} is already in the journal`);
+      entriesOf(kind).set(key, line);
       const settle = (state: State) => () => {
         line.state = state;
       };
       return { acknowledge: settle('acknowledged'), refuse: settle('refused') };
     },
     acknowledged: () =>
-      [...books.values()]
-        .flatMap((book) => [...book.values()])
+      [...entriesByKind.values()]
+        .flatMap((entries) => [...entries.values()])
         .filter(({ state }) => state === 'acknowledged').length,
-    compare: (kind, found) => compare(bookOf(kind), found),
+    compare: (kind, found) => compare(entriesOf(kind), found),
   };
 };
 
 type State = 'acknowledged' | 'in-doubt' | 'refused';
 
 const compare = (
-  book: ReadonlyMap<string, { contents: string; state: State }>,
+  entries: ReadonlyMap<string, { contents: string; state: State }>,
   found: Found,
 ): Verdict => {
   const verdict: Verdict = {
     acknowledged: 0,
     inDoubt: 0,
-    inDoubtThere: 0,
+    inDoubtFound: 0,
     lost: [],
-    doubled: [],
+    duplicated: [],
     altered: [],
-    uninvited: [...found.keys()].filter((key) => !book.has(key)),
+    unexpected: [...found.keys()].filter((key) => !entries.has(key)),
   };
-  for (const [key, { contents, state }] of book) {
+  for (const [key, { contents, state }] of entries) {
     const there = found.get(key) ?? [];
     if (state === 'acknowledged') verdict.acknowledged += 1;
     if (state === 'in-doubt') verdict.inDoubt += 1;
-    if (state === 'in-doubt' && there.length > 0) verdict.inDoubtThere += 1;
+    if (state === 'in-doubt' && there.length > 0) verdict.inDoubtFound += 1;
     if (state === 'acknowledged' && there.length === 0) verdict.lost.push(key);
-    if (state === 'refused' && there.length > 0) verdict.uninvited.push(key);
-    if (there.length > 1) verdict.doubled.push(key);
+    if (state === 'refused' && there.length > 0) verdict.unexpected.push(key);
+    if (there.length > 1) verdict.duplicated.push(key);
     if (there.some((one) => one !== contents)) verdict.altered.push(key);
   }
   return verdict;

@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultEnvironment } from './fault-environment.ts';
 import type { Journal } from './journal.ts';
-import { type Desk, type Operation, oneOf, operations, usualMix } from './operations.ts';
-import type { Site } from './site.ts';
+import { type LoadState, type Operation, operations, pickRandom, usualMix } from './operations.ts';
 
-/** Traffic on a site, every write of it put down in the journal. */
+/** Traffic whose writes are all in the journal. */
 export interface Load {
-  desk: Desk;
-  /** How many operations have ended so far. */
+  state: LoadState;
+  /** Operations finished so far. */
   done: () => number;
-  /** Waits until so many more have ended; throws where they do not in two minutes. */
+  /** Waits until `count` more have finished; throws after two minutes. */
   progress: (count: number) => Promise<void>;
-  /** Begins nothing more, and answers once all that was begun has ended. */
+  /** Starts no more operations and resolves once the running ones have finished. */
   stop: () => Promise<void>;
 }
 
-/** How much of what traffic. */
+/** Amount and mix of traffic. */
 export interface LoadOptions {
-  /** How many operations at once. */
+  /** Operations at once. */
   workers: number;
   mix?: readonly Operation[];
-  /** Operations a second; as many as there can be where it is absent. */
+  /** Operations per second; unlimited by default. */
   rate?: number;
 }
 
-const breathMs = 20;
+const pollMs = 20;
 
-/** Starts traffic; it goes on until it is stopped, whatever becomes of the site. */
+/** Starts traffic that continues until it is stopped, whatever fails. */
 export const startLoad = async (
-  site: Site,
+  environment: FaultEnvironment,
   journal: Journal,
   { workers, mix = usualMix, rate }: LoadOptions,
 ): Promise<Load> => {
@@ -36,10 +36,10 @@ export const startLoad = async (
   let slots = 0;
   let stopping = false;
   const started = performance.now();
-  const desk: Desk = {
-    site,
+  const state: LoadState = {
+    environment,
     journal,
-    quiz: await quizOf(site),
+    quiz: await quizOf(environment),
     tickets: [],
     attachments: [],
     uploaded: 0,
@@ -53,35 +53,35 @@ export const startLoad = async (
         const due = started + (slots++ * 1_000) / rate - performance.now();
         if (due > 0) await pause(due);
       }
-      const answered = site.answers.statuses[200] ?? 0;
-      await operations[oneOf(mix) ?? 'look'](desk).catch((error) => failed.push(error));
+      const answered = environment.responses.statuses[200] ?? 0;
+      await operations[pickRandom(mix) ?? 'look'](state).catch((error) => failed.push(error));
       done += 1;
-      // A service that is away refuses at once: that must not become a busy loop.
-      if ((site.answers.statuses[200] ?? 0) === answered) await pause(breathMs);
+      // An unavailable service refuses at once: avoid a busy loop.
+      if ((environment.responses.statuses[200] ?? 0) === answered) await pause(pollMs);
     }
   };
   const working = Array.from({ length: workers }, work);
   return {
-    desk,
+    state,
     done: () => done,
     progress: async (count) => {
       const wanted = done + count;
-      for (const deadline = Date.now() + 120_000; done < wanted; await pause(breathMs)) {
-        if (Date.now() > deadline) throw new Error('the load does not get on');
+      for (const deadline = Date.now() + 120_000; done < wanted; await pause(pollMs)) {
+        if (Date.now() > deadline) throw new Error('the load makes no progress');
       }
     },
     stop: async () => {
       stopping = true;
       await Promise.all(working);
-      // What the load itself does wrong proves nothing of the service.
+      // An error of the load itself invalidates the result.
       if (failed.length > 0) throw failed[0];
     },
   };
 };
 
-/** The day's quiz, made where there is none yet, with answers that pass and answers that do not. */
-const quizOf = async ({ trpc }: Site): Promise<Desk['quiz']> => {
-  // The service may be making up for a noon that it missed.
+/** Today's quiz, generated if missing, with passing and failing answers. */
+const quizOf = async ({ trpc }: FaultEnvironment): Promise<LoadState['quiz']> => {
+  // The job may already be generating it.
   await trpc()
     .quiz.generate.mutate()
     .catch(() => undefined);

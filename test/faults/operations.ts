@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TRPCClientError } from '@trpc/client';
+import type { FaultEnvironment } from './fault-environment.ts';
 import type { Entry, Journal } from './journal.ts';
-import type { Site } from './site.ts';
 
-/** What the load knows while it runs. */
-export interface Desk {
-  site: Site;
+/** State shared by the operations of a load. */
+export interface LoadState {
+  environment: FaultEnvironment;
   journal: Journal;
-  /** The quiz that readers answer, with what is right and what is wrong. */
+  /** The quiz that readers submit, with passing and failing answers. */
   quiz: { id: string; right: Answered[]; wrong: Answered[] };
-  /** Tickets to write on: the latest that were acknowledged. */
+  /** Ids of the latest acknowledged tickets. */
   tickets: number[];
-  /** Attachments to read back, with the SHA-256 of their bytes. */
+  /** Attachments to download again, with the SHA-256 of their bytes. */
   attachments: { id: number; sha256: string }[];
-  /** How many attachments have been acknowledged. */
+  /** Number of acknowledged attachments. */
   uploaded: number;
-  /** Counts what has been begun. */
+  /** Returns the next sequence number. */
   next: () => number;
-  /** What was read back and was not what had been written. */
+  /** Downloads that did not match the upload. */
   misread: string[];
 }
 
@@ -27,27 +27,27 @@ interface Answered {
   answer: string;
 }
 
-const kept = 100;
-const keep = <T>(list: T[], item: T): void => {
+const maxRemembered = 100;
+const remember = <T>(list: T[], item: T): void => {
   list.push(item);
-  if (list.length > kept) list.shift();
+  if (list.length > maxRemembered) list.shift();
 };
 
-/** One of them, at random; undefined where there is none. */
-export const oneOf = <T>(list: readonly T[]): T | undefined =>
+/** A random item; undefined for an empty list. */
+export const pickRandom = <T>(list: readonly T[]): T | undefined =>
   list[Math.floor(Math.random() * list.length)];
 
 export const sha256Of = (bytes: Uint8Array | string): string =>
   createHash('sha256').update(bytes).digest('hex');
 
-/** The outcome of a write, by its status: a success, a refusal, or neither; undefined where no answer came. */
+/** Settles a write by its response status; without a response it stays in doubt. */
 const settle = (entry: Entry, status: number | undefined): void => {
   if (status === undefined) return;
   if (status < 400) entry.acknowledge();
   else if (status < 500 && status !== 409) entry.refuse();
 };
 
-/** Calls the internal API for a write. Answers what it answered, or undefined. */
+/** Makes a write through the internal API; returns its result, or undefined if it failed. */
 const callFor = async <T>(entry: Entry, call: () => Promise<T>): Promise<T | undefined> => {
   try {
     const answer = await call();
@@ -62,8 +62,8 @@ const callFor = async <T>(entry: Entry, call: () => Promise<T>): Promise<T | und
 const tries = 4;
 const pauseMs = 300;
 
-/** Sends a request under one key until it has an answer that settles it, or patience ends; answers the success, if one came. */
-const insist = async <T extends { status: number }>(
+/** Retries a request with one idempotency key until a response settles it; returns the successful response, if any. */
+const sendUntilSettled = async <T extends { status: number }>(
   send: (headers: { 'idempotency-key': string }) => Promise<T>,
   onRefusal: () => void,
 ): Promise<T | undefined> => {
@@ -71,7 +71,7 @@ const insist = async <T extends { status: number }>(
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const answer = await send(headers).catch(() => undefined);
     if (answer && answer.status < 400) return answer;
-    // Refused at the first try, it cannot be there; later, an earlier try may have done it.
+    // A refused first attempt cannot have been applied; before a later one, an earlier attempt may have been.
     if (answer && answer.status < 500 && attempt === 1) onRefusal();
     if (answer && answer.status < 500) return undefined;
     await pause(pauseMs);
@@ -79,71 +79,76 @@ const insist = async <T extends { status: number }>(
   return undefined;
 };
 
-const openTicket = async (desk: Desk): Promise<{ id: number; key: string } | undefined> => {
-  const key = `ticket-${desk.next()}`;
-  const entry = desk.journal.write('ticket', key, key);
+const openTicket = async (state: LoadState): Promise<{ id: number; key: string } | undefined> => {
+  const key = `ticket-${state.next()}`;
+  const entry = state.journal.write('ticket', key, key);
   const ticket = await callFor(entry, () =>
-    desk.site.trpc().tickets.create.mutate({
+    state.environment.trpc().tickets.create.mutate({
       subject: key,
       body: key,
-      main: oneOf(['Entrega', 'Financeiro', 'Conta']) ?? '',
+      main: pickRandom(['Entrega', 'Financeiro', 'Conta']) ?? '',
       requesterEmail: `${key}@exemplo.com.br`,
     }),
   );
   return ticket && { id: ticket.id, key };
 };
 
-const ticket = async (desk: Desk): Promise<void> => {
-  const opened = await openTicket(desk);
-  if (opened) keep(desk.tickets, opened.id);
+const ticket = async (state: LoadState): Promise<void> => {
+  const opened = await openTicket(state);
+  if (opened) remember(state.tickets, opened.id);
 };
 
-const message = async (desk: Desk): Promise<void> => {
-  const id = oneOf(desk.tickets);
+const message = async (state: LoadState): Promise<void> => {
+  const id = pickRandom(state.tickets);
   if (id === undefined) return;
-  const key = `message-${desk.next()}`;
-  const entry = desk.journal.write('message', key, String(id));
+  const key = `message-${state.next()}`;
+  const entry = state.journal.write('message', key, String(id));
   await callFor(entry, () =>
-    desk.site.trpc().tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: key }),
+    state.environment
+      .trpc()
+      .tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: key }),
   );
 };
 
 const readers = 200;
 const dayMs = 86_400_000;
 
-/** A day of one of the readers, each day once. */
-const reading = async (desk: Desk): Promise<void> => {
-  const count = desk.next();
+/** Credits one reader with a day that no other operation credits. */
+const reading = async (state: LoadState): Promise<void> => {
+  const count = state.next();
   const email = `leitor-${count % readers}@exemplo.com.br`;
   const day = new Date(Date.UTC(2000, 0, 1, 12) + Math.floor(count / readers) * dayMs);
   const key = `${email} ${day.toISOString().slice(0, 10)}`;
-  const entry = desk.journal.write('reading', key, '');
+  const entry = state.journal.write('reading', key, '');
   await callFor(entry, () =>
-    desk.site.trpc().streaks.recordReading.mutate({ email, at: day.toISOString() }),
+    state.environment.trpc().streaks.recordReading.mutate({ email, at: day.toISOString() }),
   );
 };
 
-const attempt = async (desk: Desk): Promise<void> => {
-  const email = `quiz-${desk.next()}@exemplo.com.br`;
+const attempt = async (state: LoadState): Promise<void> => {
+  const email = `quiz-${state.next()}@exemplo.com.br`;
   const passes = Math.random() < 0.7;
-  const entry = desk.journal.write('attempt', email, passes ? 'passed' : 'failed');
-  const client = await desk.site.client({ role: 'reader', email });
-  const body = { quizId: desk.quiz.id, answers: passes ? desk.quiz.right : desk.quiz.wrong };
-  const answer = await insist((headers) => client.submitQuiz({ headers, body }), entry.refuse);
+  const entry = state.journal.write('attempt', email, passes ? 'passed' : 'failed');
+  const client = await state.environment.client({ role: 'reader', email });
+  const body = { quizId: state.quiz.id, answers: passes ? state.quiz.right : state.quiz.wrong };
+  const answer = await sendUntilSettled(
+    (headers) => client.submitQuiz({ headers, body }),
+    entry.refuse,
+  );
   if (answer) entry.acknowledge();
 };
 
 const maxBytes = 200_000;
 
-const attachment = async (desk: Desk): Promise<void> => {
-  const id = oneOf(desk.tickets);
+const attachment = async (state: LoadState): Promise<void> => {
+  const id = pickRandom(state.tickets);
   if (id === undefined) return;
-  const name = `anexo-${desk.next()}.txt`;
+  const name = `anexo-${state.next()}.txt`;
   const contents = randomBytes(Math.ceil((Math.random() * maxBytes) / 2)).toString('hex');
   const sha256 = sha256Of(contents);
-  const entry = desk.journal.write('attachment', name, sha256);
-  const client = await desk.site.client({ role: 'agent' });
-  const answer = await insist(
+  const entry = state.journal.write('attachment', name, sha256);
+  const client = await state.environment.client({ role: 'agent' });
+  const answer = await sendUntilSettled(
     (headers) =>
       client.uploadAttachments({
         params: { id },
@@ -154,32 +159,32 @@ const attachment = async (desk: Desk): Promise<void> => {
   );
   if (answer?.status !== 201 || Array.isArray(answer.body.data)) return;
   entry.acknowledge();
-  desk.uploaded += 1;
-  keep(desk.attachments, { id: answer.body.data.id, sha256 });
+  state.uploaded += 1;
+  remember(state.attachments, { id: answer.body.data.id, sha256 });
 };
 
-const tag = async (desk: Desk): Promise<void> => {
-  const name = `tag-${desk.next()}`;
-  const entry = desk.journal.write('tag', name, '#336699');
-  const client = await desk.site.client({ role: 'agent' });
+const tag = async (state: LoadState): Promise<void> => {
+  const name = `tag-${state.next()}`;
+  const entry = state.journal.write('tag', name, '#336699');
+  const client = await state.environment.client({ role: 'agent' });
   const body = { name, color: '#336699', isDefault: Math.random() < 0.2 };
   settle(entry, (await client.createTag({ body }).catch(() => undefined))?.status);
 };
 
-/** Two tickets and a batch that answers them, with a mail each. */
-const batch = async (desk: Desk): Promise<void> => {
-  const opened = await Promise.all([openTicket(desk), openTicket(desk)]);
+/** Opens two tickets and replies to both in a batch, with a mail each. */
+const batch = async (state: LoadState): Promise<void> => {
+  const opened = await Promise.all([openTicket(state), openTicket(state)]);
   const lines = opened
     .filter((one) => one !== undefined)
     .map(({ id, key }) => ({
       id,
-      reply: desk.journal.write('reply', key, 'ai'),
-      mail: desk.journal.write('mail', `${key}@exemplo.com.br`, ''),
+      reply: state.journal.write('reply', key, 'ai'),
+      mail: state.journal.write('mail', `${key}@exemplo.com.br`, ''),
     }));
   if (lines.length === 0) return;
-  const client = await desk.site.client({ role: 'agent' });
+  const client = await state.environment.client({ role: 'agent' });
   const body = { support_ids: lines.map(({ id }) => id), salvar: true, enviar_email: true };
-  const answer = await insist(
+  const answer = await sendUntilSettled(
     (headers) => client.createBatchReplies({ headers, body }),
     () => {
       for (const { reply, mail } of lines) {
@@ -196,22 +201,22 @@ const batch = async (desk: Desk): Promise<void> => {
   }
 };
 
-const download = async (desk: Desk): Promise<void> => {
-  const known = oneOf(desk.attachments);
+const download = async (state: LoadState): Promise<void> => {
+  const known = pickRandom(state.attachments);
   if (!known) return;
-  const client = await desk.site.client({ role: 'agent' });
+  const client = await state.environment.client({ role: 'agent' });
   const answer = await client
     .downloadAttachment({ params: { attachmentId: known.id } })
     .catch(() => undefined);
-  if (answer?.status === 404) desk.misread.push(`${known.id} is gone`);
+  if (answer?.status === 404) state.misread.push(`${known.id} is gone`);
   if (answer?.status !== 200) return;
   const bytes = await answer.body.bytes().catch(() => undefined);
-  if (bytes && sha256Of(bytes) !== known.sha256) desk.misread.push(`${known.id} is altered`);
+  if (bytes && sha256Of(bytes) !== known.sha256) state.misread.push(`${known.id} is altered`);
 };
 
-const look = async (desk: Desk): Promise<void> => {
-  const client = await desk.site.client({ role: 'agent' });
-  const id = oneOf(desk.tickets);
+const look = async (state: LoadState): Promise<void> => {
+  const client = await state.environment.client({ role: 'agent' });
+  const id = pickRandom(state.tickets);
   if (id === undefined) return;
   const looks = [
     () => client.listTags(),
@@ -219,12 +224,12 @@ const look = async (desk: Desk): Promise<void> => {
     () => client.listTicketAttachments({ params: { id } }),
     () => client.getTicketTimeSeries({ query: {} }),
     () => client.getReportFilters(),
-    () => client.getQuiz({ params: { id: desk.quiz.id } }),
+    () => client.getQuiz({ params: { id: state.quiz.id } }),
   ];
-  await oneOf(looks)?.().catch(() => undefined);
+  await pickRandom(looks)?.().catch(() => undefined);
 };
 
-/** Everything the load does, each as often as it is named. */
+/** Every operation by name. */
 export const operations = {
   ticket,
   message,
@@ -235,10 +240,10 @@ export const operations = {
   batch,
   download,
   look,
-} satisfies Record<string, (desk: Desk) => Promise<void>>;
+} satisfies Record<string, (state: LoadState) => Promise<void>>;
 export type Operation = keyof typeof operations;
 
-/** The usual mix. */
+/** The default mix: an operation's share is how often it is listed. */
 export const usualMix: readonly Operation[] = [
   ...Array<Operation>(2).fill('ticket'),
   ...Array<Operation>(3).fill('message'),

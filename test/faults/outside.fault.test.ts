@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../scripts/sandbox/model-behaviour.ts';
-import { inForm, long } from './form.ts';
+import { type MailBehaviour, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { type Operation, usualMix } from './operations.ts';
-import { hardlyAny, reckon, refusedShare } from './reckoning.ts';
-import { type MailBehaviour, openSite } from './site.ts';
+import { byProfile, long } from './profile.ts';
+import { maxRefusedShare, refusedShare, verifyOutcome } from './verify-outcome.ts';
 
-const apart = inForm({ short: 15, long: 100 });
-/** With enough batches that some are always with the model or the mail server. */
+const apart = byProfile({ short: 15, long: 100 });
+/** Enough batches that some are always waiting for the model or the mail server. */
 const mix: readonly Operation[] = [...usualMix, ...Array<Operation>(3).fill('batch')];
 
 const forEver = () => new Promise<never>(() => undefined);
 
-/** What a mail server can do to a mail that comes to it. */
+/** Ways in which a mail server fails. */
 const mailFaults: Record<string, MailBehaviour> = {
   hangs: forEver,
   cuts: (_mail, drop) => {
@@ -27,28 +27,28 @@ const mailFaults: Record<string, MailBehaviour> = {
   'is slow': () => pause(1_000),
 };
 
-// Hanging takes the service's patience, of 20 seconds a try.
+// A hanging model costs the 20 s timeout of each attempt.
 const modelFaults: readonly Behaviour[] = long
   ? ['hang', 'hang-in-body', 'down', 'cut', 'busy', 'not-json', 'slow']
   : ['down', 'cut', 'not-json', 'slow'];
 
 describe('the model and the mail server', () => {
-  it('failing in every way they know: all else goes on, no reply is lost and no mail is sent twice', async () => {
-    const site = await openSite();
+  it('failing in every known way: everything else continues, no reply is lost, no mail is sent twice', async () => {
+    const environment = await startFaultEnvironment();
     const journal = openJournal();
-    const load = await startLoad(site, journal, { workers: 24, mix });
+    const load = await startLoad(environment, journal, { workers: 24, mix });
     for (const behaviour of modelFaults) {
-      site.model.always(behaviour);
+      environment.model.always(behaviour);
       await load.progress(apart);
     }
-    site.model.always('well');
+    environment.model.always('well');
     for (const behaviour of Object.values(mailFaults)) {
-      site.mail.meet(behaviour);
+      environment.mail.setBehaviour(behaviour);
       await load.progress(apart);
     }
-    site.mail.meet(() => undefined);
+    environment.mail.setBehaviour(() => undefined);
     await load.progress(apart);
-    await reckon('the model and the mail server failing', site, journal, load);
-    expect(refusedShare(site)).toBeLessThan(hardlyAny);
+    await verifyOutcome('the model and the mail server failing', environment, journal, load);
+    expect(refusedShare(environment)).toBeLessThan(maxRefusedShare);
   });
 });

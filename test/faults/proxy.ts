@@ -3,25 +3,25 @@ import { createConnection, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How a connection fares on its way. Times in milliseconds, for every piece that passes. */
-export interface Weather {
+/** Simulated network conditions. Times in milliseconds, for every chunk. */
+export interface NetworkConditions {
   latency?: number;
-  /** Latency is up to so much longer, at random. */
+  /** Random additional latency, at most this. */
   jitter?: number;
-  /** Bytes travel in pieces of at most so many. */
+  /** Largest chunk in bytes. */
   slices?: number;
-  /** Nothing passes, but nothing is lost: it flows on when the weather changes. */
+  /** Bytes are held back until the conditions change; none are lost. */
   held?: boolean;
-  /** What is sent is lost, without a word; a connection that lived through this stays dead. */
+  /** Bytes are dropped silently; an affected connection stays dead. */
   lost?: boolean;
 }
 
-/** A stretch of network that can be made to fail, between a service and what it needs. */
+/** A TCP proxy that simulates network failures. */
 export interface FaultProxy {
   port: number;
-  /** How all connections fare from now on, those that are open included. */
-  set: (weather: Weather) => void;
-  /** Resets open connections, each with this probability; answers how many. */
+  /** Sets the conditions of all connections, open ones included. */
+  set: (conditions: NetworkConditions) => void;
+  /** Resets each open connection with this probability; returns how many. */
   reset: (share: number) => number;
   close: () => Promise<void>;
 }
@@ -32,31 +32,31 @@ interface Link {
   dead: boolean;
 }
 
-/** Starts a proxy on a free port of the loopback interface that hands connections on to `target`. */
+/** Starts a proxy on a free loopback port that forwards to the port `target`. */
 export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   const links = new Set<Link>();
-  let weather: Weather = {};
+  let conditions: NetworkConditions = {};
   let changed = Promise.withResolvers<void>();
 
   const through = (link: Link) =>
     async function* (source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
-        while (weather.held && !link.client.destroyed) await changed.promise;
+        while (conditions.held && !link.client.destroyed) await changed.promise;
         if (link.dead) continue;
-        const size = weather.slices ?? chunk.length;
+        const size = conditions.slices ?? chunk.length;
         for (let start = 0; start < chunk.length; start += size) {
-          const { latency = 0, jitter = 0 } = weather;
+          const { latency = 0, jitter = 0 } = conditions;
           if (latency + jitter > 0) await pause(latency + Math.random() * jitter);
           yield chunk.subarray(start, start + size);
         }
       }
-      // Nor does the other side learn that a connection ended which the network has lost.
+      // On a lost connection the end does not reach the other side either.
       if (link.dead && !link.client.destroyed) await once(link.client, 'close');
     };
 
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = createConnection({ port: target, host: '127.0.0.1', noDelay: true });
-    const link = { client, upstream, dead: weather.lost ?? false };
+    const link = { client, upstream, dead: conditions.lost ?? false };
     links.add(link);
     const cut = () => {
       links.delete(link);
@@ -70,10 +70,10 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port was given');
+  if (address === null || typeof address === 'string') throw new Error('no port');
 
-  const set = (next: Weather) => {
-    weather = next;
+  const set = (next: NetworkConditions) => {
+    conditions = next;
     if (next.lost) for (const link of links) link.dead = true;
     changed.resolve();
     changed = Promise.withResolvers();
@@ -82,12 +82,12 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
     port: address.port,
     set,
     reset: (share) => {
-      const unlucky = [...links].filter(() => Math.random() < share);
-      for (const { client, upstream } of unlucky) {
+      const chosen = [...links].filter(() => Math.random() < share);
+      for (const { client, upstream } of chosen) {
         client.resetAndDestroy();
         upstream.resetAndDestroy();
       }
-      return unlucky.length;
+      return chosen.length;
     },
     close: async () => {
       set({});

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
-import type { Site } from './site.ts';
+import type { FaultEnvironment } from './fault-environment.ts';
 
 const pollMs = 100;
 const maxPolls = 600;
 
-/** How soon a service was itself again. */
+/** How fast a service recovered. */
 export interface Recovery {
   seconds: number;
-  /** How often it was asked in vain, a tenth of a second apart. */
-  vain: number;
+  /** Unsuccessful polls, 100 ms apart. */
+  failedPolls: number;
 }
 
-/** Asks every station until it reads the database again and calls itself ready; gives up after 600 times. */
-export const recover = async (site: Site): Promise<Recovery> => {
+/** Polls every process until it reads the database and is ready; throws after 600 polls. */
+export const recover = async (environment: FaultEnvironment): Promise<Recovery> => {
   const started = performance.now();
   const token = await signToken(
     testSecret,
@@ -24,25 +24,27 @@ export const recover = async (site: Site): Promise<Recovery> => {
   const headers = { authorization: `Bearer ${token}` };
   let last = '';
   const isBack = async () => {
-    for (const { url } of site.stations) {
+    for (const { url } of environment.processes) {
       for (const path of ['/support/tags', '/readyz']) {
-        const answer = await site.answers.fetch(url + path, { headers }).catch(() => undefined);
+        const answer = await environment.responses
+          .fetch(url + path, { headers })
+          .catch(() => undefined);
         last = answer ? `${answer.status} ${await answer.text()}` : 'no answer';
         if (!answer?.ok) return false;
       }
     }
     return true;
   };
-  for (let vain = 0; vain < maxPolls; vain += 1) {
-    if (await isBack()) return { vain, seconds: (performance.now() - started) / 1_000 };
+  for (let failedPolls = 0; failedPolls < maxPolls; failedPolls += 1) {
+    if (await isBack()) return { failedPolls, seconds: (performance.now() - started) / 1_000 };
     await pause(pollMs);
   }
-  const died = site.stations.flatMap((station) => station.died());
-  throw new Error(['the service did not come back', last, ...died].join('\n'));
+  const died = environment.processes.flatMap((handle) => handle.died());
+  throw new Error(['the service did not recover', last, ...died].join('\n'));
 };
 
-/** Says how soon the service was back, each time. */
-export const tellRecoveries = (name: string, recoveries: readonly Recovery[]): void => {
+/** Prints every recovery time. */
+export const reportRecoveries = (name: string, recoveries: readonly Recovery[]): void => {
   const seconds = recoveries.map((recovery) => recovery.seconds);
   process.stdout.write(
     `${name}: ${recoveries.length} recoveries, ${seconds.map((s) => s.toFixed(2)).join(', ')} s\n`,

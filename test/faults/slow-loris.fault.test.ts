@@ -6,28 +6,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
-import { long } from './form.ts';
+import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
-import { hardlyAny, reckon, refusedShare } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
+import { long } from './profile.ts';
+import { maxRefusedShare, refusedShare, verifyOutcome } from './verify-outcome.ts';
 
 const connections = 500;
 const dripMs = 1_000;
 const maxMs = 180_000;
 
-/** Connects, sends the beginning, then a byte a second, and answers all that came until the connection was closed. */
+/** Sends the first bytes, then one byte a second; returns what was received until the connection closed. */
 const drip = async (port: number, beginning: string, drop: string): Promise<string> => {
   const socket: Socket = createConnection({ port, host: '127.0.0.1' });
   await once(socket, 'connect');
   socket.write(beginning);
   const dripping = setInterval(() => socket.write(drop), dripMs);
-  const patience = setTimeout(() => socket.destroy(new Error('it was never closed')), maxMs);
+  const deadline = setTimeout(
+    () => socket.destroy(new Error('the connection was never closed')),
+    maxMs,
+  );
   try {
     return await text(socket);
   } finally {
     clearInterval(dripping);
-    clearTimeout(patience);
+    clearTimeout(deadline);
     socket.destroy();
   }
 };
@@ -35,19 +38,19 @@ const drip = async (port: number, beginning: string, drop: string): Promise<stri
 const openSockets = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 
 const expectCut = async (
-  site: Site,
+  environment: FaultEnvironment,
   name: string,
   beginning: () => Promise<string> | string,
   drop: string,
 ): Promise<void> => {
-  const [station] = site.stations;
-  if (!station) throw new Error('there is no station');
-  const { pid = 0 } = station.process.child;
+  const [handle] = environment.processes;
+  if (!handle) throw new Error('no process');
+  const { pid = 0 } = handle.process.child;
   const journal = openJournal();
-  const load = await startLoad(site, journal, { workers: 4 });
+  const load = await startLoad(environment, journal, { workers: 4 });
   await load.progress(20);
   const before = openSockets(pid);
-  const port = Number(new URL(station.url).port);
+  const port = Number(new URL(handle.url).port);
   const started = performance.now();
   let open = connections;
   const dripping = Array.from({ length: connections }, async () => {
@@ -55,36 +58,36 @@ const expectCut = async (
     open -= 1;
     return answer;
   });
-  // While all of them are held, the service works.
+  // The service keeps working while all of them are open.
   await load.progress(20);
   expect(open).toBe(connections);
-  const answers = await Promise.all(dripping);
+  const responses = await Promise.all(dripping);
   const seconds = (performance.now() - started) / 1_000;
-  const sound = answers.filter((answer) => {
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+  const complete = responses.filter((response) => {
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     return /^HTTP\/1.1 408 /.test(head) && /^\{"success":false,"message":".+"\}$/.test(body);
   });
-  // A write that meets the closed door loses the answer on its way: some clients see the door alone.
-  const told = answers.filter((answer) => !sound.includes(answer));
-  expect(told.filter((answer) => !/ECONNRESET|EPIPE/.test(answer))).toEqual([]);
-  expect(sound.length).toBeGreaterThan(connections / 2);
+  // A client that writes to the closed connection gets a reset and loses the response.
+  const resets = responses.filter((response) => !complete.includes(response));
+  expect(resets.filter((response) => !/ECONNRESET|EPIPE/.test(response))).toEqual([]);
+  expect(complete.length).toBeGreaterThan(connections / 2);
   process.stdout.write(
-    `${name}: ${connections} connections cut after ${seconds.toFixed(1)} s at most, ${sound.length} with 408 in the envelope\n`,
+    `${name}: ${connections} connections cut after ${seconds.toFixed(1)} s at most, ${complete.length} with 408 in the envelope\n`,
   );
   await load.stop();
   for (let look = 0; openSockets(pid) > before + 20; look += 1) {
     if (look === 100) throw new Error(`${openSockets(pid)} open files, ${before} before`);
     await pause(100);
   }
-  await reckon(name, site, journal, load);
-  expect(refusedShare(site)).toBeLessThan(hardlyAny);
+  await verifyOutcome(name, environment, journal, load);
+  expect(refusedShare(environment)).toBeLessThan(maxRefusedShare);
 };
 
 describe('500 connections that send a byte a second', () => {
-  it('in their headers: the service works on, and cuts them', async () => {
-    const site = await openSite();
+  it('in their headers: the service keeps working and closes them', async () => {
+    const environment = await startFaultEnvironment();
     await expectCut(
-      site,
+      environment,
       'slow headers',
       () => 'GET /support/tags HTTP/1.1\r\nHost: leitor\r\nX-Slow: ',
       'x',
@@ -92,10 +95,10 @@ describe('500 connections that send a byte a second', () => {
   });
 
   if (long) {
-    it('in their bodies: the service works on, and cuts them', async () => {
-      const site = await openSite();
+    it('in their bodies: the service keeps working and closes them', async () => {
+      const environment = await startFaultEnvironment();
       const expiresAt = new Date(Date.now() + 3_600_000);
-      // Each is somebody else's: one person may not send so many a minute.
+      // A person each: one person would reach the rate limit.
       const beginning = async () => {
         const email = `${crypto.randomUUID()}@exemplo.com.br`;
         const token = await signToken(testSecret, { role: 'agent', email }, { expiresAt });
@@ -108,7 +111,7 @@ describe('500 connections that send a byte a second', () => {
         ].join('\r\n');
         return `${head}\r\n\r\n{"name":"`;
       };
-      await expectCut(site, 'slow bodies', beginning, 'x');
+      await expectCut(environment, 'slow bodies', beginning, 'x');
     });
   }
 });

@@ -1,41 +1,41 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { percentile } from '../../scripts/bench/benchmark.ts';
-import { remembered } from '../../server/auth/tokens.ts';
+import { percentile } from '../../bench/benchmark.ts';
+import { verifiedTokens } from '../../server/auth/tokens.ts';
 import { startProgram, type TestProcess } from '../process.ts';
-import { inForm } from './form.ts';
+import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
-import { reckon } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
-import type { Station } from './station.ts';
+import type { ProcessHandle } from './process-handle.ts';
+import { byProfile } from './profile.ts';
+import { verifyOutcome } from './verify-outcome.ts';
 
-const seconds = inForm({ short: 30, long: 600 });
-// An hour on the service's clock takes ten minutes: its jobs, leases and caches live through all of it.
+const seconds = byProfile({ short: 30, long: 600 });
+// The service's clock runs six times as fast: jobs, leases and caches go through an hour.
 const clockRate = 6;
 const operationsPerSecond = 20;
-const samples = inForm({ short: 9, long: 30 });
-// Of the first third. A short run still sees code being compiled.
-const maxGrowth = inForm({ short: 0.1, long: 0.03 });
+const samples = byProfile({ short: 9, long: 30 });
+// Share of the first third. A short run still includes compilation.
+const maxGrowth = byProfile({ short: 0.1, long: 0.03 });
 const probe = new URL('./memory-probe.ts', import.meta.url).href;
 
 const withProbe = (program: string, env: Record<string, string>): TestProcess =>
   startProgram([process.execPath, '--import', probe, program], env);
 
-/** What a process holds at a moment: memory without garbage, sockets without the connections that clients hold, files. */
+/** Resources a process holds: memory after collection, sockets other than client connections, open files. */
 interface Holding {
   bytes: number;
   sockets: number;
   files: number;
 }
 
-const holdingOf = async (station: Station, count: number): Promise<Holding> => {
-  const { pid = 0 } = station.process.child;
+const holdingOf = async (handle: ProcessHandle, count: number): Promise<Holding> => {
+  const { pid = 0 } = handle.process.child;
   process.kill(pid, 'SIGUSR2');
-  const line = await station.process.line(new RegExp(`^memory ${count}: `));
+  const line = await handle.process.line(new RegExp(`^memory ${count}: `));
   const open = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
-  const served = servedTo(pid, [station.url, station.internalUrl]);
+  const served = servedTo(pid, [handle.url, handle.internalUrl]);
   return {
     bytes: Number(line.split(': ')[1]),
     sockets: open.filter((target) => target.startsWith('socket:') && !served.has(target)).length,
@@ -51,15 +51,15 @@ const targetOf = (link: string): string => {
   }
 };
 
-/** Has so many readers ask for something, a few at once. */
-const fillTokens = async ({ client }: Site, count: number): Promise<void> => {
+/** Makes `count` readers send a request each, to fill the token cache. */
+const fillTokens = async ({ client }: FaultEnvironment, count: number): Promise<void> => {
   let asked = 0;
   const ask = async () => {
     while (asked < count) {
       asked += 1;
       const reader = await client({ role: 'reader', email: `cheio-${asked}@exemplo.com.br` });
       const { status } = await reader.listTags();
-      if (status !== 200) throw new Error(`listing tags answered ${status}`);
+      if (status !== 200) throw new Error(`listing tags returned ${status}`);
     }
   };
   await Promise.all(Array.from({ length: 16 }, ask));
@@ -67,7 +67,7 @@ const fillTokens = async ({ client }: Site, count: number): Promise<void> => {
 
 const established = '01';
 
-/** The connections to these addresses that are open at both ends, as the links of their descriptors. */
+/** Descriptor links of the established connections to these addresses. */
 const servedTo = (pid: number, urls: readonly string[]): Set<string> => {
   const ports = urls.map((url) => Number(new URL(url).port));
   const rows = readFileSync(`/proc/${pid}/net/tcp`, 'utf8').trim().split('\n').slice(1);
@@ -83,27 +83,27 @@ const servedTo = (pid: number, urls: readonly string[]): Set<string> => {
 };
 
 describe('an hour of traffic in ten minutes', () => {
-  it('leaves no memory, no socket and no file behind: the last third holds what the first did', async () => {
-    const site = await openSite({
+  it('leaks no memory, sockets or files: the last third holds as much as the first', async () => {
+    const environment = await startFaultEnvironment({
       program: 'test/service-process.ts',
       spawn: withProbe,
       env: () => ({ CLOCK_RATE: String(clockRate) }),
     });
-    const [station] = site.stations;
-    if (!station) throw new Error('there is no station');
-    // What has a bound is at it before anybody looks.
-    await fillTokens(site, remembered.tokens);
+    const [handle] = environment.processes;
+    if (!handle) throw new Error('no process');
+    // Fill bounded caches before measuring.
+    await fillTokens(environment, verifiedTokens.max);
     const journal = openJournal();
-    const load = await startLoad(site, journal, { workers: 16, rate: operationsPerSecond });
-    // The code is compiled, the pool is open, the first of everything is allocated.
-    await pause(inForm({ short: 6_000, long: 60_000 }));
+    const load = await startLoad(environment, journal, { workers: 16, rate: operationsPerSecond });
+    // Warm up: compiled code, open pool, first allocations.
+    await pause(byProfile({ short: 6_000, long: 60_000 }));
     const holdings: Holding[] = [];
     for (let sample = 1; sample <= samples; sample += 1) {
       await pause((seconds / samples) * 1_000);
-      holdings.push(await holdingOf(station, sample));
+      holdings.push(await holdingOf(handle, sample));
     }
     const done = load.done();
-    await reckon(`a soak of ${seconds} s`, site, journal, load);
+    await verifyOutcome(`a soak of ${seconds} s`, environment, journal, load);
 
     const third = samples / 3;
     const median = (part: Holding[], of: keyof Holding) =>

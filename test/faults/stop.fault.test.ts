@@ -1,22 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
+import { openDatabase } from '../../db/connection/database.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { uploadInTwoHalves } from '../attachments/two-halves.ts';
 import { testSecret } from '../harness.ts';
-import { inForm } from './form.ts';
+import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
 import { sha256Of } from './operations.ts';
-import { reckon } from './reckoning.ts';
-import { openSite, type Site } from './site.ts';
+import { byProfile } from './profile.ts';
+import { verifyOutcome } from './verify-outcome.ts';
 
 const uploads = 50;
 const batches = 5;
 const ticketsEach = 8;
 const bytes = 300_000;
 
-/** The station takes no more connections. */
+/** Resolves once the process refuses new connections. */
 const hasClosed = async (url: string): Promise<void> => {
   for (let look = 0; look < 600; look += 1) {
     const refused = await fetch(`${url}/livez`, { headers: { connection: 'close' } }).then(
@@ -26,12 +26,15 @@ const hasClosed = async (url: string): Promise<void> => {
     if (refused) return;
     await pause(50);
   }
-  throw new Error('the service still takes connections');
+  throw new Error('the service still accepts connections');
 };
 
-/** The service is at work on the requests with these keys. */
-const haveBegun = async (site: Site, keys: readonly string[]): Promise<void> => {
-  const database = await openDatabase({ url: site.postgres.url, poolSize: 1 }, () => undefined);
+/** Resolves once the requests with these idempotency keys are running. */
+const haveBegun = async (environment: FaultEnvironment, keys: readonly string[]): Promise<void> => {
+  const database = await openDatabase(
+    { url: environment.postgres.url, poolSize: 1 },
+    () => undefined,
+  );
   try {
     for (let look = 0; look < 600; look += 1) {
       const rows = await database.db
@@ -45,40 +48,48 @@ const haveBegun = async (site: Site, keys: readonly string[]): Promise<void> => 
       }
       await pause(20);
     }
-    throw new Error('the batches do not begin');
+    throw new Error('the batches did not start');
   } finally {
     await database.close();
   }
 };
 
-/** Opens a ticket, which is put down as acknowledged; answers its id. */
-const openTicket = async (site: Site, journal: Journal, subject: string): Promise<number> => {
+/** Opens a ticket, records it as acknowledged and returns its id. */
+const openTicket = async (
+  environment: FaultEnvironment,
+  journal: Journal,
+  subject: string,
+): Promise<number> => {
   const fields = { subject, body: subject, main: 'Conta' };
-  const { id } = await site.trpc().tickets.create.mutate(fields);
+  const { id } = await environment.trpc().tickets.create.mutate(fields);
   journal.write('ticket', subject, subject).acknowledge();
   return id;
 };
 
-/** Opens the tickets of a batch, each of which is to be replied to. */
-const openTickets = async (site: Site, journal: Journal, name: string): Promise<number[]> => {
+/** Opens the tickets of a batch and records the expected replies. */
+const openTickets = async (
+  environment: FaultEnvironment,
+  journal: Journal,
+  name: string,
+): Promise<number[]> => {
   const ids: number[] = [];
   for (let count = 0; count < ticketsEach; count += 1) {
     const subject = `${name}-${count}`;
-    ids.push(await openTicket(site, journal, subject));
+    ids.push(await openTicket(environment, journal, subject));
     journal.write('reply', subject, 'ai').acknowledge();
   }
   return ids;
 };
 
 describe('SIGTERM', () => {
-  it('with 50 uploads half sent and 5 batches running: all of them are answered, the process ends with 0', async () => {
-    const rounds = inForm({ short: 1, long: 5 });
-    const site = await openSite();
-    const [station] = site.stations;
-    if (!station) throw new Error('there is no station');
+  it('with 50 uploads half sent and 5 batches running: all of them complete and the process exits with 0', async () => {
+    const rounds = byProfile({ short: 1, long: 5 });
+    const environment = await startFaultEnvironment();
+    const [handle] = environment.processes;
+    if (!handle) throw new Error('no process');
     const journal = openJournal();
-    const load = await startLoad(site, journal, { workers: 4 });
-    const ticketId = await openTicket(site, journal, 'anexos');
+    const load = await startLoad(environment, journal, { workers: 4 });
+    const ticketId = await openTicket(environment, journal, 'anexos');
     const expiresAt = new Date(Date.now() + 3_600_000);
     // Each upload is somebody else's: one person may not send so many a minute.
     const someone = () =>
@@ -95,7 +106,7 @@ describe('SIGTERM', () => {
       const sent = await Promise.all(
         Array.from({ length: uploads }, async (_, index) => {
           const name = `round-${round}-${index}.txt`;
-          const url = `${station.url}/support/${ticketId}/anexos`;
+          const url = `${handle.url}/support/${ticketId}/anexos`;
           const entry = journal.write('attachment', name, sha256);
           const upload = await uploadInTwoHalves(
             url,
@@ -108,21 +119,21 @@ describe('SIGTERM', () => {
       );
       const asked: number[][] = [];
       for (let batch = 0; batch < batches; batch += 1) {
-        asked.push(await openTickets(site, journal, `round-${round}-${batch}`));
+        asked.push(await openTickets(environment, journal, `round-${round}-${batch}`));
       }
-      const letModelAnswer = site.model.hold();
+      const letModelAnswer = environment.model.hold();
       const keys = asked.map(() => crypto.randomUUID());
       const running = Promise.all(
         asked.map(async (support_ids, batch) => {
-          const client = await site.client({ role: 'agent' });
+          const client = await environment.client({ role: 'agent' });
           const headers = { 'idempotency-key': keys[batch] };
           return client.createBatchReplies({ headers, body: { support_ids, salvar: true } });
         }),
       );
       running.catch(() => undefined);
-      await haveBegun(site, keys);
-      const ended = station.end();
-      await hasClosed(station.url);
+      await haveBegun(environment, keys);
+      const ended = handle.end();
+      await hasClosed(handle.url);
       release.resolve();
       letModelAnswer();
       const statuses = await Promise.allSettled(sent.map(({ answered }) => answered));
@@ -132,8 +143,8 @@ describe('SIGTERM', () => {
         expect(body).toMatchObject({ success: true, data: { salvos: ticketsEach } });
       }
       expect(await ended).toBe(0);
-      await station.restart();
+      await handle.restart();
     }
-    await reckon(`SIGTERM, ${rounds} times`, site, journal, load);
+    await verifyOutcome(`SIGTERM, ${rounds} times`, environment, journal, load);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openTicket, textFile, uploadOne } from '../attachments/office.ts';
+import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -16,7 +16,7 @@ const open = async () => {
   return socket;
 };
 
-/** All that the service says on a connection until it closes it. */
+/** Everything the service sends on a connection until it closes it. */
 const exchange = async (bytes: string): Promise<string> => {
   const socket = await open();
   socket.write(bytes);
@@ -29,7 +29,7 @@ const statuses = (said: string) => said.match(/HTTP\/1\.1 \d{3}/g);
 const json = 'Content-Type: application/json';
 const inner = head('GET /ai/resources HTTP/1.1');
 
-describe('a request whose end could be read in two ways', () => {
+describe('a request with an ambiguous end', () => {
   it.each([
     ['length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked']],
     ['two lengths', ['Content-Length: 0', 'Content-Length: 5']],
@@ -41,7 +41,7 @@ describe('a request whose end could be read in two ways', () => {
     ['chunks twice', ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked']],
     ['a space before the colon', ['Transfer-Encoding : chunked']],
     ['a folded header', ['X-A: b\r\n c']],
-  ])('is refused, and what follows is not asked: %s', async (_, headers) => {
+  ])('is refused with what follows it: %s', async (_, headers) => {
     const said = await exchange(
       `${head('POST /support/tags HTTP/1.1', json, ...headers)}0\r\n\r\n${inner}`,
     );
@@ -58,7 +58,7 @@ describe('a request whose end could be read in two ways', () => {
     },
   );
 
-  it('a body that a route does not read is not taken for a request', async () => {
+  it('an unread body is not parsed as the next request', async () => {
     const start = head(
       'GET /support/tags HTTP/1.1',
       'Content-Type: text/plain',
@@ -70,14 +70,14 @@ describe('a request whose end could be read in two ways', () => {
     expect(statuses(said)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 
-  it('what follows a refused body is not asked', async () => {
+  it('what follows a refused body is not served', async () => {
     const start = `POST /support/tags HTTP/1.1\r\nHost: leitor\r\nContent-Length: 50\r\n\r\n`;
     expect(statuses(await exchange(`${start}${'x'.repeat(50)}${inner}`))).toEqual(['HTTP/1.1 401']);
   });
 });
 
 describe('garbage after a request', () => {
-  it('never comes before or into the answer of that request', async () => {
+  it('does not interrupt the response to that request', async () => {
     const ticket = await openTicket(app);
     const size = 8_000_000;
     const file = textFile('grande.txt', 'x'.repeat(size));
@@ -89,7 +89,7 @@ describe('garbage after a request', () => {
     expect(said.slice(said.indexOf('\r\n\r\n') + 4)).toBe('x'.repeat(size));
   });
 
-  it('is refused where the answer before it has ended', async () => {
+  it('is refused after the response before it has ended', async () => {
     const socket = await open();
     socket.write(head('GET /support/tags HTTP/1.1'));
     const [first] = await once(socket, 'data');
@@ -120,8 +120,8 @@ describe('headers', () => {
   it('an upgrade is ignored', async () => {
     const socket = await open();
     socket.write(head('GET /support/tags HTTP/1.1', 'Connection: Upgrade', 'Upgrade: h2c'));
-    const [answer] = await once(socket, 'data');
-    expect(statuses(String(answer))).toEqual(['HTTP/1.1 200']);
+    const [response] = await once(socket, 'data');
+    expect(statuses(String(response))).toEqual(['HTTP/1.1 200']);
     socket.destroy();
   });
 });
@@ -136,7 +136,7 @@ describe('addresses', () => {
     '/support\\tags',
     '/docs/..%2f..%2fpackage.json',
     '/docs/%2e%2e%2fpackage.json',
-  ])('%s is no way to another path', async (path) => {
+  ])('%s leads to no other path', async (path) => {
     const said = await exchange(head(`GET ${path} HTTP/1.1`, 'Connection: close'));
     expect(statuses(said)).toEqual(['HTTP/1.1 404']);
   });

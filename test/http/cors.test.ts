@@ -16,26 +16,26 @@ const preflight = (from: string) =>
   });
 
 describe('CORS', () => {
-  it('lets a listed origin ask, with its headers, and read ours', async () => {
-    const answer = await preflight(origin);
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
-    expect(answer.headers.get('access-control-allow-methods')).toContain('POST');
+  it('allows a listed origin to send its headers and read ours', async () => {
+    const response = await preflight(origin);
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    expect(response.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
+    expect(response.headers.get('access-control-allow-methods')).toContain('POST');
     const listed = await fetch(`${app.url}/support/tags`, { headers: { origin } });
     expect(listed.headers.get('access-control-allow-origin')).toBe(origin);
     expect(listed.headers.get('access-control-expose-headers')).toContain('X-Error-Code');
   });
 
-  it('lets no other origin', async () => {
-    const answer = await preflight('https://mau.exemplo.com.br');
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  it('allows no other origin', async () => {
+    const response = await preflight('https://mau.exemplo.com.br');
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is off where no origin is listed', async () => {
+  it('is off if no origin is listed', async () => {
     const closed = await startApp();
-    const answer = await fetch(`${closed.url}/support/tags`, { headers: { origin } });
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const response = await fetch(`${closed.url}/support/tags`, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBeNull();
     await closed.close();
   });
 });

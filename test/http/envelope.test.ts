@@ -12,13 +12,17 @@ const json = { authorization, 'content-type': 'application/json' };
 const ask = (method: string, path: string, init: RequestInit = {}) =>
   fetch(app.url + path, { method, headers: { authorization }, ...init });
 
-/** The failure of an answer, having checked that it is the envelope and nothing else. */
-const failureOf = async (answer: Response) => {
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-  expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]+$/);
-  const body = await answer.json();
+/** The failure in a response, which must be the envelope and nothing else. */
+const failureOf = async (response: Response) => {
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(response.headers.get('x-request-id')).toMatch(/^[\w-]+$/);
+  const body = await response.json();
   expect(body).toEqual({ success: false, message: expect.any(String) });
-  return { status: answer.status, code: answer.headers.get('x-error-code'), message: body.message };
+  return {
+    status: response.status,
+    code: response.headers.get('x-error-code'),
+    message: body.message,
+  };
 };
 
 describe('the failure envelope', () => {
@@ -30,16 +34,29 @@ describe('the failure envelope', () => {
     },
   );
 
-  it('says that malformed JSON is malformed', async () => {
-    const answer = await ask('POST', '/support/tags', { headers: json, body: '{"name"' });
-    expect(await failureOf(answer)).toEqual({
+  it('names malformed JSON', async () => {
+    const response = await ask('POST', '/support/tags', { headers: json, body: '{"name"' });
+    expect(await failureOf(response)).toEqual({
       status: 400,
       code: 'malformed-json',
       message: 'Requisição inválida: body não é um JSON válido',
     });
   });
 
-  it('takes a body of 256 KiB and refuses one byte more with 413', async () => {
+  it.each([
+    ['the field whose check failed', { name: 'A', color: 'azul' }, 'color'],
+    ['the field of a code of its own', { color: '#1D4ED8' }, 'name'],
+    ['no field if the whole body is to blame', [], null],
+  ])('names %s in X-Error-Field', async (_, body, field) => {
+    const response = await ask('POST', '/support/tags', {
+      headers: json,
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-error-field')).toBe(field);
+  });
+
+  it('accepts a body of 256 KiB and refuses one byte more with 413', async () => {
     const wrap = (length: number) => `{"titulo":"x","z":"${'z'.repeat(length - 21)}"}`;
     const patch = (length: number) =>
       ask('PATCH', '/support/quick-replies/1', { headers: json, body: wrap(length) });
@@ -54,7 +71,7 @@ describe('the failure envelope', () => {
   it('refuses 1 MB and 5 MB bodies, with a token and without', async () => {
     for (const size of [1_000_000, 5_000_000]) {
       const body = JSON.stringify({ name: 'x'.repeat(size), color: '#000000' });
-      // Beyond what is drained the connection closes; the answer may then be cut by the reset.
+      // Beyond the drained bytes the connection closes, and its reset may cut off the response.
       const status = async (headers: HeadersInit) =>
         (await fetch(`${app.url}/support/tags`, { method: 'POST', headers, body })).status;
       const settled = await Promise.allSettled([
@@ -70,13 +87,13 @@ describe('the failure envelope', () => {
     expect((await ask('GET', '/support/tags')).status).toBe(200);
   });
 
-  it('asks for the token before it looks at the body', async () => {
-    const answer = await fetch(`${app.url}/support/tags`, {
+  it('checks the token before the body', async () => {
+    const response = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{',
     });
-    expect((await failureOf(answer)).status).toBe(401);
+    expect((await failureOf(response)).status).toBe(401);
   });
 
   it('refuses what it cannot decode', async () => {
@@ -93,8 +110,8 @@ describe('the failure envelope', () => {
     const charset = await encoded('identity', 'application/json; charset=klingon');
     expect((await failureOf(charset)).status).toBe(415);
     for (const other of ['utf-7', 'utf-16', 'utf-32le']) {
-      const answer = await encoded('identity', `application/json; charset=${other}`);
-      expect((await failureOf(answer)).status).toBe(415);
+      const response = await encoded('identity', `application/json; charset=${other}`);
+      expect((await failureOf(response)).status).toBe(415);
     }
   });
 
@@ -106,7 +123,7 @@ describe('the failure envelope', () => {
     ['GET', '/trpc/tags.list'],
     ['GET', '/metrics'],
     ['GET', '/%2e%2e/etc/passwd'],
-  ])('does not know %s %s', async (method, path) => {
+  ])('returns 404 for %s %s', async (method, path) => {
     expect(await failureOf(await ask(method, path))).toEqual({
       status: 404,
       code: 'not-found',
@@ -119,10 +136,10 @@ describe('the failure envelope', () => {
     ['DELETE', '/support/tags', 'GET, HEAD, OPTIONS, POST'],
     ['GET', '/support/tags/1', 'DELETE, OPTIONS'],
     ['POST', '/support/quick-replies/1', 'OPTIONS, PATCH'],
-  ])('answers %s %s with 405 and what is allowed', async (method, path, allow) => {
-    const answer = await ask(method, path);
-    expect(answer.headers.get('allow')).toBe(allow);
-    expect(await failureOf(answer)).toEqual({
+  ])('returns 405 with Allow for %s %s', async (method, path, allow) => {
+    const response = await ask(method, path);
+    expect(response.headers.get('allow')).toBe(allow);
+    expect(await failureOf(response)).toEqual({
       status: 405,
       code: 'method-not-allowed',
       message: 'Método não permitido',
@@ -135,7 +152,7 @@ describe('the failure envelope', () => {
     ['/quiz/submit', 'OPTIONS, POST'],
     ['/quiz/1', 'GET, HEAD, OPTIONS'],
     ['/openapi.json', 'GET, HEAD, OPTIONS'],
-  ])('tells what %s can be asked with', async (path, allow) => {
+  ])('lists the methods of %s', async (path, allow) => {
     const options = await ask('OPTIONS', path);
     expect([options.status, options.headers.get('allow'), await options.text()]).toEqual([
       204,
@@ -146,7 +163,7 @@ describe('the failure envelope', () => {
     expect([other.status, other.headers.get('allow')]).toEqual([405, allow]);
   });
 
-  it('refuses addresses with NUL or broken escapes', async () => {
+  it('refuses URLs with NUL or malformed escapes', async () => {
     for (const path of [
       '/support/tags/%00',
       '/nada%00',
@@ -157,19 +174,19 @@ describe('the failure envelope', () => {
     }
   });
 
-  it('answers HEAD without a body', async () => {
-    const answer = await ask('HEAD', '/support/tags');
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  it('serves HEAD without a body', async () => {
+    const response = await ask('HEAD', '/support/tags');
+    expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
-  it('is not led astray by a prototype', async () => {
+  it('ignores prototype keys', async () => {
     const body = '{"name":"a","color":"#000000","__proto__":{"isDefault":true},"constructor":{}}';
-    const answer = await ask('POST', '/support/tags', { headers: json, body });
-    expect(answer.status).toBe(201);
-    expect((await answer.json()).data.isDefault).toBe(false);
+    const response = await ask('POST', '/support/tags', { headers: json, body });
+    expect(response.status).toBe(201);
+    expect((await response.json()).data.isDefault).toBe(false);
   });
 
-  it('keeps a sane request id and replaces any other', async () => {
+  it('keeps an acceptable request id and replaces any other', async () => {
     const idOf = async (id: string) =>
       (await ask('GET', '/nada', { headers: { 'x-request-id': id } })).headers.get('x-request-id');
     expect(await idOf('pedido-42')).toBe('pedido-42');
@@ -178,13 +195,13 @@ describe('the failure envelope', () => {
   });
 });
 
-describe('what Node refuses by itself', () => {
+describe('what Node itself refuses', () => {
   const raw = async (bytes: string) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
     await once(socket, 'connect');
     socket.write(bytes);
-    const answer = await text(socket);
-    return { head: answer.split('\r\n\r\n')[0], body: answer.split('\r\n\r\n')[1] };
+    const response = await text(socket);
+    return { head: response.split('\r\n\r\n')[0], body: response.split('\r\n\r\n')[1] };
   };
 
   it.each([
@@ -197,7 +214,7 @@ describe('what Node refuses by itself', () => {
       'headers-too-large',
       'Cabeçalhos da requisição muito grandes',
     ],
-  ])('answers %s without HTML', async (_, bytes, status, code, message) => {
+  ])('refuses %s without HTML', async (_, bytes, status, code, message) => {
     const { head, body } = await raw(bytes);
     expect(head).toContain(`HTTP/1.1 ${status}`);
     expect(head).toContain(`X-Error-Code: ${code}`);

@@ -8,13 +8,26 @@ describe('health', () => {
   it('is live and ready on both listeners, without a token', async () => {
     for (const url of [app.url, app.internalUrl]) {
       for (const path of ['/livez', '/readyz']) {
-        const answer = await fetch(url + path);
-        expect([answer.status, await answer.json()]).toEqual([
+        const response = await fetch(url + path);
+        expect([response.status, await response.json()]).toEqual([
           200,
           { success: true, data: { status: 'ok' } },
         ]);
       }
     }
+  });
+});
+
+describe('/readyz', () => {
+  it('asks the dependencies once for many requests', async () => {
+    const statements = async () => {
+      const text = await (await fetch(`${app.internalUrl}/metrics`)).text();
+      return Number(/db_query_duration_seconds_count\{outcome="ok"\} (\d+)/.exec(text)?.[1]);
+    };
+    const before = await statements();
+    await Promise.all(Array.from({ length: 100 }, () => fetch(`${app.url}/readyz`)));
+    // Reading the metrics runs statements too.
+    expect((await statements()) - before).toBeLessThan(20);
   });
 });
 

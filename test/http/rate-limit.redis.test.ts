@@ -20,7 +20,7 @@ const write = async (app: TestApp, email: string) =>
     .status;
 
 describe('rate limits through Redis', () => {
-  it('count a caller once over all processes', async () => {
+  it('count a caller across all processes', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     for (let i = 0; i < 60; i += 1) {
       expect(await write(apps[i % 2 === 0 ? 0 : 1], email)).toBe(404);
@@ -29,7 +29,7 @@ describe('rate limits through Redis', () => {
     expect(await write(apps[1], email)).toBe(429);
   });
 
-  it('go on in each process while Redis is dead or frozen, without a failure, and are shared again', async () => {
+  it('are counted by each process while Redis is stopped or frozen, and are shared again afterwards', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     await redis.stop();
     expect(await write(apps[0], email)).toBe(404);
@@ -50,7 +50,7 @@ describe('rate limits through Redis', () => {
       .toContain(`leitor:rate:write:sub:${young}`);
 
     if (redis.pid) process.kill(redis.pid, 'SIGSTOP');
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => write(apps[1], email)));
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => write(apps[1], email)));
     expect(new Set(statuses)).toEqual(new Set([404]));
     if (redis.pid) process.kill(redis.pid, 'SIGCONT');
   });

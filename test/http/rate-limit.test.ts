@@ -6,7 +6,7 @@ const app = await startApp({ RATE_LIMIT: 'on' });
 afterAll(() => app.close());
 
 describe('rate limits', () => {
-  it('lets a caller write 60 times a minute, then answers 429 until it is over', async () => {
+  it('allow 60 writes a minute for each caller, then refuse with 429', async () => {
     const agent = await app.client();
     const write = () => agent.deleteTag({ params: { id: 999_999 } });
     for (let i = 0; i < 60; i += 1) expect((await write()).status).toBe(404);
@@ -22,7 +22,7 @@ describe('rate limits', () => {
     expect(refused.headers.get('ratelimit')).toMatch(/^"write"; r=0/);
   });
 
-  it('counts each caller and each cost class alone', async () => {
+  it('count each caller and each cost class separately', async () => {
     const agent = await app.client();
     for (let i = 0; i < 61; i += 1) await agent.deleteTag({ params: { id: 999_999 } });
     expect((await agent.listTags()).status).toBe(200);

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importCsv } from '../../scripts/import/import-csv.ts';
-import { membersPlan, readingsPlan } from '../../scripts/import/plans.ts';
+import { importCsv } from '../../scripts/admin/import/import-csv.ts';
+import { membersPlan, readingsPlan } from '../../scripts/admin/import/plans.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
@@ -30,7 +30,7 @@ const exists = (file: string) =>
 const streakOf = (email: string) => internal.streaks.get.query({ email });
 
 describe('importing readings', () => {
-  it('takes columns in any order, quotes, both line ends, a byte order mark and empty lines', async () => {
+  it('accepts columns in any order, quotes, both line endings, a byte order mark and empty lines', async () => {
     const file = await write(
       '\ufeffat, source,"email"\r\n2026-03-08,web,i1@x.com\r\n\r\n"2026-03-09","a, b","I1@X.com"\n2026-03-10T00:30:00-03:00,,i1@x.com',
     );
@@ -41,7 +41,7 @@ describe('importing readings', () => {
     expect(await exists(`${file}.bad-lines`)).toBe(false);
   });
 
-  it('tells each bad line with its number, and imports all others', async () => {
+  it('reports each bad line with its number and imports all others', async () => {
     const file = await write(
       [
         'email,at',
@@ -67,7 +67,7 @@ describe('importing readings', () => {
     expect(await streakOf('i2@x.com')).toMatchObject({ currentStreak: 3, maxStreak: 3 });
   });
 
-  it('goes on where it was broken off', async () => {
+  it('resumes where it was interrupted', async () => {
     const lines = Array.from({ length: 10 }, (_, n) => `i3@x.com,2026-02-${n + 10}`);
     const file = await write(['email,at', ...lines].join('\n'));
     const plan = { ...readingsPlan(internal), batchSize: 4 };
@@ -109,18 +109,25 @@ describe('importing members', () => {
   });
 });
 
-describe('npm run import', () => {
-  it('imports into a running service, and says what it did', async () => {
+describe('npm run admin -- streaks import-readings', () => {
+  it('imports into a running service and reports the result', async () => {
     const file = await write('email,at\ni4@x.com,2026-03-01\ni4@x.com,never\n');
     const token = await app.token({ role: 'admin' });
     const run = promisify(execFile)(
       process.execPath,
-      ['scripts/import.ts', 'readings', file, '--url', app.internalUrl, '--token', token],
-      { env: { ...process.env, AUTH_JWT_SECRET: testSecret } },
+      ['scripts/admin/main.ts', 'streaks', 'import-readings', file, '--json'],
+      {
+        env: {
+          ...process.env,
+          AUTH_JWT_SECRET: testSecret,
+          LEITOR_URL: app.internalUrl,
+          LEITOR_TOKEN: token,
+        },
+      },
     );
     await expect(run).rejects.toMatchObject({
-      code: 2,
-      stdout: expect.stringContaining('1 imported, 1 bad'),
+      code: 1,
+      stdout: expect.stringMatching(/"imported": 1,\s+"bad": 1/),
       stderr: expect.stringContaining('line 3: at'),
     });
     expect(await streakOf('i4@x.com')).toMatchObject({ currentStreak: 1 });

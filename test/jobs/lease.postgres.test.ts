@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { noonJob, type Office, openOffice } from './office.ts';
+import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures.ts';
 
-let office: Office;
-afterEach(() => office.close());
+let environment: JobEnvironment;
+afterEach(() => environment.close());
 
 const leaseMs = 300;
 
@@ -24,11 +24,11 @@ const frozen = () => {
 
 describe('the lease of a run', () => {
   it('is kept while its holder lives', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const slow = noonJob(() => pause(4 * leaseMs));
     const other = noonJob();
-    const tick = office.runner([slow], { leaseMs }).tick();
-    const watcher = office.runner([other], { leaseMs });
+    const tick = environment.runner([slow], { leaseMs }).tick();
+    const watcher = environment.runner([other], { leaseMs });
     while (slow.runs.length === 0) await pause(5);
     for (let look = 0; look < 10; look += 1) {
       await watcher.tick();
@@ -38,13 +38,13 @@ describe('the lease of a run', () => {
     expect(other.runs).toEqual([]);
   });
 
-  it('is taken over from a holder that gives no sign of life, who can then publish nothing', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+  it('is taken over from a frozen holder, which can then publish nothing', async () => {
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const { job, begun, thaw, outcome } = frozen();
     // A lease an hour long is extended every twenty minutes: for this test, never.
-    const frozenTick = office.runner([job], { leaseMs: 3_600_000 }).tick();
+    const frozenTick = environment.runner([job], { leaseMs: 3_600_000 }).tick();
     await begun;
-    await office.db
+    await environment.db
       .updateTable('job_runs')
       .set({ lease_until: new Date(Date.now() - 1) })
       .execute();
@@ -53,16 +53,16 @@ describe('the lease of a run', () => {
         await db.insertInto('tags').values({ name: 'taken over', color: '#000000' }).execute();
       });
     });
-    await office.runner([other]).tick();
+    await environment.runner([other]).tick();
     thaw();
     expect(await outcome).toMatchObject({ name: 'RunLostError' });
     await frozenTick;
-    const tags = await office.db.selectFrom('tags').select('name').execute();
+    const tags = await environment.db.selectFrom('tags').select('name').execute();
     expect(tags).toEqual([{ name: 'taken over' }]);
   });
 
-  it('tells its holder to stop when somebody took the run over', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+  it('aborts its holder when another process took the run over', async () => {
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const begun = Promise.withResolvers<void>();
     const job = noonJob(async (_ctx, { signal }) => {
       begun.resolve();
@@ -70,18 +70,18 @@ describe('the lease of a run', () => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
     });
-    const tick = office.runner([job], { leaseMs }).tick();
+    const tick = environment.runner([job], { leaseMs }).tick();
     await begun.promise;
-    await office.db.updateTable('job_runs').set({ attempts: 7 }).execute();
+    await environment.db.updateTable('job_runs').set({ attempts: 7 }).execute();
     await tick;
-    const [run] = await office.db.selectFrom('job_runs').selectAll().execute();
+    const [run] = await environment.db.selectFrom('job_runs').selectAll().execute();
     expect(run).toMatchObject({ attempts: 7, error: null });
   });
 
   it('goes to one of twenty processes at the same moment', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const job = noonJob();
-    const runners = Array.from({ length: 20 }, () => office.runner([job]));
+    const runners = Array.from({ length: 20 }, () => environment.runner([job]));
     await Promise.all(runners.map((runner) => runner.tick()));
     expect(job.runs).toHaveLength(1);
   });

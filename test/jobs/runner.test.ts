@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { noonJob, type Office, openOffice } from './office.ts';
+import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures.ts';
 
-let office: Office;
-afterEach(() => office.close());
+let environment: JobEnvironment;
+afterEach(() => environment.close());
 
 const at = async (time: string) => {
-  office.clock.now = new Date(time);
+  environment.clock.now = new Date(time);
 };
 
 describe('a job that runs once', () => {
   it('runs at its time, once, in one of four processes', async () => {
-    office = await openOffice('2026-03-10T14:59:55.000Z');
+    environment = await openJobEnvironment('2026-03-10T14:59:55.000Z');
     const job = noonJob(undefined, {});
-    const runners = [1, 2, 3, 4].map(() => office.runner([job], { catchUp: false }));
+    const runners = [1, 2, 3, 4].map(() => environment.runner([job], { catchUp: false }));
     await Promise.all(runners.map((runner) => runner.tick()));
     expect(job.runs).toEqual([]);
     await at('2026-03-10T15:00:00.000Z');
@@ -26,23 +26,23 @@ describe('a job that runs once', () => {
   });
 
   it('makes up at once for a time that nobody was up for, within its window', async () => {
-    office = await openOffice('2026-03-10T17:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T17:00:00.000Z');
     const job = noonJob();
-    await office.runner([job]).tick();
+    await environment.runner([job]).tick();
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
   });
 
   it('leaves a time alone whose window is over', async () => {
-    office = await openOffice('2026-03-10T21:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T21:00:00.000Z');
     const job = noonJob();
-    await office.runner([job]).tick();
+    await environment.runner([job]).tick();
     expect(job.runs).toEqual([]);
   });
 
   it('leaves what was missed alone where it is told to', async () => {
-    office = await openOffice('2026-03-10T17:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T17:00:00.000Z');
     const job = noonJob();
-    const runner = office.runner([job], { catchUp: false });
+    const runner = environment.runner([job], { catchUp: false });
     await runner.tick();
     expect(job.runs).toEqual([]);
     await at('2026-03-11T15:00:00.000Z');
@@ -51,14 +51,14 @@ describe('a job that runs once', () => {
   });
 
   it('is tried again after growing pauses, by any process, until it succeeds', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const job = noonJob(
       async () => {
         if (job.runs.length < 4) throw new Error('not yet');
       },
       { retryPausesMs: [60_000, 300_000] },
     );
-    const runners = [office.runner([job]), office.runner([job])];
+    const runners = [environment.runner([job]), environment.runner([job])];
     const runsAt = async (time: string) => {
       await at(time);
       for (const runner of runners) await runner.tick();
@@ -74,9 +74,9 @@ describe('a job that runs once', () => {
   });
 
   it('is given up when its window ends', async () => {
-    office = await openOffice('2026-03-10T20:59:59.000Z');
+    environment = await openJobEnvironment('2026-03-10T20:59:59.000Z');
     const job = noonJob(() => Promise.reject(new Error('never')), { retryPausesMs: [0] });
-    const runner = office.runner([job]);
+    const runner = environment.runner([job]);
     await runner.tick();
     await at('2026-03-10T21:00:00.000Z');
     await runner.tick();
@@ -86,16 +86,16 @@ describe('a job that runs once', () => {
   });
 
   it('is stopped when it takes too long, even if it does not listen', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const job = noonJob(() => new Promise(() => undefined), { limitMs: 20 });
-    const runner = office.runner([job]);
+    const runner = environment.runner([job]);
     await runner.tick();
     const [status] = await runner.list();
     expect(status?.lastRun).toMatchObject({ outcome: 'failed', attempts: 1 });
   });
 
   it('is given back when its process stops, and another finishes it', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const begun = Promise.withResolvers<void>();
     const slow = noonJob(async (_ctx, { signal }) => {
       begun.resolve();
@@ -103,13 +103,13 @@ describe('a job that runs once', () => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });
     });
-    const stopped = office.runner([slow]);
+    const stopped = environment.runner([slow]);
     const tick = stopped.tick();
     await begun.promise;
     await stopped.stop();
     await tick;
     const job = noonJob();
-    const other = office.runner([job]);
+    const other = environment.runner([job]);
     await other.tick();
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
     const [status] = await other.list();
@@ -117,7 +117,7 @@ describe('a job that runs once', () => {
   });
 
   it('publishes what it made together with its end, or neither', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const insert = (name: string, fail: boolean) =>
       noonJob(async (_ctx, { finish }) => {
         await finish(async ({ db }) => {
@@ -126,37 +126,37 @@ describe('a job that runs once', () => {
         });
       });
     const names = async () =>
-      (await office.db.selectFrom('tags').select('name').execute()).map((tag) => tag.name);
-    await office.runner([insert('broken', true)]).tick();
+      (await environment.db.selectFrom('tags').select('name').execute()).map((tag) => tag.name);
+    await environment.runner([insert('broken', true)]).tick();
     expect(await names()).toEqual([]);
     await at('2026-03-10T15:01:00.000Z');
-    await office.runner([insert('whole', false)]).tick();
+    await environment.runner([insert('whole', false)]).tick();
     expect(await names()).toEqual(['whole']);
   });
 });
 
 describe('a job that every process runs', () => {
   it('runs in each process at its time, and is not made up for', async () => {
-    office = await openOffice('2026-03-10T15:00:30.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:30.000Z');
     const job = noonJob(undefined, { mode: 'every-process', schedule: '* * * * *' });
-    const runners = [office.runner([job]), office.runner([job])];
+    const runners = [environment.runner([job]), environment.runner([job])];
     await Promise.all(runners.map((runner) => runner.tick()));
     expect(job.runs).toEqual([]);
     await at('2026-03-10T15:01:00.000Z');
     await Promise.all(runners.map((runner) => runner.tick()));
     await Promise.all(runners.map((runner) => runner.tick()));
     expect(job.runs).toHaveLength(2);
-    const [status] = await (runners[0] ?? office.runner([])).list();
+    const [status] = await (runners[0] ?? environment.runner([])).list();
     expect(status?.lastRun).toMatchObject({ outcome: 'succeeded' });
   });
 
   it('goes on after a failure', async () => {
-    office = await openOffice('2026-03-10T15:00:30.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:30.000Z');
     const job = noonJob(() => Promise.reject(new Error('broken')), {
       mode: 'every-process',
       schedule: '* * * * *',
     });
-    const runner = office.runner([job]);
+    const runner = environment.runner([job]);
     await at('2026-03-10T15:01:00.000Z');
     await runner.tick();
     await at('2026-03-10T15:02:00.000Z');
@@ -166,10 +166,10 @@ describe('a job that every process runs', () => {
 });
 
 describe('running a job by hand', () => {
-  it('runs it now and tells how that went', async () => {
-    office = await openOffice('2026-03-10T18:30:00.000Z');
+  it('runs it now and returns the outcome', async () => {
+    environment = await openJobEnvironment('2026-03-10T18:30:00.000Z');
     const job = noonJob();
-    const runner = office.runner([job], { catchUp: false });
+    const runner = environment.runner([job], { catchUp: false });
     const record = await runner.run('noon');
     expect(record).toMatchObject({ outcome: 'succeeded', attempts: 1, error: null });
     expect(job.runs).toEqual([new Date('2026-03-10T18:30:00.000Z')]);
@@ -183,23 +183,27 @@ describe('running a job by hand', () => {
   });
 
   it('is refused while another process runs it', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
     const begun = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const job = noonJob(() => {
       begun.resolve();
       return end.promise;
     });
-    const tick = office.runner([job]).tick();
+    const tick = environment.runner([job]).tick();
     await begun.promise;
     await at('2026-03-10T15:00:03.000Z');
-    await expect(office.runner([job]).run('noon')).rejects.toMatchObject({ code: 'job-running' });
+    await expect(environment.runner([job]).run('noon')).rejects.toMatchObject({
+      code: 'job-running',
+    });
     end.resolve();
     await tick;
   });
 
   it('is refused for a job that does not exist', async () => {
-    office = await openOffice('2026-03-10T15:00:00.000Z');
-    await expect(office.runner([]).run('noon')).rejects.toMatchObject({ code: 'job-not-found' });
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
+    await expect(environment.runner([]).run('noon')).rejects.toMatchObject({
+      code: 'job-not-found',
+    });
   });
 });

@@ -14,6 +14,7 @@ describe('configuration of mail and replies', () => {
       from: mail.MAIL_FROM,
       perHour: 1_000,
       paused: false,
+      requireTls: true,
     });
     expect(
       parseConfig({ ...mail, MAIL: 'off', MAIL_PER_HOUR: '50', AUTO_REPLY_MIN_CONFIDENCE: '0.85' }),

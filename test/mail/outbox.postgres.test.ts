@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import { deliverMail } from '../../server/mail/outbox.ts';
+import { sendMail } from '../../server/mail/send.ts';
 import { saveReplies } from '../../server/replies/service.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { startModel } from '../replies/model.ts';
+import { startFakeModel } from '../replies/fake-model.ts';
 
 const options = { author: 'IA Assistant', sendEmail: true, batch: undefined };
 
-/** Three services on one database and one mail server, which take no mail until `pass` lets them. */
-const openOffices = async (env: Record<string, string>) => {
-  const model = await startModel(() => ({ html: '<p>Olá!</p>', confidence: 1 }));
+/** Three services on one database and one mail server, and twelve pending mails. */
+const startServices = async (env: Record<string, string>) => {
+  const model = await startFakeModel(() => ({ html: '<p>Olá!</p>', confidence: 1 }));
   const smtp = await startSmtpSandbox();
   const database = await clonePostgres();
   const apps: TestApp[] = [];
@@ -51,12 +51,12 @@ const openOffices = async (env: Record<string, string>) => {
   };
 };
 
-describe('several services with one outbox', () => {
-  it('send each mail once, however many try at once', async () => {
-    const { smtp, contexts, mails, close } = await openOffices({});
+describe('several processes with one outbox', () => {
+  it('send each mail once under concurrent attempts', async () => {
+    const { smtp, contexts, mails, close } = await startServices({});
     expect(mails).toHaveLength(12);
     const attempts = await Promise.all(
-      mails.flatMap((id) => contexts.map((ctx) => deliverMail(ctx, id))),
+      mails.flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))),
     );
     expect(attempts.filter((attempt) => attempt === 'sent')).toHaveLength(12);
     expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(12);
@@ -64,9 +64,9 @@ describe('several services with one outbox', () => {
     await close();
   });
 
-  it('keep to the mails of an hour together', async () => {
-    const { smtp, contexts, mails, close } = await openOffices({ MAIL_PER_HOUR: '5' });
-    await Promise.all(mails.flatMap((id) => contexts.map((ctx) => deliverMail(ctx, id))));
+  it('share the hourly limit', async () => {
+    const { smtp, contexts, mails, close } = await startServices({ MAIL_PER_HOUR: '5' });
+    await Promise.all(mails.flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))));
     expect(smtp.mails).toHaveLength(5);
     await close();
   });

@@ -1,27 +1,29 @@
 import { simpleParser } from 'mailparser';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SmtpBehaviour } from '../../scripts/sandbox/smtp.ts';
-import { type Desk, openDesk } from '../replies/desk.ts';
+import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from './age-mails.ts';
 
-let desk: Desk | undefined;
+let fixture: ReplyFixture | undefined;
 
 afterEach(async () => {
-  await desk?.close();
-  desk = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
-/** A desk with a clock that a test moves. */
+/** A reply fixture whose mails a test can age. */
 const open = async (mail: SmtpBehaviour = {}, env: Record<string, string> = {}) => {
-  const clock = { now: new Date('2026-03-10T12:00:00Z') };
-  desk = await openDesk({ env, mail, now: () => clock.now, jobs: { scheduled: false } });
-  const opened = desk;
+  fixture = await startReplyFixture({
+    env,
+    mail,
+    jobs: { scheduled: false },
+  });
+  const opened = fixture;
   const trpc = await opened.app.trpc();
   return {
-    desk: opened,
+    fixture: opened,
     outbox: trpc.outbox,
-    pass: (minutes: number) => {
-      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
-    },
+    pass: (minutes: number) => ageMails(opened.app.service.contextFor('test').db, minutes),
     sendDue: () => trpc.jobs.run.mutate({ name: 'send-mails' }),
     mailed: async (tickets: number[]) =>
       (await opened.save(tickets, { enviar_email: true })).resultados.map(
@@ -37,23 +39,23 @@ const open = async (mail: SmtpBehaviour = {}, env: Record<string, string> = {}) 
 const refusal = (responseCode: number) => Object.assign(new Error('refused'), { responseCode });
 
 describe('a reply by mail', () => {
-  it('reads back with its subject, both texts, its addresses and the headers of its thread', async () => {
-    const { desk, mailed } = await open();
-    desk.answer(() => ({
+  it('has its subject, both parts, its addresses and its threading headers', async () => {
+    const { fixture, mailed } = await open({}, { REPLY_LINK_HOSTS: 'exemplo.com.br' });
+    fixture.onModelCall(() => ({
       html: '<p>Olá, João! Já reenviamos a edição — não é <b>spam</b>, é promoção.</p><ul><li>Acesse <a href="https://exemplo.com.br/ajuda">a ajuda</a></li></ul>',
       confidence: 0.9,
     }));
-    const ticket = await desk.openTicket({
+    const ticket = await fixture.openTicket({
       subject: 'Cobrança indevida: não é minha!',
       email: 'joao@exemplo.com.br',
       name: 'João Conceição',
     });
     expect(await mailed([ticket])).toEqual([true]);
-    expect(desk.smtp.mails).toMatchObject([
+    expect(fixture.smtp.mails).toMatchObject([
       { from: 'atendimento@exemplo.com.br', to: ['joao@exemplo.com.br'] },
     ]);
-    const mail = await simpleParser(desk.smtp.mails[0]?.source ?? '');
-    const message = (await desk.messagesOf(ticket)).at(-1);
+    const mail = await simpleParser(fixture.smtp.mails[0]?.source ?? '');
+    const message = (await fixture.messagesOf(ticket)).at(-1);
     expect(mail.subject).toBe('Re: Cobrança indevida: não é minha!');
     expect(mail.from?.value).toEqual([
       { name: 'Atendimento', address: 'atendimento@exemplo.com.br' },
@@ -70,26 +72,33 @@ describe('a reply by mail', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-replied');
   });
 
-  it('refers to the former mails of its ticket', async () => {
-    const { desk, mailed } = await open();
-    const ticket = await desk.openTicket();
+  it('refers to the earlier mails of its ticket', async () => {
+    const { fixture, mailed } = await open();
+    const ticket = await fixture.openTicket();
     expect(await mailed([ticket])).toEqual([true]);
+    const trpc = await fixture.app.trpc();
+    await trpc.tickets.addMessage.mutate({
+      id: ticket,
+      author: 'Maria',
+      origin: 'requester',
+      body: 'E a de ontem?',
+    });
     expect(await mailed([ticket])).toEqual([true]);
     const [first, second] = await Promise.all(
-      desk.smtp.mails.map(({ source }) => simpleParser(source)),
+      fixture.smtp.mails.map(({ source }) => simpleParser(source)),
     );
     expect(second?.inReplyTo).toBe(first?.messageId);
     expect(second?.references).toEqual([`<ticket-${ticket}@exemplo.com.br>`, first?.messageId]);
   });
 
-  it('keeps its headers to itself, whatever the subject holds', async () => {
-    const { desk, mailed } = await open();
-    const ticket = await desk.openTicket({
+  it('allows no header injection through subject or name', async () => {
+    const { fixture, mailed } = await open();
+    const ticket = await fixture.openTicket({
       subject: 'Oi\r\nBcc: outro@exemplo.com.br\n\n<b>corpo</b>',
       name: 'Maria" <x@exemplo.com.br>, "',
     });
     expect(await mailed([ticket])).toEqual([true]);
-    const [received] = desk.smtp.mails;
+    const [received] = fixture.smtp.mails;
     expect(received?.to).toHaveLength(1);
     const mail = await simpleParser(received?.source ?? '');
     expect(mail.subject).toBe('Re: Oi Bcc: outro@exemplo.com.br <b>corpo</b>');
@@ -98,128 +107,128 @@ describe('a reply by mail', () => {
 });
 
 describe('a mail server that fails', () => {
-  it('refuses for good: the reply is saved, the mail given up', async () => {
-    const { desk, mailed, statuses, pass, sendDue } = await open({
+  it('permanently: the reply is saved and the mail fails', async () => {
+    const { fixture, mailed, statuses, pass, sendDue } = await open({
       onRecipient: () => {
         throw refusal(550);
       },
     });
-    const ticket = await desk.openTicket();
+    const ticket = await fixture.openTicket();
     expect(await mailed([ticket])).toEqual([false]);
-    expect((await desk.messagesOf(ticket)).at(-1)).toMatchObject({ origin: 'ai' });
+    expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({ origin: 'ai' });
     expect(await statuses()).toEqual(['failed']);
-    pass(120);
+    await pass(120);
     await sendDue();
-    expect(desk.smtp.mails).toEqual([]);
+    expect(fixture.smtp.mails).toEqual([]);
   });
 
-  it('refuses for now: the job sends the mail later, once', async () => {
+  it('temporarily: the job sends the mail later, once', async () => {
     let busy = true;
-    const { desk, mailed, statuses, pass, sendDue } = await open({
+    const { fixture, mailed, statuses, pass, sendDue } = await open({
       onRecipient: () => {
         if (busy) throw refusal(451);
       },
     });
-    expect(await mailed([await desk.openTicket()])).toEqual([false]);
+    expect(await mailed([await fixture.openTicket()])).toEqual([false]);
     expect(await statuses()).toEqual(['pending']);
     busy = false;
     await sendDue();
-    expect(desk.smtp.mails).toHaveLength(0);
-    pass(1);
+    expect(fixture.smtp.mails).toHaveLength(0);
+    await pass(1);
     await sendDue();
-    pass(60);
+    await pass(60);
     await sendDue();
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(fixture.smtp.mails).toHaveLength(1);
     expect(await statuses()).toEqual(['sent']);
   });
 
-  it('is given up after a day', async () => {
-    const { desk, mailed, statuses, pass, sendDue } = await open({
+  it('for a day: the mail fails', async () => {
+    const { fixture, mailed, statuses, pass, sendDue } = await open({
       onRecipient: () => {
         throw refusal(451);
       },
     });
-    await mailed([await desk.openTicket()]);
+    await mailed([await fixture.openTicket()]);
     for (let hour = 0; hour < 25; hour += 1) {
-      pass(61);
+      await pass(61);
       await sendDue();
     }
     expect(await statuses()).toEqual(['failed']);
   });
 
-  it('is away: the mail waits', async () => {
-    const { desk, mailed, statuses } = await open();
-    await desk.smtp.close();
-    expect(await mailed([await desk.openTicket()])).toEqual([false]);
+  it('to connect: the mail stays pending', async () => {
+    const { fixture, mailed, statuses } = await open();
+    await fixture.smtp.close();
+    expect(await mailed([await fixture.openTicket()])).toEqual([false]);
     expect(await statuses()).toEqual(['pending']);
   });
 
-  it('dies after it has the text: the mail is in doubt, and never sent again by itself', async () => {
+  it('after receiving the text: the mail is unknown and only an operator retries it', async () => {
     let dying = true;
-    const { desk, mailed, statuses, pass, sendDue, outbox } = await open({
+    const { fixture, mailed, statuses, pass, sendDue, outbox } = await open({
       onMail: (_mail, drop) => {
         if (!dying) return;
         drop();
         throw new Error('died');
       },
     });
-    expect(await mailed([await desk.openTicket()])).toEqual([false]);
+    expect(await mailed([await fixture.openTicket()])).toEqual([false]);
     expect(await statuses()).toEqual(['unknown']);
     dying = false;
     for (const minutes of [5, 60, 1_500]) {
-      pass(minutes);
+      await pass(minutes);
       await sendDue();
     }
-    expect(desk.smtp.mails).toHaveLength(0);
+    expect(fixture.smtp.mails).toHaveLength(0);
     const [mail] = (await outbox.list.query({ status: 'unknown' })).items;
     expect(await outbox.retry.mutate({ id: mail?.id ?? 0 })).toMatchObject({ status: 'sent' });
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(fixture.smtp.mails).toHaveLength(1);
   });
 });
 
 describe('limits of outgoing mail', () => {
-  it('leaves no more than MAIL_PER_HOUR in an hour; the rest follows', async () => {
-    const { desk, mailed, statuses, pass, sendDue } = await open({}, { MAIL_PER_HOUR: '3' });
-    const tickets = await Promise.all(Array.from({ length: 5 }, () => desk.openTicket()));
+  it('sends at most MAIL_PER_HOUR mails an hour and the rest later', async () => {
+    const { fixture, mailed, statuses, pass, sendDue } = await open({}, { MAIL_PER_HOUR: '3' });
+    const tickets = await Promise.all(Array.from({ length: 5 }, () => fixture.openTicket()));
     expect((await mailed(tickets)).filter(Boolean)).toHaveLength(3);
-    pass(30);
+    await pass(30);
     await sendDue();
-    expect(desk.smtp.mails).toHaveLength(3);
-    pass(31);
+    expect(fixture.smtp.mails).toHaveLength(3);
+    await pass(31);
     await sendDue();
-    expect(desk.smtp.mails).toHaveLength(5);
+    expect(fixture.smtp.mails).toHaveLength(5);
     expect(await statuses()).toEqual(Array(5).fill('sent'));
   });
 
-  it('leaves none while MAIL is off: mails wait, and can be dropped', async () => {
-    const { desk, mailed, statuses, pass, sendDue, outbox } = await open({}, { MAIL: 'off' });
-    expect(await mailed([await desk.openTicket(), await desk.openTicket()])).toEqual([
+  it('sends none while MAIL is off: mails wait and can be dropped', async () => {
+    const { fixture, mailed, statuses, pass, sendDue, outbox } = await open({}, { MAIL: 'off' });
+    expect(await mailed([await fixture.openTicket(), await fixture.openTicket()])).toEqual([
       false,
       false,
     ]);
-    pass(10);
+    await pass(10);
     await sendDue();
-    expect(desk.smtp.mails).toEqual([]);
+    expect(fixture.smtp.mails).toEqual([]);
     expect(await statuses()).toEqual(['pending', 'pending']);
     const [mail] = (await outbox.list.query({})).items;
     await outbox.drop.mutate({ id: mail?.id ?? 0 });
     expect(await statuses()).toEqual(['dropped', 'pending']);
   });
 
-  it('sends nothing where no mail server is configured', async () => {
-    desk = await openDesk({ env: { SMTP_URL: '', MAIL_FROM: '' } });
-    const data = await desk.save([await desk.openTicket()], { enviar_email: true });
+  it('enqueues nothing if no mail server is configured', async () => {
+    fixture = await startReplyFixture({ env: { SMTP_URL: '', MAIL_FROM: '' } });
+    const data = await fixture.save([await fixture.openTicket()], { enviar_email: true });
     expect(data.resultados).toMatchObject([{ resposta_salva: true, email_enviado: false }]);
-    expect((await (await desk.app.trpc()).outbox.list.query({})).items).toEqual([]);
+    expect((await (await fixture.app.trpc()).outbox.list.query({})).items).toEqual([]);
   });
 });
 
-describe('the outbox for operators', () => {
-  it('lists by state and ticket, page by page', async () => {
-    const { desk, mailed, outbox } = await open();
+describe('outbox', () => {
+  it('lists by status and ticket, in pages', async () => {
+    const { fixture, mailed, outbox } = await open();
     const [a, b] = [
-      await desk.openTicket({ email: 'ana@exemplo.com.br' }),
-      await desk.openTicket(),
+      await fixture.openTicket({ email: 'ana@exemplo.com.br' }),
+      await fixture.openTicket(),
     ];
     await mailed([a, b]);
     const page = await outbox.list.query({ limit: 1 });
@@ -232,9 +241,9 @@ describe('the outbox for operators', () => {
     expect((await outbox.list.query({ status: 'failed' })).items).toEqual([]);
   });
 
-  it('refuses to retry or drop a mail that has been sent, or that is none', async () => {
-    const { desk, mailed, outbox } = await open();
-    await mailed([await desk.openTicket()]);
+  it('refuses to retry or drop a mail that was sent or does not exist', async () => {
+    const { fixture, mailed, outbox } = await open();
+    await mailed([await fixture.openTicket()]);
     const [mail] = (await outbox.list.query({})).items;
     for (const command of [outbox.retry, outbox.drop]) {
       await expect(command.mutate({ id: mail?.id ?? 0 })).rejects.toMatchObject({
@@ -244,25 +253,25 @@ describe('the outbox for operators', () => {
         data: { errorCode: 'mail-not-found' },
       });
     }
-    expect(desk.smtp.mails).toHaveLength(1);
+    expect(fixture.smtp.mails).toHaveLength(1);
   });
 
   it('is for administrators', async () => {
-    const { desk } = await open();
-    const agent = await desk.app.trpc({ role: 'agent' });
+    const { fixture } = await open();
+    const agent = await fixture.app.trpc({ role: 'agent' });
     await expect(agent.outbox.list.query({})).rejects.toMatchObject({
       data: { code: 'FORBIDDEN' },
     });
   });
 
-  it('never logs whom a mail goes to', async () => {
-    const { desk, mailed } = await open({
+  it('never logs recipients', async () => {
+    const { fixture, mailed } = await open({
       onRecipient: () => {
         throw refusal(550);
       },
     });
-    await mailed([await desk.openTicket({ email: 'segredo@exemplo.com.br' })]);
-    expect(desk.app.logs.some(({ msg }) => msg === 'a mail was not sent')).toBe(true);
-    expect(JSON.stringify(desk.app.logs)).not.toContain('segredo');
+    await mailed([await fixture.openTicket({ email: 'segredo@exemplo.com.br' })]);
+    expect(fixture.app.logs.some(({ msg }) => msg === 'mail not sent')).toBe(true);
+    expect(JSON.stringify(fixture.app.logs)).not.toContain('segredo');
   });
 });

@@ -4,8 +4,8 @@ import { startApp } from '../harness.ts';
 const app = await startApp();
 afterAll(() => app.close());
 
-describe('quick replies, raced', () => {
-  it('20 grabs of one shortcut: one 200 and 19 × 409', async () => {
+describe('concurrent changes of quick replies', () => {
+  it('20 updates to one shortcut: one 200 and 19 × 409', async () => {
     const agent = await app.client();
     const internal = await app.trpc();
     const replies = await Promise.all(

@@ -18,7 +18,7 @@ const aReply = (fields: { content?: string; category?: string; title?: string } 
   });
 
 describe('PATCH /support/quick-replies/{quickReplyId}', () => {
-  it('changes only the fields sent and answers exactly the fields of the specification', async () => {
+  it('changes the fields sent and returns exactly the fields of the contract', async () => {
     const reply = await aReply();
     const { status, body } = await agent.updateQuickReply({
       params: { quickReplyId: reply.id },
@@ -39,7 +39,7 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     });
   });
 
-  it('answers the reply as it is where no field is sent', async () => {
+  it('returns the reply unchanged if no field is sent', async () => {
     const reply = await aReply();
     const { status, body } = await agent.updateQuickReply({
       params: { quickReplyId: reply.id },
@@ -71,7 +71,7 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     });
   });
 
-  it('does not know a reply that is not there', async () => {
+  it('returns 404 for a missing reply', async () => {
     for (const body of [{}, { titulo: 'x' }]) {
       const answer = await agent.updateQuickReply({ params: { quickReplyId: 999_999 }, body });
       expect(answer.status).toBe(404);
@@ -92,7 +92,7 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     },
   );
 
-  it('keeps safe HTML and drops what could run or load', async () => {
+  it('keeps safe HTML and removes what could run or load', async () => {
     const reply = await aReply();
     const { body } = await agent.updateQuickReply({
       params: { quickReplyId: reply.id },
@@ -107,6 +107,47 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     });
   });
 
+  const contentOf = async (conteudo: string) => {
+    const reply = await aReply();
+    const answer = await agent.updateQuickReply({
+      params: { quickReplyId: reply.id },
+      body: { conteudo },
+    });
+    return answer.status === 200 ? answer.body.data.conteudo : errorCode(answer);
+  };
+
+  it.each(['5 < 6 & 7 > 3', 'Maria & João <3', 'linha 1\nlinha 2', '  recuo', 'R&D', '👍'])(
+    'stores the plain text %j as written',
+    async (text) => {
+      expect(await contentOf(text)).toBe(text);
+    },
+  );
+
+  it.each([
+    '<script>x</script>',
+    '<p> </p>',
+    '<p>&nbsp;</p>',
+    '<img src="https://x/y.png">',
+    '<hr>',
+    ' ',
+    '\u200b',
+    '&#8203;',
+  ])('refuses %j, of which nothing visible is left', async (html) => {
+    expect(await contentOf(html)).toBe('quick-reply-empty');
+    await expect(aReply({ content: html })).rejects.toMatchObject({
+      data: { errorCode: 'quick-reply-empty' },
+    });
+  });
+
+  it('sanitises what is created and what removing a tag would create', async () => {
+    expect((await aReply({ content: '<p onclick="x()">Oi</p>' })).content).toBe('<p>Oi</p>');
+    const nested = await contentOf('<p>a<sc<script>x</script>ript>alert(1)</sc</p>');
+    expect(nested).not.toMatch(/<script/i);
+    expect(await contentOf('<a href="//x.com">a</a> <a href="tel:+55">b</a>')).toBe(
+      '<a>a</a> <a>b</a>',
+    );
+  });
+
   it('is for agents', async () => {
     const call = { params: { quickReplyId: 1 }, body: { titulo: 'x' } };
     expect((await (await app.client({ role: 'reader' })).updateQuickReply(call)).status).toBe(403);
@@ -115,7 +156,7 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
 });
 
 describe('tRPC quickReplies', () => {
-  it('lists by category and by text anywhere, taking the text literally', async () => {
+  it('lists by category and by text, taken literally', async () => {
     const category = crypto.randomUUID();
     const first = await aReply({ category, title: '100% pronto' });
     const second = await aReply({ category, content: '<p>Segunda via</p>' });
@@ -126,6 +167,22 @@ describe('tRPC quickReplies', () => {
     expect(await ids({ category, search: '0%' })).toEqual([first.id]);
     expect(await ids({ category, search: '_' })).toEqual([]);
     expect((await internal.quickReplies.list.query()).length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('records who changed what, without copying the content', async () => {
+    const reply = await aReply();
+    await internal.quickReplies.update.mutate({ id: reply.id, title: 'Nova', content: '<p>x</p>' });
+    await internal.quickReplies.delete.mutate({ id: reply.id });
+    const admin = await app.trpc();
+    const { items } = await admin.audit.list.query({ target: `quick-reply:${reply.id}` });
+    expect(items.reverse().map(({ action, changes }) => [action, changes])).toEqual([
+      ['quickReplies.create', expect.arrayContaining([{ field: 'content' }])],
+      [
+        'quickReplies.update',
+        [{ field: 'title', before: 'Saudação', after: 'Nova' }, { field: 'content' }],
+      ],
+      ['quickReplies.delete', []],
+    ]);
   });
 
   it('creates, refuses a taken shortcut, deletes once', async () => {

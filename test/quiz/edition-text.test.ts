@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { editionText } from '../../server/quiz/edition-text.ts';
 
 describe('the text of an edition', () => {
-  it('is what a reader reads, a line a block', () => {
+  it('is the visible text, a line a block', () => {
     const html = `<html><head><title>Não</title><style>.a{}</style></head><body>
       <h1>Olá &amp; bom dia</h1><p>Um <b>texto</b>
       com <a href="https://exemplo.com">link</a>.</p><ul><li>um</li><li>dois</li></ul>
@@ -23,11 +23,11 @@ describe('the text of an edition', () => {
     ['elements hidden from assistive technology', '<p aria-hidden="true">oculto</p>'],
     ['templates', '<template><p>oculto</p></template>'],
     ['drawings', '<svg><text>oculto</text></svg>'],
-  ])('leaves out %s', (_, hidden) => {
+  ])('omits %s', (_, hidden) => {
     expect(editionText(`<p>antes</p>${hidden}<p>depois</p>`)).toBe('antes\ndepois');
   });
 
-  it('reads on after what it leaves out, however it is nested', () => {
+  it('continues after omitted elements, however nested', () => {
     expect(editionText('<div hidden><div><br>x</div>x</div>a<b style="opacity: 0.9">b</b>')).toBe(
       'ab',
     );
@@ -39,7 +39,7 @@ describe('the text of an edition', () => {
     ['nothing but brackets', '<'.repeat(5_000_000)],
     ['white space', ' \n'.repeat(2_500_000)],
     // Work that grew with the square of the length would not end within the test's time.
-  ])('comes to an end for 5 MB of %s', (_, html) => {
+  ])('terminates for 5 MB of %s', (_, html) => {
     expect(editionText(html).length).toBeLessThanOrEqual(60_000);
   });
 });

@@ -21,7 +21,7 @@ const as = async (role: Role) => ({ authorization: `Bearer ${await app.token({ r
 const letIn = 502;
 
 describe('QUIZ_GENERATE_AUTH=local, the default', () => {
-  it('lets in whoever asks from this machine, with any token or none', async () => {
+  it('admits requests from this machine, with any token or none', async () => {
     app = await startApp();
     expect(await ask()).toBe(letIn);
     expect(await ask({ authorization: 'Bearer stale' })).toBe(letIn);
@@ -38,7 +38,7 @@ describe('QUIZ_GENERATE_AUTH=local, the default', () => {
     ['origin', 'https://malicioso.exemplo.com'],
     ['origin', 'null'],
     ['host', 'malicioso.exemplo.com'],
-  ])('asks for an administrator where %s is %s', async (name, value) => {
+  ])('requires an administrator if %s is %s', async (name, value) => {
     app = await startApp({ TRUST_PROXY: '1' });
     expect(await ask({ [name]: value })).toBe(401);
     expect(await ask({ [name]: value, ...(await as('agent')) })).toBe(403);
@@ -47,14 +47,14 @@ describe('QUIZ_GENERATE_AUTH=local, the default', () => {
 });
 
 describe('QUIZ_GENERATE_AUTH=admin, the default of production', () => {
-  it('asks for an administrator', async () => {
+  it('requires an administrator', async () => {
     app = await startApp({ QUIZ_GENERATE_AUTH: 'admin' });
     expect(await ask()).toBe(401);
     expect(await ask(await as('agent'))).toBe(403);
     expect(await ask(await as('admin'))).toBe(letIn);
   });
 
-  it('refuses with the texts of quiz routes', async () => {
+  it('uses the messages of quiz routes', async () => {
     app = await startApp({ QUIZ_GENERATE_AUTH: 'admin' });
     const answer = await app.anonymous.generateQuiz();
     expect(answer.body).toEqual({
@@ -65,7 +65,7 @@ describe('QUIZ_GENERATE_AUTH=admin, the default of production', () => {
 });
 
 describe('QUIZ_GENERATE_AUTH=open', () => {
-  it('lets anybody in, through a proxy too', async () => {
+  it('admits anyone, through a proxy too', async () => {
     app = await startApp({ QUIZ_GENERATE_AUTH: 'open' });
     expect(await ask({ 'x-forwarded-for': '203.0.113.7' })).toBe(letIn);
   });

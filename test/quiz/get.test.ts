@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
-import { attempted, openQuizRoom } from './quiz-room.ts';
+import { answering, attempted, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
 const { clock, db, aQuiz, aReader } = room;
 
 describe('GET /quiz/{id}', () => {
-  it('answers the quiz with exactly its fields', async () => {
+  it('returns the quiz with exactly its fields', async () => {
     // A day of its own, at half past eight in the evening in São Paulo.
     clock.now = new Date('2026-08-12T23:30:00.000Z');
     const quiz = await aQuiz();
@@ -33,7 +33,7 @@ describe('GET /quiz/{id}', () => {
     });
   });
 
-  it('answers the same bytes whatever the correct answers are, and logs nothing of the quiz', async () => {
+  it('returns the same bytes whatever the correct answers are, and logs nothing of the quiz', async () => {
     const quiz = await aQuiz();
     const authorization = `Bearer ${await room.readerToken()}`;
     const bytes = async () => {
@@ -66,7 +66,7 @@ describe('GET /quiz/{id}', () => {
       expect(before.replace('minCorrectAnswers', '')).not.toContain(word);
     }
     const lines = JSON.stringify(room.logs.slice(logged));
-    expect(lines).toContain('request answered');
+    expect(lines).toContain('request completed');
     for (const { question, options } of quiz.questions) {
       expect(lines).not.toContain(question);
       expect(options.filter((option) => lines.includes(`"${option}"`))).toEqual([]);
@@ -78,17 +78,17 @@ describe('GET /quiz/{id}', () => {
     ['something that is no id', 'hoje'],
     ['a number', '1'],
     ['a quote', "'; drop table quizzes; --"],
-  ])('answers 404 for %s', async (_, id) => {
+  ])('returns 404 for %s', async (_, id) => {
     const { client } = await aReader();
     const answer = await client.getQuiz({ params: { id } });
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({ success: false, message: 'quiz não encontrado' });
   });
 
-  it('refuses who has attempted the quiz, whatever the case of their e-mail', async () => {
+  it('refuses a reader who has attempted the quiz, whatever the case of their e-mail', async () => {
     const quiz = await aQuiz();
     const { client, email } = await aReader();
-    await client.submitQuiz({ body: { quizId: quiz.id, answers: [] } });
+    await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
     const shouting = await aReader(email.toUpperCase());
     for (const reader of [client, shouting.client]) {
       const answer = await reader.getQuiz({ params: { id: quiz.id } });
@@ -98,7 +98,7 @@ describe('GET /quiz/{id}', () => {
     }
   });
 
-  it('refuses who has no token with the text of quiz routes', async () => {
+  it('refuses a missing token with the message of quiz routes', async () => {
     const quiz = await aQuiz();
     const answer = await room.anonymous.getQuiz({ params: { id: quiz.id } });
     expect(answer.status).toBe(401);

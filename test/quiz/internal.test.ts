@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openQuizRoom } from './quiz-room.ts';
+import { answering, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
 const { clock, admin, aQuiz, aReader } = room;
 
 describe('the internal quiz procedures', () => {
-  it('overwrite the quiz of today while nobody has attempted it', async () => {
+  it("overwrite today's quiz if nobody has attempted it", async () => {
     const quiz = await aQuiz();
     await expect(admin.quiz.generate.mutate()).rejects.toMatchObject({
       data: { code: 'CONFLICT' },
@@ -19,10 +19,10 @@ describe('the internal quiz procedures', () => {
     expect(overwritten.quizDate).toBe(quiz.quizDate);
   });
 
-  it('refuse to overwrite a quiz that somebody attempted', async () => {
+  it('refuse to overwrite an attempted quiz', async () => {
     const quiz = await aQuiz();
     const { client } = await aReader();
-    await client.submitQuiz({ body: { quizId: quiz.id, answers: [] } });
+    await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
     const asked = room.model.requests.length;
     await expect(admin.quiz.generate.mutate({ overwrite: true })).rejects.toMatchObject({
       data: { code: 'CONFLICT', errorCode: 'quiz-attempted' },
@@ -46,7 +46,7 @@ describe('the internal quiz procedures', () => {
 });
 
 describe('the daily quiz job', () => {
-  it('can be run by hand, and shows when it last succeeded', async () => {
+  it('can be run by hand and reports its last success', async () => {
     clock.now = new Date(clock.now.getTime() + 86_400_000);
     const record = await admin.jobs.run.mutate({ name: 'daily-quiz' });
     expect(record).toMatchObject({ outcome: 'succeeded' });

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/connection.ts';
+import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { clonePostgres } from '../database.ts';
 import { startProcess, type TestProcess } from '../process.ts';
-import { openSandbox } from './newsroom.ts';
+import { openSandbox } from './edition-fixtures.ts';
 
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let clone: Awaited<ReturnType<typeof clonePostgres>>;
@@ -73,7 +73,7 @@ const worker = () =>
 const aLook = 11_000;
 
 describe('four processes on one database', () => {
-  it('whose clocks pass noon make one quiz, asking the model once', async () => {
+  it('generate one quiz at noon with one model call', async () => {
     await start(4, '2026-03-10T14:59:57.000Z');
     expect(await quizDates()).toEqual([]);
     await aQuiz();
@@ -82,7 +82,7 @@ describe('four processes on one database', () => {
     expect(sandbox.model.requests).toHaveLength(1);
   });
 
-  it('finish what a killed one began', async () => {
+  it("finish a killed process's run", async () => {
     sandbox.model.next('hang');
     await start(4, '2026-03-10T15:00:01.000Z');
     const working = await worker();
@@ -93,7 +93,7 @@ describe('four processes on one database', () => {
     expect(sandbox.model.requests).toHaveLength(2);
   });
 
-  it('take over from a frozen one, which publishes nothing when it wakes', async () => {
+  it('take over from a frozen process, which publishes nothing when it wakes', async () => {
     sandbox.model.next('slow');
     await start(4, '2026-03-10T15:00:01.000Z');
     const working = await worker();
@@ -111,7 +111,7 @@ describe('four processes on one database', () => {
     expect(runs).toMatchObject([{ attempts: 2, error: null }]);
   });
 
-  it('give a run back at SIGTERM, for another to finish', async () => {
+  it('release a run at SIGTERM for another process to finish', async () => {
     sandbox.model.next('hang');
     await start(2, '2026-03-10T15:00:01.000Z');
     const working = await worker();
@@ -122,7 +122,7 @@ describe('four processes on one database', () => {
 });
 
 describe('a process that starts at 14:00', () => {
-  it('makes the quiz of the missed noon at once', async () => {
+  it('generates the missed quiz at once', async () => {
     await start(1, '2026-03-10T17:00:00.000Z');
     await aQuiz();
   });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../contract/index.ts';
-import { type Database, openDatabase } from '../../db/connection.ts';
+import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertQuiz } from '../../db/quiz.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
@@ -97,7 +97,7 @@ describe('200 submissions of each of 50 readers at once', () => {
 });
 
 describe('overwriting a quiz while readers submit', () => {
-  it('either refuses to overwrite or refuses the submission, never both done', async () => {
+  it('either refuses the overwrite or refuses the submission', async () => {
     const app = await startApp({}, { database: clone.location });
     for (let round = 0; round < 20; round += 1) {
       const quiz = await aQuiz();
@@ -123,8 +123,8 @@ describe('overwriting a quiz while readers submit', () => {
   });
 });
 
-describe('an attempt that was answered', () => {
-  it('survives kill -9 right after the answer, five times out of five', async () => {
+describe('an acknowledged attempt', () => {
+  it('survives kill -9 right after the response, five times of five', async () => {
     const secret = 's'.repeat(40);
     for (let round = 0; round < 5; round += 1) {
       const quiz = await aQuiz();

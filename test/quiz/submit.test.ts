@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
-import { answering, attempted, openQuizRoom } from './quiz-room.ts';
+import { answering, attempted, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
@@ -13,13 +13,12 @@ describe('POST /quiz/submit', () => {
   it('recovers the streak for the quiz date when the quiz is passed', async () => {
     const quiz = await aQuiz();
     const { client, email } = await aReader();
-    // Past midnight in São Paulo: the day to be credited is still the quiz's.
+    // Past midnight in São Paulo: the credited day is still the quiz's, and it is no activity of the new day.
     const generatedAt = clock.now;
     clock.now = new Date(generatedAt.getTime() + 6 * 3_600_000);
     const { status, body } = await client.submitQuiz({
       body: { quizId: quiz.id, answers: answering(quiz, 6) },
     });
-    const submittedAt = clock.now;
     clock.now = generatedAt;
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,7 +43,8 @@ describe('POST /quiz/submit', () => {
     expect(await streakOf(email)).toEqual({
       currentStreak: 1,
       maxStreak: 1,
-      lastInteractionAt: submittedAt,
+      // The quiz's day, as its reader was late.
+      lastInteractionAt: new Date(`${quiz.quizDate}T15:00:00Z`),
     });
     const days = await db
       .selectFrom('streaks')
@@ -54,7 +54,7 @@ describe('POST /quiz/submit', () => {
     expect(String(days?.read_days)).toContain(quiz.quizDate);
   });
 
-  it('leaves the streak alone when the quiz is failed, and says how many it takes', async () => {
+  it('leaves the streak unchanged when the quiz is failed, and states the minimum', async () => {
     const quiz = await aQuiz();
     const { client, email } = await aReader();
     const { status, body } = await client.submitQuiz({
@@ -72,11 +72,23 @@ describe('POST /quiz/submit', () => {
   it('counts a question without an answer as wrong', async () => {
     const quiz = await aQuiz();
     const { client } = await aReader();
-    const { body } = await client.submitQuiz({ body: { quizId: quiz.id, answers: [] } });
-    expect(body).toMatchObject({ data: { correctAnswers: 0, totalQuestions: 10 } });
-    expect('data' in body && body.data.details.map((detail) => detail.userAnswer)).toEqual(
-      Array.from({ length: 10 }, () => ''),
-    );
+    const answers = answering(quiz, 10).slice(0, 1);
+    const { body } = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+    expect(body).toMatchObject({ data: { correctAnswers: 1, totalQuestions: 10 } });
+    expect('data' in body && body.data.details.map((detail) => detail.userAnswer)).toEqual([
+      answers[0]?.answer,
+      ...Array.from({ length: 9 }, () => ''),
+    ]);
+  });
+
+  it('refuses an empty list of answers without using the attempt', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    const refused = await client.submitQuiz({ body: { quizId: quiz.id, answers: [] } });
+    expect(refused.status).toBe(400);
+    const answers = answering(quiz, 10);
+    const { status } = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+    expect(status).toBe(200);
   });
 
   it('refuses a second attempt and keeps the first', async () => {
@@ -91,6 +103,16 @@ describe('POST /quiz/submit', () => {
     expect(await streakOf(email)).toBeUndefined();
   });
 
+  it('refuses a second attempt with 403 whatever its answers', async () => {
+    const quiz = await aQuiz();
+    const { client } = await aReader();
+    await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 0) } });
+    for (const answers of [[], [{ fieldId: 'unknown', answer: 'sim' }]]) {
+      const second = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+      expect([second.status, second.body]).toEqual([403, { success: false, message: attempted }]);
+    }
+  });
+
   it.each([
     ['no body', undefined],
     ['no fields', {}],
@@ -98,7 +120,7 @@ describe('POST /quiz/submit', () => {
     ['no answers', { quizId: '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11' }],
     ['nulls', { quizId: null, answers: null }],
     ['an empty quizId', { quizId: '', answers: [] }],
-  ])('refuses %s with 400 and the text of the specification', async (_, body) => {
+  ])('refuses %s with 400', async (_, body) => {
     const answer = await fetch(`${room.url}/quiz/submit`, {
       method: 'POST',
       headers: {
@@ -114,7 +136,7 @@ describe('POST /quiz/submit', () => {
     });
   });
 
-  it('refuses answers that do not belong, and leaves the attempt to the reader', async () => {
+  it('refuses invalid answers without using the attempt', async () => {
     const quiz = await aQuiz();
     const { client } = await aReader();
     const good = answering(quiz, 10);
@@ -136,7 +158,7 @@ describe('POST /quiz/submit', () => {
     expect(status).toBe(200);
   });
 
-  it('answers 404 for a quiz that does not exist', async () => {
+  it('returns 404 for a quiz that does not exist', async () => {
     const { client } = await aReader();
     for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {
       const answer = await client.submitQuiz({ body: { quizId, answers: [] } });
@@ -149,7 +171,7 @@ describe('POST /quiz/submit', () => {
 describe('POST /quiz/submit with an Idempotency-Key', () => {
   const headers = () => ({ 'idempotency-key': crypto.randomUUID() });
 
-  it('replays the answer to a reader who lost it', async () => {
+  it('replays the response to a reader who lost it', async () => {
     const quiz = await aQuiz();
     const { client, email } = await aReader();
     const call = {
@@ -161,12 +183,14 @@ describe('POST /quiz/submit with an Idempotency-Key', () => {
     const again = await client.submitQuiz(call);
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
+    expect(first.headers.has('idempotent-replayed')).toBe(false);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect((await streakOf(email))?.currentStreak).toBe(1);
     const other = await client.submitQuiz({ ...call, headers: headers() });
     expect(other.status).toBe(403);
   });
 
-  it('refuses other answers under the same key, and keeps none of a refusal', async () => {
+  it('refuses other answers under the same key, and does not store a refusal', async () => {
     const quiz = await aQuiz();
     const { client } = await aReader();
     const key = headers();

@@ -1,22 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Desk, goodReply, openDesk } from './desk.ts';
-import { materialOf } from './model.ts';
+import { materialOf } from './fake-model.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
-let desk: Desk;
+let fixture: ReplyFixture;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await startReplyFixture();
 });
 
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
-beforeEach(() => desk.answer(() => goodReply));
+beforeEach(() => fixture.onModelCall(() => goodReply));
 
-describe('POST /support/fast-response/lote, generating', () => {
-  it('answers each ticket once, in the order given, and saves nothing', async () => {
-    const [a, b] = [await desk.openTicket(), await desk.openTicket()];
-    desk.answer((call) => ({ ...goodReply, html: `<p>${materialOf(call).ticket.assunto}</p>` }));
-    const data = await desk.preview([b, a, b]);
+describe('POST /support/fast-response/lote without salvar', () => {
+  it('generates one reply a ticket, in the order given, and saves nothing', async () => {
+    const [a, b] = [await fixture.openTicket(), await fixture.openTicket()];
+    fixture.onModelCall((call) => ({
+      ...goodReply,
+      html: `<p>${materialOf(call).ticket.assunto}</p>`,
+    }));
+    const data = await fixture.preview([b, a, b]);
     expect(data).toEqual({
       modo: 'lote_preview',
       tickets_processados: 2,
@@ -30,34 +33,37 @@ describe('POST /support/fast-response/lote, generating', () => {
         tickets_similares_usados: 0,
       })),
     });
-    expect(await desk.messagesOf(a)).toHaveLength(1);
+    expect(await fixture.messagesOf(a)).toHaveLength(1);
   });
 
-  it('lists only what it could generate, and counts the rest as failures', async () => {
+  it('lists the generated replies and counts the rest as failures', async () => {
     const [a, b] = [
-      await desk.openTicket(),
-      await desk.openTicket({ subject: 'modelo fora do ar' }),
+      await fixture.openTicket(),
+      await fixture.openTicket({ subject: 'modelo fora do ar' }),
     ];
-    desk.answer((call) =>
+    fixture.onModelCall((call) =>
       materialOf(call).ticket.assunto === 'modelo fora do ar' ? { status: 400 } : goodReply,
     );
-    const data = await desk.preview([a, 2_000_000_000, b]);
+    const data = await fixture.preview([a, 2_000_000_000, b]);
     expect(data).toMatchObject({ tickets_processados: 3, sucesso: 1, falhas: 2 });
     expect(data.respostas.map(({ ticket_id }) => ticket_id)).toEqual([a]);
   });
 
-  it('shows replies of any confidence', async () => {
-    desk.answer(() => ({ ...goodReply, confidence: 0.1 }));
-    expect(await desk.preview([await desk.openTicket()])).toMatchObject({
+  it('returns replies of any confidence', async () => {
+    fixture.onModelCall(() => ({ ...goodReply, confidence: 0.1 }));
+    expect(await fixture.preview([await fixture.openTicket()])).toMatchObject({
       sucesso: 1,
       respostas: [{ confianca: 0.1 }],
     });
   });
 
   it('takes 50 tickets and refuses 51', async () => {
-    const client = await desk.app.client();
+    const client = await fixture.app.client();
     const ids = Array.from({ length: 51 }, (_, index) => 1_900_000_000 + index);
-    expect(await desk.preview(ids.slice(1))).toMatchObject({ tickets_processados: 50, falhas: 50 });
+    expect(await fixture.preview(ids.slice(1))).toMatchObject({
+      tickets_processados: 50,
+      falhas: 50,
+    });
     const refused = await client.createBatchReplies({ body: { support_ids: ids } });
     expect(refused).toMatchObject({
       status: 400,
@@ -66,25 +72,25 @@ describe('POST /support/fast-response/lote, generating', () => {
     expect(refused.headers.get('x-error-code')).toBe('batch-too-large');
   });
 
-  it('refuses an empty batch, ids that are none, and readers', async () => {
-    const client = await desk.app.client();
+  it('refuses an empty batch, invalid ids and readers', async () => {
+    const client = await fixture.app.client();
     for (const support_ids of [[], [0], [1.5], [2_147_483_648]]) {
       const { status } = await client.createBatchReplies({ body: { support_ids } });
       expect(status).toBe(400);
     }
-    const reader = await desk.app.client({ role: 'reader' });
+    const reader = await fixture.app.client({ role: 'reader' });
     expect((await reader.createBatchReplies({ body: { support_ids: [1] } })).status).toBe(403);
     expect(
-      (await desk.app.anonymous.createBatchReplies({ body: { support_ids: [1] } })).status,
+      (await fixture.app.anonymous.createBatchReplies({ body: { support_ids: [1] } })).status,
     ).toBe(401);
   });
 });
 
-describe('POST /support/fast-response/lote, saving', () => {
-  it('saves each reply as a message of the default author, and sends no mail unasked', async () => {
-    const id = await desk.openTicket();
-    const mails = desk.smtp.mails.length;
-    expect(await desk.save([id, id])).toEqual({
+describe('POST /support/fast-response/lote with salvar', () => {
+  it('saves each reply as a message of the default author and sends no mail by default', async () => {
+    const id = await fixture.openTicket();
+    const mails = fixture.smtp.mails.length;
+    expect(await fixture.save([id, id])).toEqual({
       modo: 'lote_com_salvamento',
       tickets_processados: 1,
       salvos: 1,
@@ -99,27 +105,30 @@ describe('POST /support/fast-response/lote, saving', () => {
         },
       ],
     });
-    expect((await desk.messagesOf(id)).at(-1)).toMatchObject({
+    expect((await fixture.messagesOf(id)).at(-1)).toMatchObject({
       author: 'IA Assistant',
       origin: 'ai',
       body: '<p>Olá! Já reenviamos a edição.</p>',
     });
-    expect(desk.smtp.mails).toHaveLength(mails);
+    expect(fixture.smtp.mails).toHaveLength(mails);
   });
 
-  it('saves under the author that was asked for', async () => {
-    const id = await desk.openTicket();
-    await desk.save([id], { autor: 'Equipe Leitor' });
-    expect((await desk.messagesOf(id)).at(-1)).toMatchObject({ author: 'Equipe Leitor' });
+  it('saves the reply with the given author', async () => {
+    const id = await fixture.openTicket();
+    await fixture.save([id], { autor: 'Equipe Leitor' });
+    expect((await fixture.messagesOf(id)).at(-1)).toMatchObject({ author: 'Equipe Leitor' });
   });
 
-  it('does not save a reply of low confidence, and says why', async () => {
-    const [low, just] = [await desk.openTicket({ subject: 'difícil' }), await desk.openTicket()];
-    desk.answer((call) => ({
+  it('does not save a reply of low confidence and gives the reason', async () => {
+    const [low, just] = [
+      await fixture.openTicket({ subject: 'difícil' }),
+      await fixture.openTicket(),
+    ];
+    fixture.onModelCall((call) => ({
       ...goodReply,
       confidence: materialOf(call).ticket.assunto === 'difícil' ? 0.69 : 0.7,
     }));
-    expect(await desk.save([low, just])).toMatchObject({
+    expect(await fixture.save([low, just])).toMatchObject({
       salvos: 1,
       falhas: 1,
       resultados: [
@@ -134,15 +143,18 @@ describe('POST /support/fast-response/lote, saving', () => {
         { ticket_id: just, sucesso: true, confianca: 0.7 },
       ],
     });
-    expect(await desk.messagesOf(low)).toHaveLength(1);
+    expect(await fixture.messagesOf(low)).toHaveLength(1);
   });
 
-  it('counts unknown tickets and tickets the model fails on, in their places', async () => {
-    const [a, b] = [await desk.openTicket({ subject: 'sem resposta' }), await desk.openTicket()];
-    desk.answer((call) =>
+  it('reports unknown tickets and model failures in their places', async () => {
+    const [a, b] = [
+      await fixture.openTicket({ subject: 'sem resposta' }),
+      await fixture.openTicket(),
+    ];
+    fixture.onModelCall((call) =>
       materialOf(call).ticket.assunto === 'sem resposta' ? { status: 401 } : goodReply,
     );
-    const data = await desk.save([2_000_000_000, a, b]);
+    const data = await fixture.save([2_000_000_000, a, b]);
     expect(data).toMatchObject({ tickets_processados: 3, salvos: 1, falhas: 2 });
     expect(data.resultados.map(({ ticket_id, erro }) => [ticket_id, erro])).toEqual([
       [2_000_000_000, 'Ticket não encontrado'],
@@ -151,22 +163,22 @@ describe('POST /support/fast-response/lote, saving', () => {
     ]);
   });
 
-  it('sends a mail where the ticket has an address, and says so', async () => {
+  it('sends a mail if the ticket has an address, and reports it', async () => {
     const [withAddress, without] = [
-      await desk.openTicket(),
-      await desk.openTicket({ email: null }),
+      await fixture.openTicket(),
+      await fixture.openTicket({ email: null }),
     ];
-    const { resultados } = await desk.save([withAddress, without], { enviar_email: true });
+    const { resultados } = await fixture.save([withAddress, without], { enviar_email: true });
     expect(resultados).toMatchObject([
       { sucesso: true, resposta_salva: true, email_enviado: true },
       { sucesso: true, resposta_salva: true, email_enviado: false },
     ]);
   });
 
-  it('saves nothing on a ticket that somebody wrote on meanwhile', async () => {
-    const id = await desk.openTicket();
-    desk.answer(async () => {
-      const trpc = await desk.app.trpc();
+  it('saves nothing if the ticket got a new message meanwhile', async () => {
+    const id = await fixture.openTicket();
+    fixture.onModelCall(async () => {
+      const trpc = await fixture.app.trpc();
       await trpc.tickets.addMessage.mutate({
         id,
         author: 'Maria',
@@ -175,7 +187,7 @@ describe('POST /support/fast-response/lote, saving', () => {
       });
       return goodReply;
     });
-    expect(await desk.save([id], { enviar_email: true })).toMatchObject({
+    expect(await fixture.save([id], { enviar_email: true })).toMatchObject({
       falhas: 1,
       resultados: [
         {
@@ -186,7 +198,7 @@ describe('POST /support/fast-response/lote, saving', () => {
         },
       ],
     });
-    expect((await desk.messagesOf(id)).map(({ origin }) => origin)).toEqual([
+    expect((await fixture.messagesOf(id)).map(({ origin }) => origin)).toEqual([
       'requester',
       'requester',
     ]);

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Desk, goodReply, openDesk } from './desk.ts';
-import { materialOf } from './model.ts';
+import { materialOf } from './fake-model.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
-let desk: Desk;
+let fixture: ReplyFixture;
 
-afterEach(() => desk.close());
+afterEach(() => fixture.close());
 
 const forEver = () => new Promise<never>(() => undefined);
 
@@ -14,16 +14,18 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - started) / 1_000;
 };
 
-describe('real time', () => {
-  it('a batch whose model hangs is answered after 90 seconds: the rest has failed', async () => {
-    desk = await openDesk();
+describe('in real time', () => {
+  it('a batch whose model hangs responds after 90 seconds with the rest failed', async () => {
+    fixture = await startReplyFixture();
     const ids: number[] = [];
     for (let count = 0; count < 50; count += 1) {
-      ids.push(await desk.openTicket({ subject: `${count}` }));
+      ids.push(await fixture.openTicket({ subject: `${count}` }));
     }
-    desk.answer((call) => (Number(materialOf(call).ticket.assunto) < 10 ? goodReply : forEver()));
+    fixture.onModelCall((call) =>
+      Number(materialOf(call).ticket.assunto) < 10 ? goodReply : forEver(),
+    );
     const took = await seconds(async () => {
-      const data = await desk.save(ids, { enviar_email: true });
+      const data = await fixture.save(ids, { enviar_email: true });
       expect(data).toMatchObject({ tickets_processados: 50, salvos: 10, falhas: 40 });
       expect(data.resultados.filter(({ email_enviado }) => email_enviado)).toHaveLength(10);
       expect(data.resultados.at(-1)).toMatchObject({
@@ -35,16 +37,37 @@ describe('real time', () => {
     expect(took).toBeLessThan(110);
   });
 
-  it('a mail server that hangs costs ten seconds a mail, and no reply', async () => {
-    desk = await openDesk({ mail: { onRecipient: forEver } });
-    const ids = [await desk.openTicket(), await desk.openTicket()];
+  it('a mail server that takes 9 seconds a step delays no batch beyond 90 seconds, and the key keeps its response', async () => {
+    const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 9_000));
+    fixture = await startReplyFixture({ mail: { onRecipient: pause, onMail: pause } });
+    const ids = await Promise.all(Array.from({ length: 50 }, () => fixture.openTicket()));
+    const client = await fixture.app.client();
+    const send = () =>
+      client.createBatchReplies({
+        headers: { 'idempotency-key': 'lento' },
+        body: { support_ids: ids, salvar: true, enviar_email: true },
+      });
+    let first: unknown;
     const took = await seconds(async () => {
-      const data = await desk.save(ids, { enviar_email: true });
+      const { status, body } = await send();
+      expect(status).toBe(200);
+      first = body;
+    });
+    expect(took).toBeLessThan(90);
+    expect(first).toMatchObject({ data: { salvos: 50, falhas: 0 } });
+    expect(await send()).toMatchObject({ status: 200, body: first });
+  });
+
+  it('a hanging mail server costs ten seconds a mail and fails no reply', async () => {
+    fixture = await startReplyFixture({ mail: { onRecipient: forEver } });
+    const ids = [await fixture.openTicket(), await fixture.openTicket()];
+    const took = await seconds(async () => {
+      const data = await fixture.save(ids, { enviar_email: true });
       expect(data).toMatchObject({ salvos: 2, falhas: 0 });
       expect(data.resultados.some(({ email_enviado }) => email_enviado)).toBe(false);
     });
     expect(took).toBeLessThan(30);
-    const { items } = await (await desk.app.trpc()).outbox.list.query({ status: 'pending' });
+    const { items } = await (await fixture.app.trpc()).outbox.list.query({ status: 'pending' });
     expect(items).toHaveLength(2);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hasText, messageText, safeReplyHtml } from '../../server/replies/html.ts';
 
-describe('the HTML of a reply', () => {
+describe('sanitising the HTML of a reply', () => {
   it.each([
     ['<p>Olá, <b>Maria</b>!</p>', '<p>Olá, <b>Maria</b>!</p>'],
     ['<script>alert(1)</script><p>Oi</p>', '<p>Oi</p>'],
@@ -23,7 +23,7 @@ describe('the HTML of a reply', () => {
     expect(safeReplyHtml(given)).toBe(safe);
   });
 
-  it('stays as it is when it is made safe again', () => {
+  it('is idempotent', () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',
@@ -45,7 +45,7 @@ describe('the HTML of a reply', () => {
     );
   });
 
-  it('is empty where there is nothing to read', () => {
+  it('tells readable text from empty markup', () => {
     expect(hasText('<p>Oi</p>')).toBe(true);
     for (const html of ['', '<p> </p>', '<br>', '<a href="https://exemplo.com.br"></a>', '…']) {
       expect(hasText(html)).toBe(false);
@@ -54,19 +54,19 @@ describe('the HTML of a reply', () => {
 });
 
 describe('the text of a message', () => {
-  it('is its text, be it HTML or not', () => {
+  it('is extracted from HTML and from plain text', () => {
     expect(messageText('Olá!\nTudo bem? 1 < 2', 100)).toBe('Olá!\nTudo bem? 1 < 2');
     expect(messageText('<p>Olá</p><ul><li>um</li></ul><script>x()</script>', 100)).toMatch(
       /^Olá\s+\* um$/,
     );
   });
 
-  it('has no characters that a person does not see', () => {
+  it('has no invisible characters', () => {
     expect(messageText('a\u200bb\u202ec\u0007d\u{e0041}', 100)).toBe('abcd');
     expect(messageText('\ud800x', 100)).toBe('\ufffdx');
   });
 
-  it('is cut where it is long, keeping its beginning and its end', () => {
+  it('keeps its beginning and its end when it is cut', () => {
     const text = messageText(`começo${'x'.repeat(1_048_576)}fim`, 1_000);
     expect(text.length).toBeLessThan(1_100);
     expect(text).toMatch(/^começo[\s\S]*\[…\][\s\S]*fim$/);

@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
-import { type Desk, goodReply, openDesk } from './desk.ts';
-import { materialOf } from './model.ts';
+import { ageMails } from '../mail/age-mails.ts';
+import { materialOf } from './fake-model.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
-let desk: Desk;
+let fixture: ReplyFixture;
 
 beforeAll(async () => {
-  desk = await openDesk();
+  fixture = await startReplyFixture();
 });
 
-afterAll(() => desk.close());
+afterAll(() => fixture.close());
 
 const tickets = (count: number) =>
   Promise.all(
-    Array.from({ length: count }, (_, index) => desk.openTicket({ subject: `${index}` })),
+    Array.from({ length: count }, (_, index) => fixture.openTicket({ subject: `${index}` })),
   );
 
 const forEver = () => new Promise<never>(() => undefined);
 
 describe('a batch of slow tickets', () => {
-  it('has eight of them with the model at once, and takes the time of seven rounds', async () => {
+  it('sends eight requests at once to the model, so 50 tickets take seven rounds', async () => {
     const ids = await tickets(50);
-    desk.model.open.most = 0;
+    fixture.model.open.most = 0;
     let rounds = 0;
     let left = ids.length;
     const waiting: (() => void)[] = [];
-    // The model answers nobody before it has been asked eight questions, or all that are left.
-    desk.answer(async () => {
+    // The model responds only once eight requests, or all that are left, are waiting.
+    fixture.onModelCall(async () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       if (waiting.push(resolve) === Math.min(8, left)) {
         rounds += 1;
@@ -36,16 +37,18 @@ describe('a batch of slow tickets', () => {
       await promise;
       return goodReply;
     });
-    expect(await desk.preview(ids)).toMatchObject({ sucesso: 50 });
-    expect(desk.model.open.most).toBe(8);
+    expect(await fixture.preview(ids)).toMatchObject({ sucesso: 50 });
+    expect(fixture.model.open.most).toBe(8);
     expect(rounds).toBe(7);
   });
 
-  it('ends at its deadline: what is not done by then has failed', async () => {
+  it('ends at its deadline and fails the tickets that are not done', async () => {
     const ids = await tickets(20);
-    desk.answer((call) => (Number(materialOf(call).ticket.assunto) < 5 ? goodReply : forEver()));
-    const ctx = desk.app.service.contextFor('test');
-    const outcomes = await previewReplies(ctx, ids, undefined, { deadlineMs: 1_000 });
+    fixture.onModelCall((call) =>
+      Number(materialOf(call).ticket.assunto) < 5 ? goodReply : forEver(),
+    );
+    const ctx = fixture.app.service.contextFor('test');
+    const outcomes = await previewReplies(ctx, ids, undefined, { deadlineMs: 3_000 });
     expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason))).toEqual([
       ...Array(5).fill('ok'),
       ...Array(15).fill('too-late'),
@@ -54,7 +57,7 @@ describe('a batch of slow tickets', () => {
       ctx,
       ids,
       { author: 'IA Assistant', sendEmail: true, batch: undefined },
-      { deadlineMs: 1_000 },
+      { deadlineMs: 3_000 },
     );
     expect(saved.filter((outcome) => outcome.ok && outcome.emailSent)).toHaveLength(5);
     expect(saved.filter((outcome) => !outcome.ok && outcome.reason === 'too-late')).toHaveLength(
@@ -63,49 +66,103 @@ describe('a batch of slow tickets', () => {
   });
 });
 
-describe('a caller who leaves', () => {
-  it('stops a batch that only generates: nothing more is asked of the model', async () => {
-    const ids = await tickets(20);
-    desk.model.calls.length = 0;
-    desk.answer(forEver);
-    const leaving = new AbortController();
-    const request = (await desk.app.client()).createBatchReplies({
-      body: { support_ids: ids },
-      fetchOptions: { signal: leaving.signal },
+describe('a batch with a slow mail server', () => {
+  it('responds by its deadline; mails that are not sent by then stay in the outbox', async () => {
+    fixture.onModelCall(() => goodReply);
+    let hangs = true;
+    const slow = await startReplyFixture({
+      mail: { onRecipient: () => (hangs ? forEver() : undefined) },
     });
-    await vi.waitFor(() => expect(desk.model.calls).toHaveLength(8), 5_000);
-    leaving.abort();
-    await expect(request).rejects.toThrow();
-    await vi.waitFor(
-      () => expect(desk.model.calls.every(({ signal }) => signal.aborted)).toBe(true),
-      5_000,
+    const ids = await Promise.all(Array.from({ length: 12 }, () => slow.openTicket()));
+    const ctx = slow.app.service.contextFor('test');
+    const started = performance.now();
+    const outcomes = await saveReplies(
+      ctx,
+      ids,
+      { author: 'IA Assistant', sendEmail: true, batch: undefined },
+      { deadlineMs: 4_000 },
     );
-    await vi.waitFor(() => expect(desk.model.open.now).toBe(0), 5_000);
-    expect(desk.model.calls).toHaveLength(8);
-    expect(desk.app.logs.filter(({ msg }) => msg === 'internal-error')).toEqual([]);
+    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(outcomes.map((outcome) => outcome.ok && outcome.emailSent)).toEqual(
+      ids.map(() => false),
+    );
+    // Attempts before the text are given up at the deadline, not left to the mail server's time-outs.
+    const trpc = await slow.app.trpc();
+    await vi.waitFor(async () => {
+      const { items } = await trpc.outbox.list.query({ limit: 100 });
+      expect(items.map(({ status }) => status)).toEqual(ids.map(() => 'pending'));
+    }, 5_000);
+    hangs = false;
+    await ageMails(ctx.db, 5);
+    await trpc.jobs.run.mutate({ name: 'send-mails' });
+    expect(slow.smtp.mails).toHaveLength(12);
+    await slow.close();
   });
 
-  it('does not stop a batch that saves: it is finished', async () => {
+  it('lets an attempt whose text the server has go on after the deadline', async () => {
+    const { promise: accepted, resolve: accept } = Promise.withResolvers<void>();
+    const slow = await startReplyFixture({ mail: { onMail: () => accepted } });
+    const outcomes = await saveReplies(
+      slow.app.service.contextFor('test'),
+      [await slow.openTicket()],
+      { author: 'IA Assistant', sendEmail: true, batch: undefined },
+      { deadlineMs: 2_000 },
+    );
+    expect(outcomes).toMatchObject([{ ok: true, emailSent: false }]);
+    accept();
+    const trpc = await slow.app.trpc();
+    await vi.waitFor(async () => {
+      const { items } = await trpc.outbox.list.query({});
+      expect(items).toMatchObject([{ status: 'sent', attempts: 1 }]);
+    }, 5_000);
+    expect(slow.smtp.mails).toHaveLength(1);
+    await slow.close();
+  });
+});
+
+describe('a caller who disconnects', () => {
+  it('stops a batch that only generates: the model gets no more requests', async () => {
+    const ids = await tickets(20);
+    fixture.model.calls.length = 0;
+    fixture.onModelCall(forEver);
+    const disconnect = new AbortController();
+    const request = (await fixture.app.client()).createBatchReplies({
+      body: { support_ids: ids },
+      fetchOptions: { signal: disconnect.signal },
+    });
+    await vi.waitFor(() => expect(fixture.model.calls).toHaveLength(8), 5_000);
+    disconnect.abort();
+    await expect(request).rejects.toThrow();
+    await vi.waitFor(
+      () => expect(fixture.model.calls.every(({ signal }) => signal.aborted)).toBe(true),
+      5_000,
+    );
+    await vi.waitFor(() => expect(fixture.model.open.now).toBe(0), 5_000);
+    expect(fixture.model.calls).toHaveLength(8);
+    expect(fixture.app.logs.filter(({ msg }) => msg === 'internal-error')).toEqual([]);
+  });
+
+  it('does not stop a batch that saves', async () => {
     const ids = await tickets(12);
     const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
-    desk.model.calls.length = 0;
-    desk.answer(async () => {
+    fixture.model.calls.length = 0;
+    fixture.onModelCall(async () => {
       await mayAnswer;
       return goodReply;
     });
-    const leaving = new AbortController();
-    const request = (await desk.app.client()).createBatchReplies({
+    const disconnect = new AbortController();
+    const request = (await fixture.app.client()).createBatchReplies({
       body: { support_ids: ids, salvar: true, enviar_email: true },
-      fetchOptions: { signal: leaving.signal },
+      fetchOptions: { signal: disconnect.signal },
     });
-    await vi.waitFor(() => expect(desk.model.calls).toHaveLength(8), 5_000);
-    leaving.abort();
+    await vi.waitFor(() => expect(fixture.model.calls).toHaveLength(8), 5_000);
+    disconnect.abort();
     await expect(request).rejects.toThrow();
     letAnswer();
-    const mailedTo = desk.smtp.mails.length;
+    const mailedTo = fixture.smtp.mails.length;
     await vi.waitFor(async () => {
-      for (const id of ids) expect(await desk.messagesOf(id)).toHaveLength(2);
-      expect(desk.smtp.mails.length - mailedTo).toBe(12);
+      for (const id of ids) expect(await fixture.messagesOf(id)).toHaveLength(2);
+      expect(fixture.smtp.mails.length - mailedTo).toBe(12);
     }, 10_000);
   });
 });

@@ -24,7 +24,7 @@ describe('masking personal data', () => {
     expect(maskPersonalData(text, null)).toBe(masked);
   });
 
-  it('masks the name of who asked, whole or in parts, whatever its case', () => {
+  it('masks the name of the requester, whole or in parts, in any case', () => {
     expect(
       maskPersonalData('Olá, Maria! A sra. MARIA de Souza é assinante.', 'Maria de Souza'),
     ).toBe('Olá, [nome]! A sra. [nome] de [nome] é assinante.');
@@ -36,7 +36,7 @@ describe('masking personal data', () => {
     fc.array(fc.integer({ min: 0, max: 9 }), { minLength: count, maxLength: count });
   const separators = fc.constantFrom('', ' ', '.', '-', ' - ', '/');
 
-  it('lets no number of eight digits or more through, however it is spaced', () => {
+  it('masks every number of eight digits or more, with any spacing', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 8, max: 19 }).chain(digits),
@@ -51,7 +51,7 @@ describe('masking personal data', () => {
     );
   });
 
-  it('lets no e-mail through', () => {
+  it('masks every e-mail', () => {
     fc.assert(
       fc.property(fc.emailAddress(), fc.lorem(), (email, words) => {
         const masked = maskPersonalData(`${words} ${email} ${words}`, null);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Database, type Db, openDatabase } from '../../db/connection.ts';
+import { type Database, type Db, openDatabase } from '../../db/connection/database.ts';
 import { listSimilarTickets } from '../../db/similar-tickets.ts';
 import { similarTicketBounds } from '../../server/replies/similar.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
@@ -21,8 +21,8 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** What the search table should hold, worked out anew from the tickets. */
-const mistakes = async (): Promise<number> => {
+/** How many rows of the search table differ from what the tickets say. */
+const countWrongRows = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     with right_rows as (
       select t.id as ticket_id, ticket_question_tsv(t.subject, (
@@ -48,7 +48,7 @@ const addTickets = (count: number) =>
   `.execute(db);
 
 describe('the search table of settled tickets', () => {
-  it('stays true through changes of any kind and order, by twelve writers at once', async () => {
+  it('stays consistent under changes of any kind and order by twelve concurrent writers', async () => {
     await addTickets(40);
     const write = async (seed: number) => {
       let state = seed;
@@ -60,7 +60,7 @@ describe('the search table of settled tickets', () => {
         const id = 1 + next(40);
         const status = ['open', 'in_progress', 'resolved', 'closed'][next(4)];
         const origin = ['requester', 'agent', 'ai'][next(3)];
-        // As the service does: whoever changes a ticket holds its row.
+        // The service locks the ticket before every change too.
         await db.transaction().execute(async (tx) => {
           await sql`select from tickets where id = ${id} for update`.execute(tx);
           if (next(3) === 0) {
@@ -78,16 +78,16 @@ describe('the search table of settled tickets', () => {
       }
     };
     await Promise.all(Array.from({ length: 12 }, (_, index) => write(index + 1)));
-    expect(await mistakes()).toBe(0);
+    expect(await countWrongRows()).toBe(0);
     const { rows } = await sql<{
       count: number;
     }>`select count(*)::integer from ticket_search`.execute(db);
     expect(rows[0]?.count).toBeGreaterThan(0);
     await sql`delete from tickets where id <= 20`.execute(db);
-    expect(await mistakes()).toBe(0);
+    expect(await countWrongRows()).toBe(0);
   });
 
-  it('is filled by its migration with the tickets that were there', async () => {
+  it('is filled with existing tickets by its migration', async () => {
     const { rows: before } = await sql`select * from ticket_search order by 1`.execute(db);
     await sql
       .raw(`
@@ -103,7 +103,7 @@ describe('the search table of settled tickets', () => {
     expect(after).toEqual(before);
   });
 
-  it('is searched with words of any kind', async () => {
+  it('accepts any characters in a search', async () => {
     for (const text of [
       "d'água \\ barra \\' & | ! <-> :* (",
       'x'.repeat(5_000),

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCategory, openReporting, type Query } from './reporting.ts';
+import { type Query, startReportsApp, uniqueCategory } from './report-fixtures.ts';
 
-const app = await openReporting();
+const app = await startReportsApp();
 afterAll(() => app.close());
-beforeEach(app.atTheStart);
-const { api, clock, aTicket, series } = app;
+beforeEach(app.reset);
+const { api, clock, createTicket, series } = app;
 
 describe('the cache of reports', () => {
   const url = () => `${app.url}/support/relatorios/serie-temporal?agrupar_por=hora`;
@@ -16,11 +16,11 @@ describe('the cache of reports', () => {
     return { text: text.replace(/,"cache":\{[^}]*\}/, ''), cache: JSON.parse(text).cache };
   };
 
-  it('answers the same bytes for two hours, and tells their age', async () => {
-    await aTicket();
+  it('returns the same bytes for two hours, with their age', async () => {
+    await createTicket();
     const first = await bytes(url());
     expect(first.cache).toEqual({ hit: false });
-    await aTicket();
+    await createTicket();
     clock.now = new Date(clock.now.getTime() + 12_999);
     const second = await bytes(url());
     expect(second.cache).toEqual({ hit: true, age: 12, expiresIn: 7_188 });
@@ -33,16 +33,16 @@ describe('the cache of reports', () => {
     expect(third.text).not.toBe(first.text);
   });
 
-  it('knows the same question in other words', async () => {
-    await aTicket();
+  it('treats equivalent parameters as the same report', async () => {
+    await createTicket();
     expect((await series()).cache.hit).toBe(false);
     const spelled = { data_inicio: '2026-02-08', data_fim: '2026-03-10', agrupar_por: 'dia' };
     expect((await series({ ...spelled, agrupar_por: 'dia' })).cache.hit).toBe(true);
   });
 
-  it('tells questions apart', async () => {
-    const main = aCategory();
-    await aTicket({ main });
+  it('caches reports with different parameters separately', async () => {
+    const main = uniqueCategory();
+    await createTicket({ main });
     const questions: Query[] = [
       {},
       { status: 'open' },
@@ -57,11 +57,13 @@ describe('the cache of reports', () => {
     for (const question of questions) expect((await series(question)).cache.hit).toBe(true);
   });
 
-  it('keeps nothing for categories that nobody has', async () => {
-    const main = aCategory();
-    expect((await series({ main })).cache.hit).toBe(false);
-    expect((await series({ main })).cache.hit).toBe(false);
-    await aTicket({ main });
+  it('caches a category without tickets for ten seconds', async () => {
+    const main = uniqueCategory();
+    expect((await series({ main })).cache).toEqual({ hit: false });
+    expect((await series({ main })).cache).toEqual({ hit: true, age: 0, expiresIn: 10 });
+    await createTicket({ main });
+    clock.now = new Date(clock.now.getTime() + 10_000);
+    expect((await series({ main })).cache).toEqual({ hit: false });
     expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
   });
 

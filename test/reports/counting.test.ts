@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/connection.ts';
-import { type Grouping, readTimeSeries, type TimeSeriesQuery } from '../../db/reports.ts';
+import { openDatabase } from '../../db/connection/database.ts';
+import { type Grouping, selectTimeSeries, type TimeSeriesQuery } from '../../db/reports.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import {
   foldTicketCounts,
@@ -27,7 +27,7 @@ const groupings: Grouping[] = ['hour', 'day', 'week', 'month', 'year'];
 const statuses: TicketStatus[] = ['open', 'in_progress', 'resolved', 'closed'];
 const mains = ['Financeiro', 'Entrega', 'Ação'];
 
-// Daylight saving time began without a midnight, and ended with 23:00 twice; years end inside ISO weeks.
+// Days whose midnight daylight saving time skipped, days with 23:00 twice, and year ends inside ISO weeks.
 const notableDays = [
   ...['2015-10-18', '2016-10-16', '2017-10-15', '2018-11-04'],
   ...['2015-02-21', '2016-02-20', '2017-02-18', '2018-02-17', '2019-02-16'],
@@ -53,13 +53,13 @@ const aRange = aDay.chain((from) =>
   }),
 );
 
-/** What happens to the tickets, one statement each. `pick` chooses among those there are. */
+/** One statement that changes tickets; `pick` chooses an existing one. */
 const aStep = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
     tickets: fc.array(
       fc.record({
-        // Minutes from the range's first midnight in UTC: a little before, near, or anywhere in it.
+        // Minutes from the range's first midnight in UTC: shortly before, near it, or anywhere in the range.
         minutes: fc.oneof(
           fc.integer({ min: -2_880, max: 5_760 }),
           fc.integer({ min: -2_880, max: 600_000 }),
@@ -80,7 +80,7 @@ const aStep = fc.oneof(
 );
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Does to the database what it does to the model. */
+/** Applies a step to the model and to the database. */
 const apply = async (
   model: Map<number, CountedTicket>,
   from: string,
@@ -169,7 +169,7 @@ describe('counting tickets over time', () => {
           for (const groupBy of groupings) {
             const query = { ...range, ...filter, groupBy };
             if (tooManyHours(query)) continue;
-            const series = await readTimeSeries(db, query);
+            const series = await selectTimeSeries(db, query);
             expect(series).toEqual(countNaively([...model.values()], query));
             expect(new Set(series.map(({ period }) => period)).size).toBe(series.length);
             totals.add(series.reduce((sum, { total }) => sum + total, 0));
@@ -182,7 +182,7 @@ describe('counting tickets over time', () => {
     );
   }, 120_000);
 
-  it('gives every notable day its hours, each once', async () => {
+  it('returns every hour of days with clock changes exactly once', async () => {
     await db.deleteFrom('tickets').execute();
     const tickets = notableDays.flatMap((day) =>
       Array.from({ length: 72 }, (_, hour) => ({
@@ -200,12 +200,12 @@ describe('counting tickets over time', () => {
     for (const day of notableDays) {
       for (const groupBy of groupings) {
         const query = { from: addDays(day, -1), to: addDays(day, 1), groupBy };
-        expect(await readTimeSeries(db, query)).toEqual(countNaively(tickets, query));
+        expect(await selectTimeSeries(db, query)).toEqual(countNaively(tickets, query));
       }
     }
     const [repeated, skipped] = await Promise.all(
       ['2019-02-16', '2018-11-04'].map((day) =>
-        readTimeSeries(db, { from: day, to: day, groupBy: 'hour' }),
+        selectTimeSeries(db, { from: day, to: day, groupBy: 'hour' }),
       ),
     );
     expect(repeated).toHaveLength(24);
@@ -214,9 +214,9 @@ describe('counting tickets over time', () => {
     expect(skipped?.[0]).toMatchObject({ period: '2018-11-04 01:00', total: 1 });
   });
 
-  it('names and cuts ISO weeks as the calendar does at the end of a year', async () => {
+  it('labels and splits ISO weeks correctly at the end of a year', async () => {
     const weeks = (from: string, to: string) =>
-      readTimeSeries(db, { from, to, groupBy: 'week' }).then((series) =>
+      selectTimeSeries(db, { from, to, groupBy: 'week' }).then((series) =>
         series.map(({ period }) => period),
       );
     expect(await weeks('2015-12-31', '2016-01-04')).toEqual(['2015-W53', '2016-W01']);
@@ -224,20 +224,20 @@ describe('counting tickets over time', () => {
     expect(await weeks('2017-01-01', '2017-01-01')).toEqual(['2016-W52']);
   });
 
-  it('answers the first and the last year there is', async () => {
+  it('supports the first and the last year', async () => {
     for (const [from, to] of [
       ['0001-01-01', '9999-12-31'],
       ['1900-01-01', '1914-12-31'],
     ] as const) {
-      const series = await readTimeSeries(db, { from, to, groupBy: 'year' });
+      const series = await selectTimeSeries(db, { from, to, groupBy: 'year' });
       expect(series).toHaveLength(Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1);
       expect(series[0]?.period).toBe(from.slice(0, 4));
     }
   });
 });
 
-describe('keeping the counts', () => {
-  it('empties them with the table', async () => {
+describe('maintaining the counts', () => {
+  it('clears them when the table is truncated', async () => {
     await sql`insert into tickets (subject, main) select '', 'Entrega' from generate_series(1, 5)`.execute(
       db,
     );
@@ -247,14 +247,14 @@ describe('keeping the counts', () => {
     expect(await db.transaction().execute((tx) => listCountDifferences(tx, 10))).toEqual([]);
   });
 
-  it('writes nothing for an update that changes no count', async () => {
+  it('writes no delta for an update that changes no count', async () => {
     await foldTicketCounts(db, 1_000);
     await sql`insert into tickets (subject, main) values ('a', 'Entrega')`.execute(db);
     await sql`update tickets set subject = 'b', updated_at = now(), status = status`.execute(db);
     expect(await foldTicketCounts(db, 1_000)).toBe(1);
   });
 
-  it('finds and mends what somebody spoiled, in either ledger', async () => {
+  it('finds and repairs corrupted counts in either ledger', async () => {
     await sql`insert into tickets (subject, main) select '', 'Entrega' from generate_series(1, 5)`.execute(
       db,
     );

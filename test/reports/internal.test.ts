@@ -1,15 +1,15 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { aCategory, openReporting } from './reporting.ts';
+import { startReportsApp, uniqueCategory } from './report-fixtures.ts';
 
-const app = await openReporting();
+const app = await startReportsApp();
 afterAll(() => app.close());
-beforeEach(app.atTheStart);
-const { internal, aTicket, series } = app;
+beforeEach(app.reset);
+const { internal, createTicket, series } = app;
 
 describe('reports over tRPC', () => {
-  it('answers what the public API does, in English', async () => {
-    const main = aCategory();
-    await aTicket({ main });
+  it('returns the report of the public API with English names', async () => {
+    const main = uniqueCategory();
+    await createTicket({ main });
     const agent = await app.trpc({ role: 'agent' });
     const query = { main, from: '2026-03-10', to: '2026-03-10' };
     const report = await agent.reports.timeSeries.query({ ...query, groupBy: 'month' });
@@ -26,8 +26,8 @@ describe('reports over tRPC', () => {
     ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
   });
 
-  it('lets administrators check and rebuild the counts, and nobody else', async () => {
-    await aTicket();
+  it('lets only administrators check and rebuild the counts', async () => {
+    await createTicket();
     expect(await internal.reports.check.query()).toEqual({ differences: [] });
     const { db } = app.service.contextFor('test');
     await db.deleteFrom('ticket_count_deltas').execute();
@@ -44,9 +44,9 @@ describe('reports over tRPC', () => {
 });
 
 describe('the job fold-ticket-counts', () => {
-  it('leaves reports as they were, and nothing to fold', async () => {
-    const main = aCategory();
-    const { id } = await aTicket({ main });
+  it('leaves no deltas and does not change reports', async () => {
+    const main = uniqueCategory();
+    const { id } = await createTicket({ main });
     await internal.tickets.setStatus.mutate({ id, status: 'closed' });
     const before = await series({ main });
     expect(before.data.serie.at(-1)).toMatchObject({ total: 1, fechados: 1 });

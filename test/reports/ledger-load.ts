@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { type Db, openDatabase, type Tx } from '../../db/connection.ts';
+import { type Db, openDatabase, type Tx } from '../../db/connection/database.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 import {
   foldTicketCounts,
@@ -22,12 +22,12 @@ const below = (limit: number) => Math.floor(Math.random() * limit);
 const oneOf = <T>([first, ...rest]: readonly [T, ...T[]]): T =>
   [first, ...rest][below(rest.length + 1)] ?? first;
 
-/** One of some forty hours, so that writers meet. */
+/** One of forty hours, so that writers collide. */
 const anHour = () => new Date(Date.UTC(2026, 2, 1, below(40), below(60)));
 const linger = (tx: Tx) => sql`select pg_sleep(${below(3) / 1_000})`.execute(tx);
 
 const insertSome = async (tx: Tx): Promise<void> => {
-  // Two statements a transaction: with a shared row an hour, these would deadlock.
+  // Two statements per transaction would deadlock if all writers updated one shared row per hour.
   for (let statement = 0; statement < 2; statement += 1) {
     const tickets = Array.from({ length: 1 + below(3) }, () => ({
       subject: '',
@@ -39,7 +39,7 @@ const insertSome = async (tx: Tx): Promise<void> => {
   }
 };
 
-/** Some tickets, held in the order of their ids. */
+/** Locks some tickets in id order. */
 const lockSome = async (tx: Tx, count: number): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     select id from tickets
@@ -76,7 +76,7 @@ const actions = [insertSome, insertSome, changeStatus, changeStatus, move, remov
 
 const differencesIn = (db: Db) => db.transaction().execute((tx) => listCountDifferences(tx, 10));
 
-/** What came of a load. */
+/** Result of a load. */
 export interface LoadResult {
   transactions: number;
   checks: number;
@@ -85,9 +85,9 @@ export interface LoadResult {
 }
 
 /**
- * Sixteen writers insert, change, move and delete tickets, some transactions fail and roll back, two folders fold all the time
- * and the counts are rebuilt now and then; meanwhile and afterwards, counts and tickets are compared. Throws at the first
- * difference or error, deadlocks included.
+ * Sixteen writers insert, change, move and delete tickets (some roll back) while two folders fold continuously and the counts are
+ * rebuilt now and then. Counts and tickets are compared during and after; throws at the first difference or error, deadlocks
+ * included.
  */
 export const loadLedger = async (ms: number): Promise<LoadResult> => {
   const clone = await clonePostgres();

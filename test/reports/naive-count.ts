@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { PeriodCounts, TimeSeriesQuery } from '../../db/reports.ts';
 import type { TicketStatus } from '../../db/schema.ts';
 
-/** A ticket as far as reports care. */
+/** The fields of a ticket that reports count. */
 export interface CountedTicket {
   createdAt: Date;
   main: string;
@@ -20,7 +20,7 @@ const labels = {
   year: (at: Temporal.ZonedDateTime) => pad(at.year, 4),
 };
 
-/** Every period of the range by walking it an hour, or a day, at a time. */
+/** Every period of the range, found by stepping an hour or a day at a time. */
 const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): Set<string> => {
   const end = Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone);
   const step = groupBy === 'hour' ? { hours: 1 } : { days: 1 };
@@ -33,7 +33,7 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): Set<string> => {
   return periods;
 };
 
-/** The report as anybody would count it by hand: each ticket in civil time, one after the other. */
+/** A naive report: counts each ticket in civil time. */
 export const countNaively = (
   tickets: readonly CountedTicket[],
   query: TimeSeriesQuery,

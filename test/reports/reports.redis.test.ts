@@ -7,7 +7,7 @@ let redis: LocalServer;
 let here: TestApp;
 let there: TestApp;
 
-// Two processes' worth of service on one Redis. Their databases differ, so that answers tell where they come from.
+// Two apps on one Redis. Their databases differ, so a response shows where it came from.
 beforeAll(async () => {
   redis = await startRedis(findRedis() ?? 'redis-server');
   here = await startApp({ REDIS_URL: redis.url });
@@ -33,7 +33,7 @@ const total = async (app: TestApp) => {
   return { total: data.serie.reduce((sum, point) => sum + point.total, 0), hit: cache.hit };
 };
 
-const aTicket = async (app: TestApp) => {
+const createTicket = async (app: TestApp) => {
   const internal = await app.trpc();
   await internal.tickets.create.mutate({ subject: 's', body: 'b', main: 'Conta' });
 };
@@ -44,23 +44,23 @@ const signal = (name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => {
 };
 
 describe('reports with Redis', () => {
-  it('share their answers among processes, and lose them everywhere at once', async () => {
-    await aTicket(here);
+  it('share cached reports between processes and clear them everywhere at once', async () => {
+    await createTicket(here);
     const made = await total(here);
     expect(made.hit).toBe(false);
     expect(await total(there)).toMatchObject({ total: made.total, hit: true });
     await (await there.trpc()).reports.clearCache.mutate();
-    await aTicket(here);
+    await createTicket(here);
     expect(await total(here)).toMatchObject({ total: made.total + 1, hit: false });
   });
 
-  it('stay right while it is frozen', async () => {
+  it('stay correct while Redis is frozen', async () => {
     const before = await total(here);
     expect((await total(here)).hit).toBe(true);
     signal('SIGSTOP');
     try {
       for (let round = 1; round <= 3; round += 1) {
-        await aTicket(here);
+        await createTicket(here);
         const answer = await total(here);
         expect(answer).toMatchObject({ total: before.total + round, hit: false });
       }
@@ -69,12 +69,12 @@ describe('reports with Redis', () => {
     }
   });
 
-  it('stay right once it is dead', async () => {
+  it('stay correct after Redis is killed', async () => {
     const before = await total(here);
     signal('SIGKILL');
-    await aTicket(here);
+    await createTicket(here);
     expect(await total(here)).toMatchObject({ total: before.total + 1, hit: false });
-    await aTicket(here);
+    await createTicket(here);
     expect(await total(here)).toMatchObject({ total: before.total + 2, hit: false });
   });
 });

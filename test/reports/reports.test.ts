@@ -1,18 +1,18 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { aCategory, openReporting } from './reporting.ts';
+import { startReportsApp, uniqueCategory } from './report-fixtures.ts';
 
-const app = await openReporting();
+const app = await startReportsApp();
 afterAll(() => app.close());
-beforeEach(app.atTheStart);
-const { internal, clock, aTicket, series } = app;
+beforeEach(app.reset);
+const { internal, clock, createTicket, series } = app;
 
 describe('GET /support/relatorios/serie-temporal', () => {
   it('counts by day, by default from 30 days before today to today', async () => {
-    const main = aCategory();
-    await aTicket({ main, createdAt: '2026-02-08T03:00:00Z' });
-    await aTicket({ main, createdAt: '2026-02-08T02:59:59Z' });
-    const { id } = await aTicket({ main, createdAt: '2026-03-11T02:59:59Z' });
+    const main = uniqueCategory();
+    await createTicket({ main, createdAt: '2026-02-08T03:00:00Z' });
+    await createTicket({ main, createdAt: '2026-02-08T02:59:59Z' });
+    const { id } = await createTicket({ main, createdAt: '2026-03-11T02:59:59Z' });
     await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
 
     const { data } = await series({ main });
@@ -25,7 +25,7 @@ describe('GET /support/relatorios/serie-temporal', () => {
     expect(data.serie[30]).toEqual({ ...empty, periodo: '2026-03-10', total: 1, resolvidos: 1 });
   });
 
-  it('takes today from São Paulo', async () => {
+  it('uses the current day in São Paulo', async () => {
     clock.now = new Date('2026-03-10T02:59:59Z');
     expect((await series()).data.periodo.fim).toBe('2026-03-09');
     clock.now = new Date('2026-03-10T03:00:00Z');
@@ -46,10 +46,10 @@ describe('GET /support/relatorios/serie-temporal', () => {
     expect(data.serie[0]?.periodo).toBe(first);
   });
 
-  it('counts only one status where asked', async () => {
-    const main = aCategory();
-    const { id } = await aTicket({ main });
-    await aTicket({ main });
+  it('counts a single status with a status filter', async () => {
+    const main = uniqueCategory();
+    const { id } = await createTicket({ main });
+    await createTicket({ main });
     await internal.tickets.setStatus.mutate({ id, status: 'in_progress' });
     const { data } = await series({ main, status: 'in_progress' });
     expect(data.serie.at(-1)).toMatchObject({ total: 1, abertos: 0, emProgresso: 1 });
@@ -93,14 +93,14 @@ describe('GET /support/relatorios/serie-temporal', () => {
     }
   });
 
-  it('takes SQL in a category for the name of a category', async () => {
+  it('treats SQL in a category as text', async () => {
     const main = "x'; delete from tickets; --";
-    await aTicket({ main });
+    await createTicket({ main });
     expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
     expect((await series({ main: "' or 1=1 --" })).data.serie.at(-1)?.total).toBe(0);
   });
 
-  it('is for agents', async () => {
+  it('requires the role agent', async () => {
     expect((await app.anonymous.getTicketTimeSeries()).status).toBe(401);
     const reader = await app.client({ role: 'reader' });
     expect((await reader.getTicketTimeSeries()).status).toBe(403);
@@ -109,7 +109,7 @@ describe('GET /support/relatorios/serie-temporal', () => {
 });
 
 describe('GET /support/relatorios/filtros', () => {
-  it('lists what tickets have, in Portuguese order, each once', async () => {
+  it('lists distinct values in Portuguese order', async () => {
     const other = await startApp();
     const trpc = await other.trpc();
     const client = await other.client();

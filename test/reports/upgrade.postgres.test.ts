@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Db, openDatabase } from '../../db/connection.ts';
+import { type Db, openDatabase } from '../../db/connection/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { listCountDifferences } from '../../db/ticket-counts.ts';
 import { createEmptyDatabase } from '../database.ts';
@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../database.ts';
 const folder = new URL('../../db/migrations/', import.meta.url);
 const lastBefore = '20261121090300_tickets';
 
-/** The schema as it was before there were counts. */
+/** The schema before the counts existed. */
 const migrateToTickets = async (db: Db): Promise<void> => {
   const migrator = new Migrator({
     db,
@@ -29,7 +29,7 @@ const migrateToTickets = async (db: Db): Promise<void> => {
   if (error) throw error;
 };
 
-it('counts the tickets that were there before, and those written while it upgrades', async () => {
+it('counts existing tickets and those written during the upgrade', async () => {
   const empty = await createEmptyDatabase();
   const { db, close } = await openDatabase(empty.location, () => undefined);
   onTestFinished(async () => {
@@ -44,7 +44,7 @@ it('counts the tickets that were there before, and those written while it upgrad
     `.execute(db);
   await insert(20_000);
 
-  // An older process, which knows nothing of counts.
+  // An older process that does not know the counts.
   let upgraded = false;
   const olderProcess = async () => {
     while (!upgraded) await insert(3);

@@ -143,13 +143,3 @@ describe('a front-end project made from nothing', () => {
     expect(said).toEqual([kilobytes(raw), kilobytes(gzip)]);
   });
 });
-
-describe('the reference page', () => {
-  it('shows every operation in a browser', async () => {
-    const html = await browse(`${app.url}/docs`, (stdout) => stdout, [
-      '--dump-dom',
-      '--virtual-time-budget=20000',
-    ]);
-    expect(html.match(/<div class="opblock opblock-/g)).toHaveLength(17);
-  });
-});

@@ -39,7 +39,7 @@ const aDay = fc
 const someDays = fc.array(aDay, { minLength: 1, maxLength: 40 });
 
 describe('crediting days', () => {
-  it('keeps both streaks true to the days after each of them, in any order, with duplicates and gaps', async () => {
+  it('computes both streaks after each day, in any order, with duplicates and gaps', async () => {
     await fc.assert(
       fc.asyncProperty(someDays, async (days) => {
         const email = `${crypto.randomUUID()}@exemplo.com.br`;
@@ -53,7 +53,7 @@ describe('crediting days', () => {
     );
   });
 
-  it('comes to the same in batches, with many days of one reader in each', async () => {
+  it('computes the same in batches with many days of one reader', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(someDays, { minLength: 1, maxLength: 4 }), async (batches) => {
         const readers = [1, 2].map((n) => `${crypto.randomUUID()}-${n}@exemplo.com.br`);

@@ -17,7 +17,7 @@ describe('streaks.recordReading', () => {
     expect(await at('2026-03-10T00:01:00-03:00')).toEqual({ currentStreak: 2, maxStreak: 2 });
   });
 
-  it('goes by the time of the reading, by default now', async () => {
+  it('uses the time of the reading, by default now', async () => {
     const email = reader();
     clock.now = new Date('2026-03-10T02:59:59.999Z');
     await internal.streaks.recordReading.mutate({ email });
@@ -43,7 +43,7 @@ describe('streaks.recordReading', () => {
     });
   });
 
-  it('takes e-mails without regard to case, and answers zeros of a reader unknown', async () => {
+  it('ignores the case of e-mails and returns zeros for an unknown reader', async () => {
     const email = reader();
     await internal.streaks.recordReading.mutate({ email: email.toUpperCase() });
     expect(await internal.streaks.get.query({ email })).toMatchObject({ currentStreak: 1 });
@@ -54,7 +54,7 @@ describe('streaks.recordReading', () => {
     });
   });
 
-  it('refuses a reading in the future, but for clocks a little ahead', async () => {
+  it('refuses a reading more than five minutes in the future', async () => {
     const email = reader();
     const at = (ms: number) =>
       internal.streaks.recordReading.mutate({
@@ -65,7 +65,7 @@ describe('streaks.recordReading', () => {
     await expect(at(299_999)).resolves.toMatchObject({ currentStreak: 1 });
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     const agent = await app.trpc({ role: 'agent' });
     await expect(agent.streaks.recordReading.mutate({ email: reader() })).rejects.toMatchObject({
       data: { code: 'FORBIDDEN' },
@@ -74,7 +74,7 @@ describe('streaks.recordReading', () => {
 });
 
 describe('streaks.importReadings', () => {
-  it('credits moments and days, many of one reader at once, and again without effect', async () => {
+  it('credits moments and days, several of one reader, and nothing when repeated', async () => {
     const email = reader();
     const readings = [
       { email, at: '2026-03-08' },
@@ -97,7 +97,7 @@ describe('streaks.importReadings', () => {
     }
   });
 
-  it('leaves out what is in the future and says which', async () => {
+  it('skips readings in the future and returns their indexes', async () => {
     const email = reader();
     const outcome = await internal.streaks.importReadings.mutate({
       readings: [

@@ -14,7 +14,7 @@ const statuses = (answers: { status: number }[]) => {
 const times = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 
-describe('tags, raced', () => {
+describe('concurrent changes of tags', () => {
   it('40 creations of one name: one 201 and 39 × 400', async () => {
     const answers = await times(40, (i) =>
       agent.createTag({ body: { name: i % 2 ? 'Disputada' : 'DISPUTADA', color: '#000000' } }),
@@ -31,7 +31,7 @@ describe('tags, raced', () => {
     expect(body.success && body.data.filter((tag) => tag.isDefault)).toHaveLength(1);
   });
 
-  it('defaults moved and set aside at once leave at most one, and no error', async () => {
+  it('moving and removing the default concurrently leaves at most one, without errors', async () => {
     const internal = await app.trpc();
     const { body } = await agent.listTags();
     const ids = body.success ? body.data.slice(0, 10).map((tag) => tag.id) : [];
@@ -43,7 +43,7 @@ describe('tags, raced', () => {
     expect(left.length).toBeLessThanOrEqual(1);
   });
 
-  it('a tag put on tickets while it is deleted is either kept or on none', async () => {
+  it('a tag added to a ticket while it is deleted is either kept or on no ticket', async () => {
     const internal = await app.trpc();
     const ticket = await internal.tickets.create.mutate({ subject: 'a', body: 'b', main: 'c' });
     for (let round = 0; round < 10; round += 1) {

@@ -16,7 +16,7 @@ const aTag = async (fields: { name?: string; isDefault?: boolean } = {}) => {
 };
 
 describe('POST /support/tags', () => {
-  it('creates a tag and answers 201 with exactly its fields', async () => {
+  it('creates a tag and returns 201 with exactly the fields of the contract', async () => {
     const name = aName();
     const { status, body } = await agent.createTag({ body: { name, color: '#1d4ed8' } });
     expect(status).toBe(201);
@@ -33,7 +33,7 @@ describe('POST /support/tags', () => {
     });
   });
 
-  it('trims the name and keeps it in one Unicode form', async () => {
+  it('trims the name and stores it in Unicode normal form C', async () => {
     const name = aName();
     const tag = await aTag({ name: `  ${name} Ac\u0327a\u0303o ` });
     expect(tag.name).toBe(`${name} Ação`);
@@ -46,7 +46,7 @@ describe('POST /support/tags', () => {
     ['no name', { color: '#000000' }],
     ['a blank name', { name: '   ', color: '#000000' }],
     ['null', { name: null, color: null }],
-  ])('refuses %s with 400 and the text of the specification', async (_, body) => {
+  ])('refuses %s with 400 and its own text', async (_, body) => {
     const answer = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
       headers: {
@@ -63,7 +63,30 @@ describe('POST /support/tags', () => {
     });
   });
 
-  it('counts characters, not their parts, and those at the edges too', async () => {
+  it.each([
+    ['an escape sequence', '\x1b[31mVermelha'],
+    ['a direction mark', 'Fatura\u202Egat'],
+    ['a direction isolate', '\u2066Fatura\u2069'],
+    ['only a zero-width space', '\u200b'],
+    ['a zero-width space inside', 'Fin\u200bança'],
+    ['only a joiner', '\u200d'],
+    ['a line break', 'Duas\nlinhas'],
+  ])('refuses a name with %s', async (_, name) => {
+    const answer = await agent.createTag({ body: { name, color: '#000000' } });
+    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+    const internal = await app.trpc({ role: 'agent' });
+    const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
+    await expect(internal.tags.update.mutate({ id: tag.id, name })).rejects.toMatchObject({
+      data: { code: 'BAD_REQUEST' },
+    });
+  });
+
+  it('accepts emoji that are joined by zero-width joiners', async () => {
+    const answer = await agent.createTag({ body: { name: 'Família 👩‍👩‍👧', color: '#000000' } });
+    expect(answer.status).toBe(201);
+  });
+
+  it('counts code points, including those that are trimmed', async () => {
     const client = await app.client();
     const create = async (name: string) =>
       (await client.createTag({ body: { name, color: '#000000' } })).status;
@@ -96,7 +119,7 @@ describe('POST /support/tags', () => {
     expect(answer.body).toEqual({ success: false, message });
   });
 
-  it('refuses a taken name whatever its case or accents are written in', async () => {
+  it('refuses a taken name regardless of case and of the form of its accents', async () => {
     const name = `${aName()} ação`;
     await aTag({ name });
     for (const twin of [name, name.toUpperCase(), name.normalize('NFD')]) {
@@ -110,7 +133,7 @@ describe('POST /support/tags', () => {
     }
   });
 
-  it('makes the new default tag the only one, and leaves the old one where the name is taken', async () => {
+  it('makes the new default tag the only one, and keeps the former one if the name is taken', async () => {
     const first = await aTag({ isDefault: true });
     const second = await aTag({ isDefault: true });
     expect(await defaults()).toEqual([second.id]);
@@ -121,7 +144,7 @@ describe('POST /support/tags', () => {
     expect(await defaults()).toEqual([second.id]);
   });
 
-  it('is for agents: a reader gets 403, nobody 401', async () => {
+  it('is for agents: a reader gets 403, a caller without a token 401', async () => {
     const body = { name: aName(), color: '#000000' };
     const forbidden = await reader.createTag({ body });
     expect(forbidden.status).toBe(403);
@@ -141,7 +164,7 @@ const defaults = async () => {
 };
 
 describe('GET /support/tags', () => {
-  it('lists every tag to any authenticated person, in the alphabetical order of Portuguese', async () => {
+  it('lists every tag in Portuguese alphabetical order for any authenticated caller', async () => {
     const mark = crypto.randomUUID().slice(0, 8);
     for (const word of ['zebra', 'Água', 'abelha', 'ácido', 'Banco']) {
       await aTag({ name: `${mark} ${word}` });
@@ -166,7 +189,7 @@ describe('DELETE /support/tags/{id}', () => {
     expect(again.body).toEqual({ success: false, message: 'Tag não encontrada' });
   });
 
-  it('refuses a tag that a ticket has, until the ticket has it no more', async () => {
+  it('refuses to delete a tag while a ticket has it', async () => {
     const tag = await aTag();
     const ticket = await internal.tickets.create.mutate({
       subject: 'Boleto',
@@ -193,13 +216,13 @@ describe('DELETE /support/tags/{id}', () => {
     },
   );
 
-  it('knows no tag of the largest id', async () => {
+  it('returns 404 for the largest id', async () => {
     expect((await agent.deleteTag({ params: { id: 2_147_483_647 } })).status).toBe(404);
   });
 });
 
 describe('tRPC tags', () => {
-  it('updates only what is given, and moves the default', async () => {
+  it('updates the given fields only, and moves the default', async () => {
     const tag = await aTag();
     const renamed = await internal.tags.update.mutate({ id: tag.id, name: `${tag.name} nova` });
     expect(renamed).toMatchObject({ name: `${tag.name} nova`, color: tag.color });
@@ -213,7 +236,7 @@ describe('tRPC tags', () => {
     ).rejects.toMatchObject({ data: { code: 'CONFLICT', errorCode: 'tag-name-taken' } });
   });
 
-  it('answers NOT_FOUND for a tag that is not there', async () => {
+  it('returns NOT_FOUND for a missing tag', async () => {
     const missing = { id: 2_147_483_647 };
     const notFound = { data: { code: 'NOT_FOUND', errorCode: 'tag-not-found' } };
     await expect(internal.tags.delete.mutate(missing)).rejects.toMatchObject(notFound);

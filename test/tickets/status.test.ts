@@ -13,14 +13,14 @@ describe('statusAfter', () => {
     }
   });
 
-  it('reopens only a resolved ticket at a message of its requester', () => {
+  it('reopens only a resolved ticket when its requester writes', () => {
     const after = all.map((from) =>
       statusAfter(from, { kind: 'message-added', origin: 'requester' }),
     );
     expect(after).toEqual(['open', 'in_progress', 'open', 'closed']);
   });
 
-  it('leaves the status at a message of an agent or the model', () => {
+  it('keeps the status when an agent or the model writes', () => {
     for (const origin of ['agent', 'ai'] as const) {
       expect(all.map((from) => statusAfter(from, { kind: 'message-added', origin }))).toEqual(all);
     }

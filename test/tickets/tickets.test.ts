@@ -34,6 +34,7 @@ describe('tickets.create and get', () => {
       newsletter: 'Bom Dia',
       requesterEmail: 'maria@exemplo.com.br',
       requesterName: 'Maria Souza',
+      followsId: null,
       createdAt: '2026-03-10T14:30:00.000Z',
       updatedAt: '2026-03-10T14:30:00.000Z',
       messages: [
@@ -42,20 +43,25 @@ describe('tickets.create and get', () => {
           author: 'Maria Souza',
           origin: 'requester',
           body: 'Onde está?',
+          folded: null,
+          notice: null,
           createdAt: '2026-03-10T14:30:00.000Z',
         },
       ],
       tags: [],
+      notes: [],
+      assigneeEmail: null,
+      mergedInto: null,
     });
   });
 
-  it('does not know a ticket that is not there', async () => {
+  it('returns NOT_FOUND for a missing ticket', async () => {
     await expect(internal.tickets.get.query({ id: 999_999 })).rejects.toMatchObject({
       data: { code: 'NOT_FOUND', errorCode: 'ticket-not-found' },
     });
   });
 
-  it('says what is wrong with an input', async () => {
+  it('reports what is wrong with an input', async () => {
     await expect(
       internal.tickets.create.mutate({ subject: '', body: 'x', main: 'x' }),
     ).rejects.toThrow('Requisição inválida: subject é obrigatório');
@@ -64,7 +70,7 @@ describe('tickets.create and get', () => {
     ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
   });
 
-  it('takes a message of a mebibyte', async () => {
+  it('accepts a message of 1 MiB', async () => {
     const body = 'á'.repeat(1_048_576 / 2);
     const { id } = await internal.tickets.create.mutate({ subject: 'Longo', body, main: 'Geral' });
     const { messages } = await internal.tickets.get.query({ id });
@@ -72,8 +78,34 @@ describe('tickets.create and get', () => {
   });
 });
 
+describe('the audit trail of a ticket', () => {
+  it('has one act for each change, without personal content', async () => {
+    const { id } = await aTicket();
+    const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
+    const { id: messageId } = await internal.tickets.addMessage.mutate({
+      id,
+      author: 'Ana',
+      origin: 'agent',
+      body: 'Segredo',
+    });
+    await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+    await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+    await internal.tickets.removeTag.mutate({ id, tagId: tag.id });
+    const admin = await app.trpc();
+    const { items } = await admin.audit.list.query({ target: `ticket:${id}` });
+    expect(items.reverse().map(({ action, changes }) => [action, changes])).toEqual([
+      ['tickets.create', []],
+      ['tickets.addMessage', [{ field: 'messages', after: messageId }]],
+      ['tickets.setStatus', [{ field: 'status', before: 'open', after: 'resolved' }]],
+      ['tickets.addTag', [{ field: 'tags', after: tag.id }]],
+      ['tickets.removeTag', [{ field: 'tags', before: tag.id }]],
+    ]);
+  });
+});
+
 describe('tickets.list', () => {
-  it('pages from the newest to the oldest without missing or repeating one', async () => {
+  it('pages from newest to oldest without gaps or repeats', async () => {
     const main = crypto.randomUUID();
     const ids: number[] = [];
     for (let i = 0; i < 7; i += 1) ids.unshift((await aTicket({ main })).id);
@@ -87,7 +119,7 @@ describe('tickets.list', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('filters by status, tag, words of the subject in Portuguese and e-mail', async () => {
+  it('filters by status, tag, Portuguese words of the subject and e-mail', async () => {
     const main = crypto.randomUUID();
     const email = `${main}@exemplo.com.br`;
     const boleto = await aTicket({ main, subject: 'Boletos atrasados' });
@@ -110,7 +142,7 @@ describe('tickets.list', () => {
 });
 
 describe('tickets.setStatus and addMessage', () => {
-  it('reopens a resolved ticket at its requester’s message, and leaves a closed one closed', async () => {
+  it('reopens a resolved ticket when its requester writes, and keeps a closed one closed', async () => {
     const { id } = await aTicket();
     const say = (origin: 'requester' | 'agent') =>
       internal.tickets.addMessage.mutate({ id, author: 'Alguém', origin, body: 'Oi' });
@@ -126,7 +158,7 @@ describe('tickets.setStatus and addMessage', () => {
     expect((await internal.tickets.get.query({ id })).messages).toHaveLength(4);
   });
 
-  it('does not know a ticket or tag that is not there', async () => {
+  it('returns NOT_FOUND for a missing ticket or tag', async () => {
     const { id } = await aTicket();
     const missing = { id: 999_999 };
     const notFound = (errorCode: string) => ({ data: { code: 'NOT_FOUND', errorCode } });

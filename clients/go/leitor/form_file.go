@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// The types that an attachment may have, by the ending of a file's name. Go's own table lacks half of them.
+// Allowed attachment types by extension. Go's own table lacks half of them.
 var attachmentTypes = map[string]string{
 	".jpg":  "image/jpeg",
 	".jpeg": "image/jpeg",
@@ -23,7 +23,7 @@ var attachmentTypes = map[string]string{
 	".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 
-// createTypedFormFile adds a file to a form, with the type that the ending of its name tells.
+// createTypedFormFile adds a file to a form with the type of its extension.
 func createTypedFormFile(w *multipart.Writer, field, name string) (io.Writer, error) {
 	fileType, known := attachmentTypes[strings.ToLower(filepath.Ext(name))]
 	if !known {

@@ -1,0 +1,74 @@
+import { runStatement } from '../scripts/servers/postgres.ts';
+
+/** Number of ticket categories. */
+export const categories = 8;
+
+/**
+ * Adds tickets until there are `upTo`, in creation order, evenly over the years 2022 to 2025. Indexes and counts are rebuilt
+ * afterwards, as in any bulk load.
+ */
+export const fillTickets = async (url: string, upTo: number): Promise<void> => {
+  await runStatement(
+    url,
+    `do $$
+    declare
+      definitions text[];
+      definition text;
+      present integer;
+    begin
+      select coalesce(max(id), 0) into present from tickets;
+      select array_agg(pg_get_indexdef(indexrelid)) into definitions
+      from pg_index where indrelid = 'tickets'::regclass and not indisprimary;
+      foreach definition in array definitions loop
+        execute 'drop index ' || (regexp_match(definition, 'INDEX (\\S+) ON'))[1];
+      end loop;
+      alter table tickets disable trigger tickets_count_insert;
+      insert into tickets (subject, main, issue, newsletter, status, requester_email, created_at)
+      select
+        'Assunto do ticket ' || i % 1000,
+        'Categoria ' || i % ${categories},
+        case when i % 5 > 0 then 'Motivo ' || i % 97 end,
+        case when i % 3 > 0 then 'Newsletter ' || i % 13 end,
+        (enum_range(null::ticket_status))[1 + i % 17 % 4],
+        'leitor' || i % 500000 || '@exemplo.com.br',
+        timestamptz '2022-01-01' + (i - present) * (interval '1461 days' / (${upTo} - present))
+      from generate_series(present + 1, ${upTo}) as i;
+      alter table tickets enable trigger tickets_count_insert;
+      foreach definition in array definitions loop
+        execute definition;
+      end loop;
+      perform rebuild_ticket_counts();
+    end $$`,
+  );
+  for (const name of ['tickets', 'ticket_counts', 'ticket_category_counts']) {
+    await runStatement(url, `vacuum (analyze) ${name}`);
+  }
+};
+
+/** Adds messages, half of them written by `agents` different agents. */
+export const fillMessages = async (url: string, count: number, agents: number): Promise<void> => {
+  await runStatement(
+    url,
+    `insert into ticket_messages (ticket_id, author, origin, body)
+    select
+      1 + i % (select max(id) from tickets),
+      case when i % 2 = 0 then 'agente' || i / 2 % ${agents} || '@exemplo.com.br' else 'Maria' end,
+      (case when i % 2 = 0 then 'agent' else 'requester' end)::message_origin,
+      'Olá'
+    from generate_series(1, ${count}) as i`,
+  );
+  await runStatement(url, 'vacuum (analyze) ticket_messages');
+};
+
+/** Changes the status of `count` tickets, one statement each, which leaves deltas to fold. */
+export const leaveDeltas = (url: string, count: number): Promise<void> =>
+  runStatement(
+    url,
+    `do $$
+    begin
+      for i in 1..${count} loop
+        update tickets set status = case status when 'open' then 'closed' else 'open' end::ticket_status
+        where id = 1 + i * 97;
+      end loop;
+    end $$`,
+  );

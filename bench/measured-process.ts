@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { freePort, stopProcess, waitFor } from '../scripts/servers/local-server.ts';
+
+/** An HTTP server in its own process, with CPU and memory figures. */
+export interface MeasuredProcess {
+  url: string;
+  /** CPU microseconds used so far. */
+  cpu: () => Promise<number>;
+  /** Resident memory in kilobytes. */
+  rss: () => Promise<number>;
+  /** Peak resident memory in kilobytes. */
+  maxRss: () => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+/** Starts a server program with its port and waits until `path` returns 200. */
+export const startMeasured = async (
+  program: string,
+  path: string,
+  start: (port: number) => { args?: string[]; env?: Record<string, string> },
+): Promise<MeasuredProcess> => {
+  const port = await freePort();
+  const { args = [], env = {} } = start(port);
+  const probe = new URL('./cpu-probe.ts', import.meta.url).href;
+  const child = fork(program, args, {
+    execArgv: ['--import', probe],
+    env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitFor(program, child, async () => {
+    const { status } = await fetch(url + path);
+    if (status !== 200) throw new Error(`${path} returned ${status}`);
+  });
+  return {
+    url,
+    cpu: async () => (await ask(child)).cpu,
+    rss: async () => (await ask(child)).rss,
+    maxRss: async () => (await ask(child)).maxRss,
+    stop: () => stopProcess(child, 'SIGTERM'),
+  };
+};
+
+/** Signs the tokens of benchmarks. */
+export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
+
+/** Starts the service with production settings, without rate limits. */
+export const startService = (env: Record<string, string>): Promise<MeasuredProcess> =>
+  startMeasured('server/main.ts', '/readyz', (port) => ({
+    env: {
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      INTERNAL_PORT: '0',
+      AUTH_JWT_SECRET: benchSecret,
+      RATE_LIMIT: 'off',
+      ATTACHMENTS_PER_TICKET: '1000000',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+  }));
+
+const ask = async (child: ChildProcess): Promise<{ cpu: number; rss: number; maxRss: number }> => {
+  const answer = once(child, 'message');
+  child.send('usage');
+  const [usage] = await answer;
+  return usage;
+};
+
+/** Sends `count` requests over keep-alive connections; rejects unless all return 200. */
+export const sendRequests = async (
+  url: string,
+  count: number,
+  {
+    connections = 16,
+    headers = {},
+  }: { connections?: number; headers?: Record<string, string> } = {},
+): Promise<{ milliseconds: number[]; bytes: number }> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const milliseconds: number[] = [];
+  let left = count;
+  let bytes = 0;
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const started = performance.now();
+      get(url, { agent, headers }, (res) => {
+        if (res.statusCode !== 200) reject(new Error(`returned ${res.statusCode}`));
+        res.on('data', (chunk: Buffer) => {
+          bytes += chunk.length;
+        });
+        res.on('end', () => {
+          milliseconds.push(performance.now() - started);
+          resolve();
+        });
+      }).on('error', reject);
+    });
+  const connection = async () => {
+    while (left > 0) {
+      left -= 1;
+      await one();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  agent.destroy();
+  return { milliseconds, bytes };
+};

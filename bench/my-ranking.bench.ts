@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '../db/connection/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
+import type { Context } from '../server/context.ts';
+import { getMyRanking } from '../server/rankings/my-ranking.ts';
+import { type Benchmark, median, percentile, table } from './benchmark.ts';
+
+const clients = 16;
+const settings = { ...durable, shared_buffers: '2GB', max_wal_size: '8GB' };
+const counting = [
+  'streaks_counted',
+  'streaks_recounted',
+  'streaks_copied',
+  'streaks_hidden_filled',
+];
+
+/** Adds readers, 70 % of them active in the last seven days, and the counts of their streaks. */
+const addReaders = async (db: Db, readers: number): Promise<void> => {
+  await sql`alter table streaks disable trigger user`.execute(db);
+  await sql`
+    insert into streaks (email, read_days, last_interaction_at, since)
+    select 'leitor' || n || '@exemplo.com.br',
+      datemultirange(daterange(day - 800 - dice % 97, day - 700), daterange(day - dice / 11 % 400, day + 1)), at, at
+    from (
+      select n, dice, now() - case when n % 10 < 3 then 604801 + dice % 5184000 else dice % 604800 end * interval '1 second' as at
+      from (select n, hashint4(n) & 2147483647 as dice from generate_series(1, ${readers}::integer) n) numbers
+    ) readers, lateral (select (at at time zone 'America/Sao_Paulo')::date as day) days
+    order by dice
+  `.execute(db);
+  await sql`alter table streaks enable trigger user`.execute(db);
+  await sql`
+    insert into streak_counts select current_streak, max_streak, active_quarter, count(*) from streaks group by 1, 2, 3
+  `.execute(db);
+  await sql`
+    insert into streak_totals select current_streak, quarter, sum(readers) from streak_counts group by 1, 2
+  `.execute(db);
+  await sql`vacuum (analyze)`.execute(db);
+};
+
+/** Milliseconds of requests for places of random readers, one at a time. */
+const measurePlaces = async (db: Db, readers: number, runs: number): Promise<number[]> => {
+  const milliseconds: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const email = `leitor${1 + Math.floor(Math.random() * readers)}@exemplo.com.br`;
+    const actor = { kind: 'person', subject: email, email, role: 'reader' };
+    const ctx = { db, now: () => new Date(), actor } as unknown as Context;
+    const started = performance.now();
+    await getMyRanking(ctx, 5);
+    milliseconds.push(performance.now() - started);
+  }
+  return milliseconds;
+};
+
+const creditScript = (readers: number) => `
+\\set reader random(1, ${readers})
+select current_streak from credit_reading('leitor' || :reader || '@exemplo.com.br', current_date, now());
+`;
+
+const creditRate = async (bin: string, url: string, file: string, seconds: number) => {
+  const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
+  const { stdout } = await promisify(execFile)('pgbench', [...options, '-f', file, url], {
+    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
+  });
+  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
+};
+
+/** A reader's place among millions, and what keeping the counts costs those who read. */
+export const benchmark: Benchmark = {
+  title: "A reader's place among millions",
+  run: async ({ short, log }) => {
+    const bin = findPostgres();
+    if (!bin) throw new Error('needs PostgreSQL');
+    const readers = short ? 200_000 : 5_000_000;
+    const [rounds, seconds] = short ? [5, 2] : [7, 6];
+    const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
+    const postgres = await startPostgres(bin, settings);
+    const database = await openDatabase({ url: postgres.url, poolSize: 1 }, () => undefined);
+    try {
+      const { db } = database;
+      await migrate(db);
+      await sql`set statement_timeout = 0`.execute(db);
+      await addReaders(db, readers);
+      log(`${readers} readers`);
+      await measurePlaces(db, readers, 20);
+      const places = await measurePlaces(db, readers, short ? 200 : 500);
+      const file = join(directory, 'credit.sql');
+      await writeFile(file, creditScript(readers));
+      const rates: { counted: number; alone: number }[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const counted = await creditRate(bin, postgres.url, file, seconds);
+        for (const trigger of counting) {
+          await sql`alter table streaks disable trigger ${sql.id(trigger)}`.execute(db);
+        }
+        const alone = await creditRate(bin, postgres.url, file, seconds);
+        await sql`alter table streaks enable trigger user`.execute(db);
+        rates.push({ counted, alone });
+        log(`${counted.toFixed(0)}/s with counts, ${alone.toFixed(0)}/s without`);
+      }
+      const deltas = await sql<{ count: string }>`select count(*) from streak_count_deltas`.execute(
+        db,
+      );
+      const behind = await measurePlaces(db, readers, short ? 50 : 100);
+      const started = performance.now();
+      await sql`select fold_streak_counts(0)`.execute(db);
+      const folding = performance.now() - started;
+      return [
+        `${readers.toLocaleString('en')} readers in PostgreSQL with 2 GB of buffers and commits on disk.`,
+        table(
+          ['places of random readers, with five neighbours on each side', 'p50', 'p95'],
+          [
+            ['counts folded', ...[0.5, 0.95].map((p) => `${percentile(places, p).toFixed(1)} ms`)],
+            [
+              `with ${deltas.rows[0]?.count} deltas not yet folded`,
+              ...[0.5, 0.95].map((p) => `${percentile(behind, p).toFixed(1)} ms`),
+            ],
+          ],
+        ),
+        `Folding those takes ${folding.toFixed(0)} ms. Crediting by pgbench with ${clients} clients, ${rounds} rounds that take turns with and without what keeps counts and group figures: ${median(rates.map((rate) => rate.counted)).toFixed(0)}/s, ${median(rates.map((rate) => rate.counted / rate.alone)).toFixed(2)} of ${median(rates.map((rate) => rate.alone)).toFixed(0)}/s.`,
+      ].join('\n\n');
+    } finally {
+      await database.close();
+      await postgres.stop();
+      await rm(directory, { recursive: true });
+    }
+  },
+};

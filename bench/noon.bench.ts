@@ -1,0 +1,128 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../db/connection/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { stopProcess } from '../scripts/servers/local-server.ts';
+import { durable, findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../scripts/servers/redis.ts';
+import { type Benchmark, ignoreIdleErrors, table } from './benchmark.ts';
+import { benchSecret, type MeasuredProcess, startService } from './measured-process.ts';
+import type { NoonOutcome, NoonTask } from './noon/load.ts';
+import { submissions } from './quiz-submit/submissions.ts';
+
+const sizes = {
+  short: { streaks: 20_000, rates: [50, 100], seconds: 2, processes: [1] },
+  long: {
+    streaks: 1_000_000,
+    rates: [400, 800, 1_200, 1_600, 2_400, 3_600],
+    seconds: 10,
+    processes: [1, 2],
+  },
+};
+
+const moreReaders = (streaks: number) => `
+  insert into streaks (email, read_days, last_interaction_at, since)
+  select 'ausente' || n || '@exemplo.com.br', datemultirange(daterange(current_date - 1 - n % 300, current_date)), now(), now()
+  from generate_series(20001, ${streaks}) n`;
+
+const attempts = `
+  insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
+  select bench_quiz(170 + d), 'leitora' || n || '@exemplo.com.br', '{}', 7, true, now() - d * interval '1 day'
+  from generate_series(1, 30) d, generate_series(1, 20000) n`;
+
+const taskOf = (urls: string[], quiz: number, rate: number, seconds: number): NoonTask => {
+  const quizId = `00000000-0000-4000-8000-${String(quiz).padStart(12, '0')}`;
+  const [submission] = [...submissions({ from: 1, count: 1 })].filter(
+    ({ body }) => body.quizId === quizId,
+  );
+  const body = JSON.stringify(submission?.body);
+  return { urls, secret: benchSecret, quizId, submission: body, rate, seconds };
+};
+
+/** Runs a step in a load generator of its own. */
+const measure = async (task: NoonTask): Promise<NoonOutcome> => {
+  const child = fork(fileURLToPath(new URL('./noon/load.ts', import.meta.url)));
+  try {
+    const reply = once(child, 'message');
+    child.send(task);
+    const [{ outcome, error }] = await reply;
+    if (error) throw new Error(error);
+    return outcome;
+  } finally {
+    await stopProcess(child, 'SIGTERM');
+  }
+};
+
+const rowOf = (processes: number, state: string, rate: number, outcome: NoonOutcome) => [
+  String(processes),
+  state,
+  String(rate),
+  outcome.goodput.toFixed(0),
+  `${outcome.p50.toFixed(0)} / ${outcome.p99.toFixed(0)}`,
+  String(outcome.refused),
+  String(outcome.failed),
+];
+
+/** Noon: readers who arrive at a fixed rate. */
+export const benchmark: Benchmark = {
+  title: 'Noon: readers at a fixed rate',
+  run: async ({ short, log }) => {
+    const [bin, redisProgram] = [findPostgres(), findRedis()];
+    if (!bin || !redisProgram) throw new Error('needs PostgreSQL and Redis');
+    const size = short ? sizes.short : sizes.long;
+    const settings = { ...durable, shared_buffers: '1GB', max_wal_size: '4GB' };
+    const postgres = await startPostgres(bin, settings);
+    const redis = await startRedis(redisProgram);
+    const running: MeasuredProcess[] = [];
+    const rows: string[][] = [];
+    try {
+      const { db, close } = await openDatabase(
+        { url: postgres.url, poolSize: 1 },
+        ignoreIdleErrors,
+      );
+      await migrate(db);
+      await close();
+      const data = new URL('./quiz-submit/data.sql', import.meta.url);
+      await runStatement(postgres.url, await readFile(data, 'utf8'));
+      await runStatement(postgres.url, moreReaders(size.streaks));
+      await runStatement(postgres.url, attempts);
+      await runStatement(postgres.url, 'vacuum (analyze)');
+      let quiz = 0;
+      for (const processes of size.processes) {
+        for (let count = 0; count < processes; count += 1) {
+          running.push(await startService({ DATABASE_URL: postgres.url, REDIS_URL: redis.url }));
+        }
+        const urls = running.map(({ url }) => url);
+        for (const [step, rate] of [size.rates[0] ?? 0, ...size.rates].entries()) {
+          quiz += 1;
+          const outcome = await measure(taskOf(urls, quiz, rate, size.seconds));
+          const row = rowOf(processes, step === 0 ? 'just started' : 'warm', rate, outcome);
+          log(row.join('  '));
+          rows.push(row);
+        }
+        for (const server of running.splice(0)) await server.stop();
+      }
+      return [
+        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz, submits it and looks at the ranking. Latencies count from the moment a request was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
+        table(
+          [
+            'processes',
+            '',
+            'readers/s',
+            'goodput/s',
+            'p50 / p99 of served requests, ms',
+            'refused (503, 429)',
+            'failed',
+          ],
+          rows,
+        ),
+      ].join('\n\n');
+    } finally {
+      for (const server of running) await server.stop();
+      await redis.stop();
+      await postgres.stop();
+    }
+  },
+};

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../scripts/servers/redis.ts';
+import type { Benchmark } from './benchmark.ts';
+import { benchSecret, type MeasuredProcess } from './measured-process.ts';
+import { checkRefusals, checkResponses, sendRequest } from './peers/check.ts';
+import { cpuMicrosecondsOf } from './peers/cpu-time.ts';
+import { agentToken, createFixtures, openSharedState } from './peers/fixtures.ts';
+import { fileBytes, firstUpload, type ScenarioName, scenarioNames } from './peers/requests.ts';
+import { type Sample, type SamplingSetup, sampleServers } from './peers/samples.ts';
+import { seed } from './peers/seed.ts';
+import { buildPeers, type SharedServices, startLoad, startServers } from './peers/start.ts';
+import { busiest, figures, ratios, relativeSamples } from './peers/tables.ts';
+
+const poolSize = 16;
+
+const postgresSettings = {
+  ...durable,
+  shared_buffers: '2GB',
+  maintenance_work_mem: '1GB',
+  max_wal_size: '8GB',
+  random_page_cost: '1.1',
+  autovacuum: 'off',
+  // The service turns JIT off for its connections; it would slow the peers down.
+  jit: 'off',
+};
+
+const sizes = {
+  short: { tickets: 100_000, rounds: 3, seconds: 0.08 },
+  long: { tickets: 10_000_000, rounds: 7, seconds: 2 },
+};
+type Size = (typeof sizes)['short'];
+
+const chosen = (only: readonly string[]): ScenarioName[] => {
+  const unknown = only.filter((name) => !scenarioNames.some((scenario) => scenario === name));
+  if (unknown.length > 0) {
+    throw new Error(`no such part: ${unknown.join(', ')} (there are: ${scenarioNames.join(', ')})`);
+  }
+  return scenarioNames.filter((scenario) => only.length === 0 || only.includes(scenario));
+};
+
+type Options = Parameters<Benchmark['run']>[0];
+
+const uploaded = z.object({ data: z.object({ id: z.int() }) });
+
+/** Checks that all servers behave alike, then measures the scenarios. */
+const compare = async (
+  names: readonly ScenarioName[],
+  servers: readonly MeasuredProcess[],
+  sharedServices: SharedServices,
+  databasePid: number | undefined,
+  { size, log, keep }: { size: Size } & Pick<Options, 'log' | 'keep'>,
+): Promise<string> => {
+  const [service] = servers;
+  if (!service) throw new Error('no servers');
+  const agent = await agentToken(benchSecret);
+  const { body } = await sendRequest(service.url, firstUpload({ agent }));
+  const fixtures = await createFixtures(servers.length, benchSecret, uploaded.parse(body).data.id);
+  const sharedState = await openSharedState(sharedServices);
+  const load = startLoad();
+  try {
+    await checkResponses(scenarioNames, servers, fixtures, sharedState);
+    const refusals = await checkRefusals(servers, fixtures);
+    log(
+      `the same answers to ${scenarioNames.length} requests, the same refusals of ${refusals} more`,
+    );
+    const field: SamplingSetup = {
+      ...{ servers, fixtures, load, sharedState },
+      databaseCpu: async () => (await cpuMicrosecondsOf(databasePid)) ?? Number.NaN,
+    };
+    const results = new Map<ScenarioName, Sample[][]>();
+    for (const name of names) {
+      log(name);
+      results.set(name, await sampleServers(name, field, size));
+    }
+    keep(relativeSamples(results));
+    return sectionOf(results, size, refusals);
+  } finally {
+    await load.stop();
+    await sharedState.close();
+  }
+};
+
+const sectionOf = (
+  results: ReadonlyMap<ScenarioName, Sample[][]>,
+  { tickets, rounds, seconds }: Size,
+  refusals: number,
+): string =>
+  [
+    `The service in production settings, with all that it does for each request: ids, metrics, security headers, validation by the contract. Beside it the same endpoints on the same database, Redis and folder: by hand on Express 5, Fastify 5 and Hono (on its Node adapter) with \`pg\` (prepared statements, hand-written checks, Fastify's schemas and serialiser), and on NestJS with TypeORM, guards and class-validator, none of which logs, counts or sets security headers; the same audit row is written in the same transaction. Before anything is measured, all must send the same responses to ${scenarioNames.length} requests (status, JSON or bytes, and for writes the rows in the database afterwards, the audit row included) and the same refusals of ${refusals} more.`,
+    `${tickets.toLocaleString('en')} tickets, which the peers count through a covering index; 20 000 readers with 200 credited days; PostgreSQL with fsync and synchronous commits; files of ${fileBytes.toLocaleString('en')} bytes, flushed before they are acknowledged. All verify tokens with jose: the service once in five minutes, its peers every time. All keep the global ranking in the process and reports in Redis.`,
+    `16 connections, pools of ${poolSize}; medians of ${rounds} rounds in which the servers take samples of ${seconds} s in changing order, each in a process of its own. The load generator has one too, and was busy at most ${Math.round(busiest(results) * 100)} % of a sample.`,
+    figures(results),
+    "The peer's CPU a request over the service's, and the service's requests a second over the peer's (medians of the rounds): above 1 the service is better, below 1 the peer.",
+    ratios(results),
+  ].join('\n\n');
+
+/** The service compared with other implementations of the same endpoints. */
+export const benchmark: Benchmark = {
+  title: 'The service beside its peers',
+  run: async ({ short, only = [], log, keep }) => {
+    const names = chosen(only);
+    const [bin, redisProgram] = [findPostgres(), findRedis()];
+    if (!bin || !redisProgram) throw new Error('needs PostgreSQL and Redis');
+    buildPeers();
+    const size = short ? sizes.short : sizes.long;
+    const files = await mkdtemp(join(tmpdir(), 'leitor-peers-'));
+    const postgres = await startPostgres(bin, postgresSettings);
+    const redis = await startRedis(redisProgram);
+    const sharedServices = {
+      ...{ databaseUrl: postgres.url, redisUrl: redis.url },
+      ...{ files, poolSize },
+    };
+    const servers: MeasuredProcess[] = [];
+    try {
+      log(`${size.tickets} tickets`);
+      await seed(postgres.url, size.tickets);
+      await startServers(sharedServices, servers);
+      return await compare(names, servers, sharedServices, postgres.pid, { size, log, keep });
+    } finally {
+      await Promise.all(servers.map((server) => server.stop()));
+      await redis.stop();
+      await postgres.stop();
+      await rm(files, { recursive: true });
+    }
+  },
+};

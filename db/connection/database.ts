@@ -1,0 +1,133 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from '../schema.ts';
+import { kyselyPool } from './kysely-pool.ts';
+import { sessionConfig, withClient } from './session-settings.ts';
+
+/** Something to query: the database, or a transaction on it. */
+export type Db = Kysely<Schema>;
+
+/** A transaction. A function that takes one must run inside it. */
+export type Tx = Transaction<Schema>;
+
+/** An open database. */
+export interface Database {
+  db: Db;
+  /** Connections of the pool in use, idle, and requests waiting for one. */
+  stats: () => { total: number; idle: number; waiting: number };
+  /** Resolves after one round trip; rejects if the database is unreachable. */
+  ping: () => Promise<void>;
+  /** The embedded database as a compressed tar; undefined on a server. */
+  dump: (() => Promise<Blob>) | undefined;
+  /** Waits for running queries, then closes. */
+  close: () => Promise<void>;
+}
+
+/** A PostgreSQL server, or the embedded database: in a directory, or already open. */
+export type DatabaseLocation =
+  | { url: string; poolSize: number }
+  | { directory: string }
+  | { pglite: PGlite };
+
+const connectionTimeoutMillis = 2_000;
+
+/** `migrate` takes a lock of its own: Kysely's is a session lock, which a pooler in transaction mode loses. */
+class Adapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {}
+  override async releaseMigrationLock(): Promise<void> {}
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new Adapter();
+  }
+}
+
+/** A statement that has ended. Reported in the asynchronous context that ran it. */
+export interface EndedStatement {
+  sql: string;
+  /** Does not include the wait for a connection. */
+  seconds: number;
+  /** Undefined if it succeeded. */
+  error: unknown;
+}
+
+/** Opens the embedded database. Imported on demand: a service on a server never loads it. */
+const embeddedAt = async (location: Exclude<DatabaseLocation, { url: string }>) => {
+  const { openEmbedded } = await import('./embedded.ts');
+  return openEmbedded(location);
+};
+
+/** Asks the server, on a connection of its own, whether a backend is running a statement. */
+const isWorkingAt =
+  (url: string) =>
+  (processId: number): Promise<boolean> =>
+    withClient({ connectionString: url, connectionTimeoutMillis }, async (client) => {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where pid = $1 and state = 'active'",
+        [processId],
+      );
+      return rows.length > 0;
+    });
+
+/**
+ * Opens the database: a server, directly or behind a pooler in transaction mode, or the embedded one. Rejects if the server is
+ * unreachable.
+ *
+ * @param onBroken called for every connection that breaks; a statement that was running on it also rejects
+ * @param onStatement called for each statement that ended, including those of transactions
+ */
+export const openDatabase = async (
+  location: DatabaseLocation,
+  onBroken: (error: Error) => void,
+  onStatement?: (statement: EndedStatement) => void,
+): Promise<Database> => {
+  const embedded = 'url' in location ? undefined : await embeddedAt(location);
+  const session =
+    'url' in location ? await sessionConfig(location.url, connectionTimeoutMillis) : undefined;
+  // Behind a pooler the next statement may run in another session; the embedded database has one session for all connections.
+  const prepares = session?.options !== undefined;
+  const pool = new pg.Pool({
+    ...('url' in location
+      ? {
+          connectionString: location.url,
+          max: location.poolSize,
+          ...session,
+          connectionTimeoutMillis,
+        }
+      : // There is one connection, so requests wait for each other: give them longer.
+        { Client: embedded?.Client, max: 1, connectionTimeoutMillis: 10_000 }),
+    application_name: 'leitor',
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // An `error` event without a listener ends the process. A client emits it when its connection breaks, in use or not; the pool
+  // repeats those of idle clients.
+  pool.on('connect', (client) => client.on('error', onBroken));
+  pool.on('error', () => undefined);
+  const isWorking = prepares && 'url' in location ? isWorkingAt(location.url) : undefined;
+  const db = new Kysely<Schema>({
+    dialect: new Dialect({ pool: kyselyPool(pool, { prepares, isWorking }) }),
+    ...(onStatement && {
+      log: (event) =>
+        onStatement({
+          sql: event.query.sql,
+          seconds: event.queryDurationMillis / 1_000,
+          error: event.level === 'error' ? event.error : undefined,
+        }),
+    }),
+  });
+  return {
+    db,
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    ping: async () => {
+      await sql`select 1`.execute(db);
+    },
+    dump: embedded?.dump,
+    close: async () => {
+      await db.destroy();
+      await embedded?.close();
+    },
+  };
+};

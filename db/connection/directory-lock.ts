@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Thrown if another process has the embedded database open. */
+export class DirectoryInUseError extends Error {
+  override name = 'DirectoryInUseError';
+
+  constructor(directory: string, holder: string) {
+    super(
+      `the embedded database is in use by ${holder} (${directory}), and it takes one process: ` +
+        'stop that one, choose another DATA_DIR, or set DATABASE_URL',
+    );
+  }
+}
+
+/**
+ * Takes the directory for this process and returns how to release it. The lock is the operating system's, taken through
+ * SQLite: it holds across containers and PID namespaces, and ends with the process however that ends.
+ *
+ * @throws DirectoryInUseError if another process, or this one, holds it
+ */
+export const lockDirectory = (directory: string): (() => void) => {
+  const holderFile = join(directory, 'leitor.pid');
+  const database = new DatabaseSync(join(directory, 'leitor.lock'), { timeout: 0 });
+  try {
+    database.exec('pragma locking_mode = exclusive; begin exclusive');
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) throw new DirectoryInUseError(directory, describeHolder(holderFile));
+    throw error;
+  }
+  writeFileSync(holderFile, String(process.pid), { mode: 0o600 });
+  return () => {
+    rmSync(holderFile, { force: true });
+    database.close();
+  };
+};
+
+// SQLITE_BUSY.
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === 5;
+
+/** For the message alone: in another PID namespace the number means another process. */
+const describeHolder = (holderFile: string): string =>
+  existsSync(holderFile) ? `process ${readFileSync(holderFile, 'utf8')}` : 'another process';

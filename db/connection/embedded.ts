@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { lockDirectory } from './directory-lock.ts';
+import { syncChangedFiles } from './durable-files.ts';
+
+/** The embedded database: PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
+export interface Embedded {
+  /** The client class that a `pg` pool uses in place of its own. */
+  Client: new () => pg.Client;
+  /** The database as a compressed tar of its data directory. */
+  dump: () => Promise<Blob>;
+  close: () => Promise<void>;
+}
+
+const syncMs = 10_000;
+
+/**
+ * Opens the embedded database: in a directory (created if missing, readable by its owner alone, locked against other processes), or one
+ * that the caller opened and will close.
+ *
+ * @throws DirectoryInUseError if another process has the directory open
+ */
+export const openEmbedded = async (
+  location: { directory: string } | { pglite: PGlite },
+): Promise<Embedded> => {
+  if ('pglite' in location) return behindPg(location.pglite, async () => {});
+  const { directory } = location;
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  // PGlite makes its files readable and writable by everybody, whatever the umask.
+  await chmod(directory, 0o700);
+  // PGlite itself lets a second process in, and then loses rows.
+  const unlock = lockDirectory(directory);
+  try {
+    const files = join(directory, 'pgdata');
+    const pglite = await PGlite.create(files);
+    const stopSyncing = syncRegularly(files);
+    return behindPg(pglite, async () => {
+      await pglite.close();
+      await stopSyncing();
+      unlock();
+    });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};
+
+/**
+ * Creates the embedded database of a directory from a dump.
+ *
+ * @throws DirectoryInUseError if another process has the directory open; Error if it holds a database already
+ */
+export const restoreEmbedded = async (directory: string, dump: Blob): Promise<void> => {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(directory, 0o700);
+  const unlock = lockDirectory(directory);
+  try {
+    const files = join(directory, 'pgdata');
+    if (existsSync(files)) throw new Error(`${files} exists: restore into an empty DATA_DIR`);
+    const pglite = await PGlite.create({ dataDir: files, loadDataDir: dump });
+    await pglite.close();
+    await syncChangedFiles(files, 0);
+  } finally {
+    unlock();
+  }
+};
+
+/**
+ * Syncs changed files to the disk every ten seconds, because PGlite never does. Returns a function that stops that and syncs once
+ * more.
+ */
+const syncRegularly = (directory: string): (() => Promise<void>) => {
+  let syncedUntil = Date.now();
+  let running = Promise.resolve();
+  const sync = async () => {
+    const startedAt = Date.now();
+    await syncChangedFiles(directory, syncedUntil);
+    syncedUntil = startedAt;
+  };
+  const timer = setInterval(() => {
+    running = running.then(sync).catch(() => undefined);
+  }, syncMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await sync();
+  };
+};
+
+const behindPg = (pglite: PGlite, close: () => Promise<void>): Embedded => ({
+  // A new configuration each time: one holds one connection, which a client that leaves the pool ends for good.
+  Client: class extends pg.Client {
+    constructor() {
+      super(createPgConfig(pglite));
+    }
+  },
+  dump: () => pglite.dumpDataDir('gzip'),
+  close,
+});

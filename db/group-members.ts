@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection/database.ts';
+import type { GroupRow } from './groups.ts';
+
+/** A group with its member count, as its owner or a member sees it. */
+export type OwnGroupRow = GroupRow & { memberCount: number };
+
+const groupColumns = [
+  'groups.id',
+  'groups.name',
+  'description',
+  'is_public as isPublic',
+  'owner_email as ownerEmail',
+  'created_at as createdAt',
+] as const;
+
+const memberCount = sql<number>`(
+  select count(*)::integer from group_members counted where counted.group_id = groups.id
+)`.as('memberCount');
+
+/** The groups that a reader, by e-mail in lower case, owns or is a member of, newest first. */
+export const listGroupsOf = (db: Db, email: string): Promise<OwnGroupRow[]> =>
+  db
+    .selectFrom('groups')
+    .select([...groupColumns, memberCount])
+    .where(
+      sql<boolean>`id in (
+        select id from groups where owner_email = ${email}
+        union select group_id from group_members where email = ${email}
+      )`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Locks a group, and says whether a reader, by e-mail in lower case, is its member. */
+export const lockGroup = (
+  tx: Tx,
+  id: string,
+  email: string,
+): Promise<(OwnGroupRow & { isMember: boolean }) | undefined> =>
+  tx
+    .selectFrom('groups')
+    .select([...groupColumns, memberCount])
+    .select(
+      sql<boolean>`exists (select from group_members m where m.group_id = groups.id and m.email = ${email})`.as(
+        'isMember',
+      ),
+    )
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Makes the changes of one reader's groups wait for each other until the transaction ends. */
+export const lockGroupsOf = async (tx: Tx, email: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('groups of'), hashtext(${email}))`.execute(tx);
+};
+
+/** Changes the given fields of a group. */
+export const updateGroup = async (
+  tx: Tx,
+  id: string,
+  changes: {
+    name?: string | undefined;
+    description?: string | null | undefined;
+    isPublic?: boolean | undefined;
+    ownerEmail?: string | undefined;
+  },
+): Promise<void> => {
+  const columns = {
+    ...(changes.name !== undefined && { name: changes.name }),
+    ...(changes.description !== undefined && { description: changes.description }),
+    ...(changes.isPublic !== undefined && { is_public: changes.isPublic }),
+    ...(changes.ownerEmail !== undefined && { owner_email: changes.ownerEmail }),
+  };
+  if (Object.keys(columns).length === 0) return;
+  await tx.updateTable('groups').set(columns).where('id', '=', id).execute();
+};
+
+/** Deletes a group with its memberships and invitations. */
+export const deleteGroup = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('groups').where('id', '=', id).execute();
+};
+
+/** A membership. Its id grows with each member added. */
+export interface MemberRow {
+  memberId: number;
+  email: string;
+  name: string | null;
+}
+
+const memberColumns = [sql<number>`added::integer`.as('memberId'), 'email', 'name'] as const;
+
+/** Members in the order of joining, those after a member id. */
+export const listMembers = (
+  db: Db,
+  groupId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<MemberRow[]> =>
+  db
+    .selectFrom('group_members')
+    .select(memberColumns)
+    .where('group_id', '=', groupId)
+    .where('added', '>', String(after))
+    .orderBy('added')
+    .limit(limit)
+    .execute();
+
+/** A member by their id. */
+export const findMember = (
+  db: Db,
+  groupId: string,
+  memberId: number,
+): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('group_members')
+    .select(memberColumns)
+    .where('group_id', '=', groupId)
+    .where('added', '=', String(memberId))
+    .executeTakeFirst();
+
+/** The earliest member of a group other than one, by e-mail in lower case. */
+export const findEarliestOther = (
+  db: Db,
+  groupId: string,
+  email: string,
+): Promise<MemberRow | undefined> =>
+  db
+    .selectFrom('group_members')
+    .select(memberColumns)
+    .where('group_id', '=', groupId)
+    .where('email', '<>', email)
+    .orderBy('added')
+    .limit(1)
+    .executeTakeFirst();

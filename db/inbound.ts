@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection/database.ts';
+
+/** What became of a mail. */
+export type InboundOutcome = 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
+
+/** A mail as stored, without its text. */
+export interface InboundRow {
+  id: number;
+  source: 'imap' | 'gateway';
+  sender: string | null;
+  outcome: InboundOutcome;
+  reason: string | null;
+  ticketId: number | null;
+  messageId: number | null;
+  attachmentsPending: boolean;
+  receivedAt: Date;
+}
+
+/** How far a mailbox has been read (RFC 9051 §2.3.1.1). */
+export interface MailboxPosition {
+  mailbox: string;
+  uidValidity: string;
+  lastUid: number;
+}
+
+const columns = [
+  'id',
+  'source',
+  'sender',
+  'outcome',
+  'reason',
+  'ticket_id as ticketId',
+  'message_id as messageId',
+  'attachments_pending as attachmentsPending',
+  'received_at as receivedAt',
+] as const;
+
+/**
+ * Inserts a mail and returns its id; undefined if one with this key is stored. Waits for a transaction that is storing it.
+ */
+export const insertInbound = async (
+  tx: Tx,
+  mail: {
+    dedupeKey: string;
+    source: InboundRow['source'];
+    sender: string | null;
+    outcome: InboundOutcome;
+    reason: string | null;
+    raw: Buffer | null;
+    receivedAt: Date;
+  },
+): Promise<number | undefined> => {
+  const row = await tx
+    .insertInto('inbound_mails')
+    .values({
+      dedupe_key: mail.dedupeKey,
+      source: mail.source,
+      sender: mail.sender,
+      outcome: mail.outcome,
+      reason: mail.reason,
+      raw: mail.raw,
+      received_at: mail.receivedAt,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Says what a stored mail was made into. */
+export const updateInbound = async (
+  db: Db,
+  id: number,
+  changes: {
+    outcome?: InboundOutcome;
+    reason?: string | null;
+    ticket_id?: number;
+    message_id?: number;
+    attachments_pending?: boolean;
+    raw?: null;
+  },
+): Promise<void> => {
+  await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();
+};
+
+/** The stored mail with this key. */
+export const findInboundByKey = (db: Db, dedupeKey: string): Promise<InboundRow | undefined> =>
+  db
+    .selectFrom('inbound_mails')
+    .select(columns)
+    .where('dedupe_key', '=', dedupeKey)
+    .executeTakeFirst();
+
+/** A quarantined mail, locked until the transaction ends. */
+export const lockQuarantined = (
+  tx: Tx,
+  id: number,
+): Promise<{ dedupeKey: string; source: InboundRow['source']; raw: Buffer } | undefined> =>
+  tx
+    .selectFrom('inbound_mails')
+    .select(['dedupe_key as dedupeKey', 'source', 'raw'])
+    .where('id', '=', id)
+    .where('outcome', '=', 'quarantined')
+    .where('raw', 'is not', null)
+    .$narrowType<{ raw: Buffer }>()
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Forgets a mail, so that it can be read again. */
+export const deleteInbound = async (tx: Tx, id: number): Promise<void> => {
+  await tx.deleteFrom('inbound_mails').where('id', '=', id).execute();
+};
+
+/** Mails, newest first. */
+export const listInbound = (
+  db: Db,
+  page: { outcome?: InboundOutcome | undefined; beforeId?: number | undefined; limit: number },
+): Promise<InboundRow[]> => {
+  const { outcome, beforeId, limit } = page;
+  return db
+    .selectFrom('inbound_mails')
+    .select(columns)
+    .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'ignored'))
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+};
+
+/** How many mails of a sender became tickets or messages since a moment. */
+export const countInboundOf = async (tx: Tx, sender: string, since: Date): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('inbound_mails')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('sender', '=', sender)
+    .where('received_at', '>=', since)
+    .where('outcome', 'in', ['new-ticket', 'reply'])
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** How many mails of each outcome arrived since a moment. */
+export const countInbound = (
+  db: Db,
+  since: Date,
+): Promise<{ outcome: InboundOutcome; count: number }[]> =>
+  db
+    .selectFrom('inbound_mails')
+    .select(['outcome', sql<number>`count(*)::integer`.as('count')])
+    .where('received_at', '>=', since)
+    .groupBy('outcome')
+    .orderBy('outcome')
+    .execute();
+
+/** How far the mailbox has been read; undefined if it never was. */
+export const findPosition = (
+  db: Db,
+  mailbox: string,
+): Promise<(MailboxPosition & { readAt: Date }) | undefined> =>
+  db
+    .selectFrom('inbound_positions')
+    .select([
+      'mailbox',
+      'uid_validity as uidValidity',
+      sql<number>`last_uid::integer`.as('lastUid'),
+      'read_at as readAt',
+    ])
+    .where('mailbox', '=', mailbox)
+    .executeTakeFirst();
+
+/** Notes how far a mailbox has been read. */
+export const upsertPosition = async (
+  db: Db,
+  position: MailboxPosition,
+  readAt: Date,
+): Promise<void> => {
+  const values = {
+    uid_validity: position.uidValidity,
+    last_uid: String(position.lastUid),
+    read_at: readAt,
+  };
+  await db
+    .insertInto('inbound_positions')
+    .values({ mailbox: position.mailbox, ...values })
+    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(values))
+    .execute();
+};
+
+/** Stores what was folded away from a message, and a note on it for agents. */
+export const updateMessageExtras = async (
+  db: Db,
+  messageId: number,
+  extras: { folded?: string | null; notice?: string | null },
+): Promise<void> => {
+  await db.updateTable('ticket_messages').set(extras).where('id', '=', messageId).execute();
+};
+
+/** Links a ticket to the one that it continues. */
+export const updateFollows = async (tx: Tx, id: number, followsId: number): Promise<void> => {
+  await tx.updateTable('tickets').set({ follows_id: followsId }).where('id', '=', id).execute();
+};
+
+/** Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked before. */
+export const markBounced = (
+  tx: Tx,
+  mailId: string,
+  error: string,
+): Promise<{ ticketId: number; messageId: number } | undefined> =>
+  tx
+    .updateTable('outbox')
+    .set({ status: 'bounced', error })
+    .where('mail_id', '=', mailId)
+    .where('status', 'in', ['sent', 'unknown', 'sending'])
+    .returning(['ticket_id as ticketId', 'message_id as messageId'])
+    .executeTakeFirst();

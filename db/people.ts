@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from './connection/database.ts';
+import { eraseTickets } from './ticket-erasure.ts';
+
+/** Whose records, and the name that takes their place where a row must stay. */
+export interface ErasedPerson {
+  /** In lower case. */
+  email: string;
+  /** Random: it tells records of one erasure from those of another, and nothing else. */
+  pseudonym: string;
+}
+
+/** One kind of record that the service holds about a person (docs/behaviour.md#personal-data). */
+export interface PersonalRecords {
+  kind: string;
+  count: (db: Db, email: string) => Promise<number>;
+  /** The rows as a document shows them; undefined for a kind that is only technical. */
+  list?: (db: Db, email: string) => Promise<object[]>;
+  /** Deletes the rows, or what of them is personal when they count for others. */
+  erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
+}
+
+const ticketsOf = (email: string) => sql`(select id from tickets where requester_email = ${email})`;
+
+const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+const listRows = async (db: Db, select: ReturnType<typeof sql>): Promise<object[]> => {
+  const { rows } = await sql<{ row: object }>`
+    select to_jsonb(selected) as row from (${select}) as selected
+  `.execute(db);
+  return rows.map(({ row }) => row);
+};
+
+/** Records of a table that are deleted whole. */
+const deleted = (
+  kind: string,
+  table: string,
+  where: (email: string) => ReturnType<typeof sql>,
+  columns?: string,
+): PersonalRecords => ({
+  kind,
+  count: (db, email) => countRows(db, sql`${sql.table(table)} where ${where(email)}`),
+  ...(columns && {
+    list: (db: Db, email: string) =>
+      listRows(db, sql`select ${sql.raw(columns)} from ${sql.table(table)} where ${where(email)}`),
+  }),
+  erase: async (tx, { email }) => {
+    await sql`delete from ${sql.table(table)} where ${where(email)}`.execute(tx);
+  },
+});
+
+const messages: PersonalRecords = {
+  kind: 'messages',
+  count: (db, email) =>
+    countRows(
+      db,
+      sql`ticket_messages where ticket_id in ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email})`,
+    ),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id, ticket_id as "ticketId", author, origin, body, created_at as "createdAt"
+        from ticket_messages
+        where ticket_id in ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email}) order by id`,
+    ),
+  // Those on the person's own tickets go with the tickets. What they wrote to others as an agent stays, under a pseudonym.
+  erase: async (tx, { email, pseudonym }) => {
+    await sql`
+      update ticket_notes set author = ${pseudonym} where author collate "C" = ${email}`.execute(
+      tx,
+    );
+    await sql`
+      update ticket_messages set author = ${pseudonym}
+      where origin = 'agent' and author collate "C" = ${email}`.execute(tx);
+  },
+};
+
+const tickets: PersonalRecords = {
+  kind: 'tickets',
+  count: (db, email) => countRows(db, sql`tickets where requester_email = ${email}`),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id, subject, main, issue, newsletter, status, requester_name as "requesterName",
+          created_at as "createdAt", updated_at as "updatedAt"
+        from tickets where requester_email = ${email} order by id`,
+    ),
+  erase: async (tx, { email, pseudonym }) => {
+    const { rows } = await sql<{ id: number }>`select id from ${ticketsOf(email)} own`.execute(tx);
+    const ids = rows.map(({ id }) => id);
+    await eraseTickets(tx, ids, pseudonym);
+    await sql`update tickets set assignee_email = null where assignee_email = ${email}`.execute(tx);
+  },
+};
+
+const ownedGroups: PersonalRecords = {
+  kind: 'owned-groups',
+  count: (db, email) => countRows(db, sql`groups where owner_email = ${email}`),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id as "groupId", name, description, is_public as "isPublic", created_at as "createdAt"
+        from groups where owner_email = ${email}`,
+    ),
+  // A group passes to its earliest other member; without one it goes with its owner.
+  erase: async (tx, { email }) => {
+    await sql`
+      update groups g set owner_email = heir.email
+      from (
+        select distinct on (m.group_id) m.group_id, m.email
+        from group_members m join groups o on o.id = m.group_id
+        where o.owner_email = ${email} and m.email <> ${email}
+        order by m.group_id, m.added
+      ) heir
+      where g.id = heir.group_id`.execute(tx);
+    await sql`delete from groups where owner_email = ${email}`.execute(tx);
+  },
+};
+
+// A stored response of the batch shows replies to the person's tickets, whoever asked for it.
+const idempotencyOf = (email: string) => sql`(
+  caller_email = ${email} or (path = '/support/fast-response/lote' and exists (
+    select from jsonb_array_elements(
+      coalesce(body::jsonb #> '{data,respostas}', body::jsonb #> '{data,resultados}', '[]')
+    ) as item
+    where (item ->> 'ticket_id')::integer in ${ticketsOf(email)}
+  ))
+)`;
+
+const audit: PersonalRecords = {
+  kind: 'audit-acts',
+  count: (db, email) =>
+    countRows(
+      db,
+      sql`audit_log where actor_email = ${email} or acting_for = ${email}
+        or target in ('account:' || ${email}::text, 'streak:' || ${email}::text)`,
+    ),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select at, action, target, channel, outcome from audit_log
+        where actor_email = ${email} order by id`,
+    ),
+  erase: async (tx, { email, pseudonym }) => {
+    await sql`select pseudonymise_audit(${email}, ${pseudonym})`.execute(tx);
+  },
+};
+
+/** Every kind, in the order in which they are erased: tickets after all that is found through them. */
+export const personalRecords: readonly PersonalRecords[] = [
+  deleted(
+    'mails',
+    'outbox',
+    (email) => sql`(recipient = ${email} or ticket_id in ${ticketsOf(email)})`,
+    'id, ticket_id as "ticketId", recipient, subject, status, created_at as "createdAt", sent_at as "sentAt"',
+  ),
+  deleted(
+    'reply-drafts',
+    'reply_drafts',
+    (email) => sql`ticket_id in ${ticketsOf(email)}`,
+    'id, ticket_id as "ticketId", html, status, created_at as "createdAt"',
+  ),
+  deleted('inbound-mails', 'inbound_mails', (email) => sql`sender = ${email}`),
+  deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
+  messages,
+  tickets,
+  deleted(
+    'quiz-attempts',
+    'quiz_attempts',
+    (email) => sql`email = ${email}`,
+    'quiz_id as "quizId", answers, correct_answers as "correctAnswers", passed, attempted_at as "attemptedAt"',
+  ),
+  deleted(
+    'streak',
+    'streaks',
+    (email) => sql`email = ${email}`,
+    'read_days as "readDays", current_streak as "currentStreak", max_streak as "maxStreak", last_interaction_at as "lastInteractionAt"',
+  ),
+  deleted(
+    'reader-profile',
+    'reader_profiles',
+    (email) => sql`email = ${email}`,
+    'display_name as "displayName", ranking_visibility as "rankingVisibility", updated_at as "updatedAt"',
+  ),
+  ownedGroups,
+  deleted(
+    'group-memberships',
+    'group_members',
+    (email) => sql`email = ${email}`,
+    'group_id as "groupId"',
+  ),
+  deleted(
+    'account',
+    'accounts',
+    (email) => sql`email = ${email}`,
+    'email, name, created_at as "createdAt", updated_at as "updatedAt"',
+  ),
+  audit,
+];
+
+/** Locks the person's tickets, so that nobody writes on one while it is erased. */
+export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
+  await sql`select from tickets where requester_email = ${email} order by id for update`.execute(
+    tx,
+  );
+};
+
+/** Forgets how common the words of a name and an e-mail are: the search counts words again every quarter of an hour. */
+export const deleteLexemesOf = async (tx: Tx, email: string): Promise<void> => {
+  await sql`
+    delete from lexeme_df where lexeme = any (tsvector_to_array(to_tsvector('portuguese', coalesce((
+      select string_agg(distinct word, ' ') from (
+        select requester_name as word from tickets where requester_email = ${email}
+        union select name from accounts where email = ${email}
+      ) names
+    ), '') || ' ' || ${email}::text)))`.execute(tx);
+};
+
+/** Stores what was erased, without saying whose it was. */
+export const insertErasure = async (
+  tx: Tx,
+  receipt: { id: string; requestedAt: Date; records: { kind: string; count: number }[] },
+): Promise<void> => {
+  await tx
+    .insertInto('erasures')
+    .values({
+      id: receipt.id,
+      requested_at: receipt.requestedAt,
+      records: JSON.stringify(receipt.records),
+    })
+    .execute();
+};

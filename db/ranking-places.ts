@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import type { Db } from './connection/database.ts';
+import { runPrepared } from './connection/prepared-statements.ts';
+import type { RankedReader } from './rankings.ts';
+
+const quarterSeconds = 21_600;
+const quarterOffsetSeconds = 7_200;
+const windowMs = 7 * 86_400_000;
+
+/** The quarter of a day (see `streaks.active_quarter`) in which the activity window of a moment begins. */
+export const firstQuarterOf = (moment: Date): number =>
+  Math.floor(((moment.getTime() - windowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds);
+
+/** A reader's streaks and seniority: what the ranking compares. */
+export interface RankedKey {
+  email: string;
+  currentStreak: number;
+  maxStreak: number;
+  seniority: string;
+  lastInteractionAt: Date;
+  hidden: boolean;
+}
+
+/** What the ranking compares of a reader, by e-mail in lower case. */
+export const findRankedKey = async (db: Db, email: string): Promise<RankedKey | undefined> => {
+  const [row] = await runPrepared(
+    db,
+    sql<RankedKey>`
+    select email, current_streak as "currentStreak", max_streak as "maxStreak", seniority,
+      last_interaction_at as "lastInteractionAt", hidden
+    from streaks where email = ${email}
+  `.compile(db),
+  );
+  return row;
+};
+
+/**
+ * How many readers active since a quarter of a day have better streaks, and how many there are: sums over the counts that
+ * crediting keeps, whatever the number of readers.
+ */
+export const countAhead = async (
+  db: Db,
+  key: Pick<RankedKey, 'currentStreak' | 'maxStreak'>,
+  firstQuarter: number,
+): Promise<{ ahead: number; total: number }> => {
+  const { currentStreak, maxStreak } = key;
+  const [row] = await runPrepared(
+    db,
+    sql<{ ahead: number; total: number }>`
+    select (t.ahead + c.ahead + d.ahead)::integer as ahead, (t.total + d.total)::integer as total
+    from (
+      select coalesce(sum(readers), 0) as total,
+        coalesce(sum(readers) filter (where current_streak > ${currentStreak}), 0) as ahead
+      from streak_totals where quarter >= ${firstQuarter}
+    ) t, (
+      select coalesce(sum(readers), 0) as ahead from streak_counts
+      where current_streak = ${currentStreak} and max_streak > ${maxStreak} and quarter >= ${firstQuarter}
+    ) c, (
+      select coalesce(sum(readers), 0) as total,
+        coalesce(sum(readers) filter (where (current_streak, max_streak) > (${currentStreak}, ${maxStreak})), 0) as ahead
+      from streak_count_deltas where quarter >= ${firstQuarter}
+    ) d
+  `.compile(db),
+  );
+  return row ?? { ahead: 0, total: 0 };
+};
+
+/** How many readers active since a quarter of a day have exactly these streaks, for each pair. */
+export const countEquals = async (
+  db: Db,
+  pairs: readonly Pick<RankedKey, 'currentStreak' | 'maxStreak'>[],
+  firstQuarter: number,
+): Promise<number[]> => {
+  const rows = await runPrepared(
+    db,
+    sql<{ readers: number }>`
+    select (
+      coalesce((
+        select sum(readers) from streak_counts c
+        where c.current_streak = pair.current_streak and c.max_streak = pair.max_streak and quarter >= ${firstQuarter}
+      ), 0) + coalesce((
+        select sum(readers) from streak_count_deltas d
+        where d.current_streak = pair.current_streak and d.max_streak = pair.max_streak and quarter >= ${firstQuarter}
+      ), 0)
+    )::integer as readers
+    from unnest(
+      ${pairs.map((pair) => pair.currentStreak)}::integer[], ${pairs.map((pair) => pair.maxStreak)}::integer[]
+    ) with ordinality as pair (current_streak, max_streak, nth)
+    order by nth
+  `.compile(db),
+  );
+  return rows.map(({ readers }) => readers);
+};
+
+// One more than the window has, as a crediting process's clock may be ahead.
+const quarters = (firstQuarter: number) =>
+  sql`generate_series(${firstQuarter}::integer, ${firstQuarter}::integer + 29)`;
+
+/** How many readers with the same streaks stand before a reader, counted up to `limit`. */
+export const countEqualsAhead = async (
+  db: Db,
+  key: RankedKey,
+  firstQuarter: number,
+  limit: number,
+): Promise<number> => {
+  const [row] = await runPrepared(
+    db,
+    sql<{ ahead: number }>`
+    select count(*)::integer as ahead from (
+      select from ${quarters(firstQuarter)} as quarter
+      join streaks s on s.active_quarter = quarter
+      where s.current_streak = ${key.currentStreak} and s.max_streak = ${key.maxStreak}
+        and s.seniority >= ${key.seniority} and (s.seniority > ${key.seniority} or s.email < ${key.email})
+        and not s.hidden
+      limit ${limit}
+    ) equals
+  `.compile(db),
+  );
+  return row?.ahead ?? 0;
+};
+
+/** A reader near another one in the ranking. */
+export type Neighbour = RankedReader & RankedKey;
+
+/**
+ * The readers who stand next to a reader, nearest first. Reads at most `count` of each quarter of a day, forwards or backwards
+ * along the ranking's index; those with the same seniority apart, because e-mails alone ascend in it.
+ */
+export const listNeighbours = async (
+  db: Db,
+  key: RankedKey,
+  side: 'ahead' | 'behind',
+  { firstQuarter, count }: { firstQuarter: number; count: number },
+): Promise<Neighbour[]> => {
+  const [than, order, emails] =
+    side === 'ahead'
+      ? [sql`>`, sql`current_streak, max_streak, seniority, near_email desc`, sql`<`]
+      : [sql`<`, sql`current_streak desc, max_streak desc, seniority desc, near_email`, sql`>`];
+  const mine = sql`(${key.currentStreak}::integer, ${key.maxStreak}::integer, ${key.seniority}::bigint)`;
+  const nearest = (condition: ReturnType<typeof sql>) => sql`
+    select near.* from ${quarters(firstQuarter)} as quarter
+    cross join lateral (
+      select email as near_email, current_streak, max_streak, seniority, last_interaction_at from streaks
+      where active_quarter = quarter and not hidden and ${condition}
+      order by ${order} limit ${count}
+    ) near`;
+  return runPrepared(
+    db,
+    sql<Neighbour>`
+    select near_email as email, current_streak as "currentStreak", max_streak as "maxStreak", seniority,
+      last_interaction_at as "lastInteractionAt", false as hidden, coalesce(p.display_name, a.name) as name,
+      coalesce(p.ranking_visibility <> 'public', false) as "isAnonymous"
+    from (
+      select * from (
+        ${nearest(sql`(current_streak, max_streak, seniority) ${than} ${mine}`)}
+        union all
+        ${nearest(sql`current_streak = ${key.currentStreak} and max_streak = ${key.maxStreak}
+          and seniority = ${key.seniority} and email ${emails} ${key.email}`)}
+      ) nearest order by ${order} limit ${count}
+    ) near
+    left join accounts a on a.email = near_email
+    left join reader_profiles p on p.email = near_email
+    order by ${order}
+  `.compile(db),
+  );
+};
+
+/** Moves what crediting has counted into the counts. Undefined while another process does. */
+export const foldStreakCounts = async (db: Db, now: Date): Promise<number | undefined> => {
+  const { rows } = await sql<{ moved: string | null }>`
+    select fold_streak_counts(${firstQuarterOf(now)}) as moved
+  `.execute(db);
+  const moved = rows[0]?.moved;
+  return moved == null ? undefined : Number(moved);
+};
+
+/** Removes counts that nobody reads any more. */
+export const pruneStreakCounts = async (db: Db, now: Date): Promise<void> => {
+  const oldest = firstQuarterOf(now);
+  await sql`delete from streak_counts where quarter < ${oldest} or readers = 0`.execute(db);
+  await sql`delete from streak_totals where quarter < ${oldest} or readers = 0`.execute(db);
+};

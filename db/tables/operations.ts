@@ -1,0 +1,76 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Moment } from './moment.ts';
+
+// Tables that the service keeps for itself: jobs, keys, the audit trail.
+
+/** A field that an audited act changed. */
+export interface FieldChangeJson {
+  field: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+export interface SigningKeysTable {
+  name: string;
+  value: Buffer;
+}
+
+export interface IdempotencyKeysTable {
+  caller: string;
+  caller_email: Generated<string | null>;
+  path: string;
+  key: string;
+  run: string;
+  lease_until: Moment;
+  expires_at: Moment;
+  body_hash: Buffer | null;
+  status: number | null;
+  /** Read as the value, written as its JSON text. */
+  body: ColumnType<unknown, string | null, string | null>;
+}
+
+export interface JobRunsTable {
+  job: string;
+  scheduled_for: Date;
+  owner: string;
+  attempts: Generated<number>;
+  lease_until: Date;
+  retry_at: Date | null;
+  started_at: Date;
+  done_at: Date | null;
+  error: string | null;
+}
+
+export interface ModelTokensTable {
+  day: string;
+  tokens: string;
+}
+
+export interface AuditLogTable {
+  id: GeneratedAlways<string>;
+  at: Moment;
+  actor: string;
+  actor_email: string | null;
+  role: string;
+  acting_for: string | null;
+  channel: 'http' | 'trpc' | 'job';
+  action: string;
+  target: string;
+  outcome: Generated<'done' | 'refused'>;
+  request_id: string | null;
+  changes: Generated<FieldChangeJson[]>;
+}
+
+export interface ErasuresTable {
+  id: string;
+  requested_at: ColumnType<Date, Date, never>;
+  records: ColumnType<{ kind: string; count: number }[], string, never>;
+}
+
+export interface TokenRevocationsTable {
+  id: GeneratedAlways<number>;
+  email_hash: Buffer | null;
+  token_id: string | null;
+  revoked_from: Date;
+  created_at: Moment;
+}

@@ -1,0 +1,209 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Moment } from './moment.ts';
+
+// Tables of tickets, replies, mail and reports.
+
+/** The states of a ticket. */
+export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
+
+/** Who wrote a message: the person who opened the ticket, an agent, or the model. */
+export type MessageOrigin = 'requester' | 'agent' | 'ai';
+
+/** Where an outgoing mail stands: waiting, with the server, accepted by it, given up, in doubt, or withdrawn. */
+export type MailStatus =
+  | 'pending'
+  | 'sending'
+  | 'sent'
+  | 'failed'
+  | 'unknown'
+  | 'dropped'
+  | 'bounced';
+
+export interface TagsTable {
+  id: GeneratedAlways<number>;
+  name: string;
+  color: string;
+  is_default: Generated<boolean>;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface QuickRepliesTable {
+  id: GeneratedAlways<number>;
+  title: string;
+  content: string;
+  category: string;
+  shortcut: string;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface TicketsTable {
+  id: GeneratedAlways<number>;
+  subject: string;
+  main: string;
+  issue: string | null;
+  newsletter: string | null;
+  status: Generated<TicketStatus>;
+  requester_email: string | null;
+  requester_name: string | null;
+  follows_id: Generated<number | null>;
+  assignee_email: string | null;
+  /** Of an open ticket whose last message is the customer's: since when. Triggers keep it. */
+  waiting_since: ColumnType<Date | null, never, never>;
+  merged_into: number | null;
+  created_at: Moment;
+  updated_at: Moment;
+}
+
+export interface TicketMessagesTable {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  author: string;
+  origin: MessageOrigin;
+  body: string;
+  folded: Generated<string | null>;
+  notice: Generated<string | null>;
+  created_at: Moment;
+}
+
+export interface InboundMailsTable {
+  id: GeneratedAlways<number>;
+  dedupe_key: string;
+  source: 'imap' | 'gateway';
+  sender: string | null;
+  outcome: 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
+  reason: string | null;
+  ticket_id: Generated<number | null>;
+  message_id: Generated<number | null>;
+  attachments_pending: Generated<boolean>;
+  raw: Buffer | null;
+  received_at: ColumnType<Date, Date, never>;
+}
+
+export interface InboundPositionsTable {
+  mailbox: string;
+  uid_validity: string;
+  last_uid: string;
+  read_at: ColumnType<Date, Date, Date>;
+}
+
+export interface TicketNotesTable {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  author: string;
+  body: string;
+  in_prompt: Generated<boolean>;
+  created_at: Moment;
+}
+
+export interface TicketTextsTable {
+  ticket_id: number;
+  tsv: string;
+}
+
+export interface TicketTagsTable {
+  ticket_id: number;
+  tag_id: number;
+}
+
+/**
+ * The life of an attachment: its object is being written, stored, stored but not yet scanned, being deleted. `arriving` and
+ * `leaving` are the former names of `pending` and `deleting`.
+ */
+export type AttachmentState =
+  | 'pending'
+  | 'ready'
+  | 'quarantined'
+  | 'deleting'
+  | 'arriving'
+  | 'leaving';
+
+export interface AttachmentsTable {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  message_id: number | null;
+  uploader_email: string | null;
+  name: string;
+  path: string;
+  type: string;
+  state: Generated<AttachmentState>;
+  lease_until: Date | null;
+  size: number | null;
+  sha256: Buffer | null;
+  created_at: Moment;
+}
+
+interface StatusCounts {
+  open: number;
+  in_progress: number;
+  resolved: number;
+  closed: number;
+}
+
+export interface TicketCountDeltasTable extends StatusCounts {
+  hour: Date;
+  main: string;
+}
+
+export interface TicketCountsTable extends StatusCounts {
+  hour: Date;
+}
+
+export interface TicketCategoryCountsTable extends StatusCounts {
+  main: string;
+  hour: Date;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  message_id: number;
+  mail_id: string;
+  recipient: string;
+  recipient_name: string | null;
+  subject: string;
+  status: Generated<MailStatus>;
+  attempts: Generated<number>;
+  due_at: Date;
+  undo_until: Date | null;
+  lease_until: Date | null;
+  last_attempt_at: Date | null;
+  error: string | null;
+  created_at: Moment;
+  sent_at: Date | null;
+}
+
+export interface TicketSearchTable {
+  ticket_id: number;
+  tsv: string;
+}
+
+export interface LexemeDfTable {
+  lexeme: string;
+  ndoc: number;
+}
+
+export interface ReplyDraftsTable {
+  id: GeneratedAlways<number>;
+  ticket_id: number;
+  last_message_id: number;
+  generated_html: string;
+  html: string;
+  confidence: number;
+  sources: ColumnType<{ ticketId: number; score: number }[], string, never>;
+  status: Generated<'pending' | 'approved' | 'discarded'>;
+  message_id: number | null;
+  changed_share: number | null;
+  discard_reason: string | null;
+  created_at: Moment;
+  decided_at: Date | null;
+}
+
+export interface BatchRepliesTable {
+  batch: string;
+  ticket_id: number;
+  message_id: number;
+  confidence: number;
+  created_at: Moment;
+}

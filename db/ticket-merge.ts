@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from './connection/database.ts';
+
+/** Moves everything that hangs on a ticket to another one. Both must be locked. Paths in the storage stay as they are. */
+export const moveTicketContents = async (
+  tx: Tx,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<void> => {
+  for (const table of ['ticket_messages', 'ticket_notes', 'attachments', 'outbox']) {
+    await sql`update ${sql.table(table)} set ticket_id = ${intoId} where ticket_id = ${fromId}`.execute(
+      tx,
+    );
+  }
+  await sql`
+    insert into ticket_tags (ticket_id, tag_id) select ${intoId}, tag_id from ticket_tags where ticket_id = ${fromId}
+    on conflict do nothing`.execute(tx);
+  await sql`delete from ticket_tags where ticket_id = ${fromId}`.execute(tx);
+  await sql`delete from ticket_search where ticket_id = ${fromId}`.execute(tx);
+};
+
+/** Marks a ticket as merged into another one; tickets merged into it before follow. */
+export const updateMergedInto = async (
+  tx: Tx,
+  { fromId, intoId, updatedAt }: { fromId: number; intoId: number; updatedAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ merged_into: intoId, updated_at: updatedAt })
+    .where((where) => where.or([where('id', '=', fromId), where('merged_into', '=', fromId)]))
+    .execute();
+};

@@ -1,0 +1,39 @@
+import type { Db, Tx } from './connection/database.ts';
+
+/** An internal note as stored. */
+export interface NoteRow {
+  id: number;
+  author: string;
+  body: string;
+  /** Whether the model may read it. */
+  inPrompt: boolean;
+  createdAt: Date;
+}
+
+/** Inserts a note of a ticket; returns its id. Violates `ticket_notes_ticket_id_fkey` if the ticket is missing. */
+export const insertNote = async (
+  tx: Tx,
+  note: { ticketId: number; author: string; body: string; inPrompt: boolean; createdAt: Date },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('ticket_notes')
+    .values({
+      ticket_id: note.ticketId,
+      author: note.author,
+      body: note.body,
+      in_prompt: note.inPrompt,
+      created_at: note.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The notes of a ticket, oldest first. */
+export const listNotes = (db: Db, ticketId: number): Promise<NoteRow[]> =>
+  db
+    .selectFrom('ticket_notes')
+    .select(['id', 'author', 'body', 'in_prompt as inPrompt', 'created_at as createdAt'])
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id')
+    .execute();

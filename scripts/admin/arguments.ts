@@ -1,0 +1,66 @@
+import { kebabCase } from 'trpc-cli';
+import { z } from 'zod';
+import type { Commands } from './commands.ts';
+import { UsageError } from './failure.ts';
+
+/** A command line with what this program handles itself taken out of it. */
+export interface CommandLine {
+  /** What the parser gets. */
+  args: string[];
+  /** Every id of a command that was given several; it runs once for each. */
+  ids: string[];
+  /** Whether every page of a list is wanted. */
+  all: boolean;
+}
+
+const schema = z.object({
+  properties: z.record(z.string(), z.object({ type: z.string().optional() }).catch({})).catch({}),
+});
+
+/**
+ * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs the command once for each id.
+ *
+ * @throws UsageError if any other option is repeated, or `--all` is not for this command
+ */
+export const readCommandLine = (args: readonly string[], commands: Commands): CommandLine => {
+  const properties = propertiesOf(args, commands);
+  const all = args.includes('--all') && !properties.has('all');
+  if (all && properties.size > 0 && !properties.has('cursor')) {
+    throw new UsageError("option '--all' is for lists with pages");
+  }
+  const given = optionsOf(args);
+  const ids = given.filter(({ name }) => name === 'id').map(({ value }) => value);
+  for (const [name, { length }] of Map.groupBy(given, (option) => option.name)) {
+    const repeatable = name === 'id' || properties.get(name) === 'array';
+    if (length > 1 && properties.has(name) && !repeatable) {
+      throw new UsageError(`option '--${name}' is given ${length} times`);
+    }
+  }
+  return {
+    args: all ? args.filter((arg) => arg !== '--all') : [...args],
+    ids: ids.length > 1 ? ids : [],
+    all,
+  };
+};
+
+/** The options of a command by their names on the command line, with their JSON types. */
+const propertiesOf = (
+  args: readonly string[],
+  commands: Commands,
+): Map<string, string | undefined> => {
+  const words = args.slice(0, 2).join(' ');
+  const command = commands.find(([path]) => words === path.split('.').map(kebabCase).join(' '));
+  const inputs = command?.[1].inputSchemas;
+  const schemas = inputs?.success ? inputs.value.map((input) => schema.parse(input)) : [];
+  return new Map(
+    schemas.flatMap(({ properties }) =>
+      Object.entries(properties).map(([name, { type }]) => [kebabCase(name), type]),
+    ),
+  );
+};
+
+const optionsOf = (args: readonly string[]): { name: string; value: string }[] =>
+  args.flatMap((arg, at) => {
+    const [, name, value] = /^--([\w-]+)(?:=(.*))?$/s.exec(arg) ?? [];
+    return name === undefined ? [] : [{ name, value: value ?? args[at + 1] ?? '' }];
+  });

@@ -1,0 +1,41 @@
+import type { CommandLine } from './arguments.ts';
+import { describeFailure } from './failure.ts';
+import { nextCursorOf } from './result.ts';
+
+type Call = (input: unknown) => Promise<unknown>;
+
+/** Calls a procedure as the command line asks: every page of a list, or once for each id. */
+export const callFor =
+  (call: Call, { ids, all }: CommandLine): Call =>
+  (input) => {
+    if (ids.length > 0) return callForEach(ids, input, call);
+    return all ? fetchAll(input, call) : call(input);
+  };
+
+/** The outcome for each id; one failure does not stop the others. */
+const callForEach = async (ids: readonly string[], input: unknown, call: Call) => {
+  const outcomes: Record<string, unknown>[] = [];
+  for (const id of ids) {
+    const isNumber =
+      typeof input === 'object' && input !== null && 'id' in input && typeof input.id === 'number';
+    try {
+      const result = await call(Object.assign({}, input, { id: isNumber ? Number(id) : id }));
+      outcomes.push({ id, ok: true, ...(typeof result === 'object' ? result : {}) });
+    } catch (error) {
+      outcomes.push({ id, ok: false, reason: describeFailure(error).line });
+    }
+  }
+  return outcomes;
+};
+
+const fetchAll = async (input: unknown, call: Call): Promise<unknown> => {
+  const items: unknown[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call(Object.assign({ limit: 100 }, input, cursor && { cursor }));
+    if (typeof page !== 'object' || page === null || !('items' in page)) return page;
+    items.push(...(Array.isArray(page.items) ? page.items : []));
+    cursor = nextCursorOf(page);
+  } while (cursor !== undefined);
+  return { items, nextCursor: null };
+};

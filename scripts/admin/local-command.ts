@@ -1,0 +1,51 @@
+import type { TRPCClient } from '@trpc/client';
+import { kebabCase } from 'trpc-cli';
+import { z } from 'zod';
+import type { InternalRouter } from '../../server/internal-router.ts';
+import type { Commands } from './commands.ts';
+import type { Connection } from './connection.ts';
+
+/** What a local command works with; both connect when they are called. */
+export interface Service {
+  api: () => Promise<TRPCClient<InternalRouter>>;
+  connect: () => Promise<Connection>;
+}
+
+/** A command implemented here rather than by one procedure. */
+export interface LocalCommand {
+  /** Its entry in {@link Commands}; replaces a procedure of the same path. */
+  entry: Commands[number];
+  /** The command as typed. */
+  name: string;
+  description: string;
+  run: (input: unknown, service: Service) => Promise<unknown>;
+}
+
+/** Defines a local command by its path, such as `streaks.importReadings`. */
+export const defineCommand = <Input extends z.ZodObject>(
+  path: string,
+  description: string,
+  input: Input,
+  run: (input: z.output<Input>, service: Service) => Promise<unknown>,
+): LocalCommand => ({
+  name: path.split('.').map(kebabCase).join(' '),
+  description,
+  entry: [
+    path,
+    {
+      type: 'mutation',
+      meta: {},
+      inputSchemas: { success: true, value: [z.toJSONSchema(input, { io: 'input' })] },
+    },
+  ],
+  run: (given, service) => run(input.parse(given), service),
+});
+
+/** The command that prints a shell's completion script. */
+export const completionCommand = (script: (shell: 'bash' | 'zsh') => string): LocalCommand =>
+  defineCommand(
+    'completion',
+    'Prints completions and a short name for this program: eval "$(npm run -s admin -- completion bash)"',
+    z.object({ shell: z.enum(['bash', 'zsh']).meta({ positional: true }) }),
+    async ({ shell }) => script(shell),
+  );

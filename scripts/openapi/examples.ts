@@ -1,0 +1,51 @@
+import type { OpenAPIObject, OperationObject, ReferenceObject, SchemaObject } from 'openapi3-ts';
+
+type Schema = SchemaObject | ReferenceObject;
+
+/** Adds an example to every successful JSON response, made of the examples of its schemas. */
+export const addExamples = (document: OpenAPIObject): OpenAPIObject => {
+  for (const methods of Object.values<Record<string, OperationObject>>(document.paths)) {
+    for (const operation of Object.values(methods)) addTo(document, operation);
+  }
+  return document;
+};
+
+const addTo = (document: OpenAPIObject, { operationId, responses }: OperationObject): void => {
+  for (const [status, response] of Object.entries(responses)) {
+    const json = response.content?.['application/json'];
+    if (Number(status) < 300 && json) {
+      json.example = exampleOf(document, json.schema, `${operationId} ${status}`);
+    }
+  }
+};
+
+/**
+ * The example of a schema: its own, else one made of its parts.
+ *
+ * @throws if a part has no example
+ */
+export const exampleOf = (document: OpenAPIObject, schema: Schema, way: string): unknown => {
+  if ('$ref' in schema) {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+    const target = document.components?.schemas?.[name];
+    if (!target) throw new Error(`${way}: no schema ${name}`);
+    return exampleOf(document, target, name);
+  }
+  if (schema.example !== undefined) return schema.example;
+  const [alternative] = schema.oneOf ?? [];
+  if (alternative) return exampleOf(document, alternative, way);
+  if (schema.enum) return schema.enum[0];
+  if (schema.type === 'boolean') return way.endsWith('.success');
+  if (schema.type === 'array' && schema.items) {
+    return [exampleOf(document, schema.items, `${way}[]`)];
+  }
+  if (schema.properties) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, property]) => [
+        name,
+        exampleOf(document, property, `${way}.${name}`),
+      ]),
+    );
+  }
+  throw new Error(`${way} needs an example`);
+};

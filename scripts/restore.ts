@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countTables } from '../db/backup.ts';
+import { restoreEmbedded } from '../db/connection/embedded.ts';
+import { databaseEntry, type Manifest } from '../server/backup/archive.ts';
+import { restoreContents, unpackBackup } from '../server/backup/restore.ts';
+import { openStorage } from '../server/clients/open-storage.ts';
+import { type Config, parseConfig } from '../server/config.ts';
+import { openConfiguredDatabase } from '../server/open-resources.ts';
+import { runTool } from './run-tool.ts';
+import { findPostgresClient } from './servers/postgres.ts';
+
+// `npm run restore -- FILE`: restores a backup into the configured, empty database and storage. With --check, only verifies it.
+
+const onBroken = (error: Error) => console.error(error.message);
+
+const restorePostgres = async (config: Config, url: string, dump: string): Promise<void> => {
+  const database = await openConfiguredDatabase(config, onBroken);
+  const tables = await countTables(database.db).finally(database.close);
+  if (tables > 0) throw new Error('DATABASE_URL: the database is not empty');
+  const restoring = spawn(
+    findPostgresClient('pg_restore'),
+    ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', '-d', url, dump],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const [code] = await once(restoring, 'exit');
+  if (code !== 0) throw new Error(`pg_restore ended with ${code}`);
+};
+
+const restoreDatabase = async (
+  config: Config,
+  { database }: Manifest,
+  dump: string,
+): Promise<void> => {
+  if (config.database && database === 'postgres') {
+    await restorePostgres(config, config.database.url, dump);
+  } else if (!config.database && database === 'embedded') {
+    await restoreEmbedded(join(config.dataDirectory, 'database'), await openAsBlob(dump));
+  } else {
+    throw new Error(
+      database === 'postgres'
+        ? 'DATABASE_URL: the backup is of PostgreSQL, so an empty database is needed'
+        : 'DATABASE_URL: the backup is of the embedded database, so it must not be set',
+    );
+  }
+};
+
+await runTool(async () => {
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [given] = positionals;
+  if (!given) throw new Error('usage: npm run restore -- [--check] FILE');
+  const archive = resolve(given);
+  const directory = await mkdtemp(join(dirname(archive), '.restore-'));
+  try {
+    const manifest = await unpackBackup(archive, directory);
+    const files = manifest.entries.length - 1;
+    console.log(`${given} of ${manifest.createdAt} is whole: the database and ${files} files`);
+    if (values.check) return;
+    const config = parseConfig(process.env);
+    await restoreDatabase(config, manifest, join(directory, databaseEntry));
+    const database = await openConfiguredDatabase(config, onBroken);
+    const storage = await openStorage(config.storage);
+    const restored = await restoreContents({ db: database.db, storage }, directory, manifest);
+    await storage.close();
+    await database.close();
+    console.log(
+      [
+        `restored the database and ${restored.files} files`,
+        ...(restored.missing.length > 0
+          ? [`attachments deleted while the backup ran: ${restored.missing.join(', ')}`]
+          : []),
+        `${restored.heldBack} mails that were waiting are held back: npm run admin -- outbox list --status unknown`,
+        'empty Redis (FLUSHDB) before the service starts: its caches may be newer',
+      ].join('\n'),
+    );
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,11 @@
+import { reasonOf } from '../server/reason.ts';
+
+/** Runs a command. If it fails, prints the reason in one line and exits with 1. */
+export const runTool = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work();
+  } catch (error) {
+    console.error(`leitor: ${reasonOf(error)}`);
+    process.exitCode = 1;
+  }
+};

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** A request to a stub server. */
+export interface StubRequest {
+  method: string;
+  url: URL;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A JSON response with a status, or a function that handles the response itself. */
+export type StubResponse =
+  | { status: number; json: unknown; headers?: Record<string, string> }
+  | ((res: ServerResponse) => void);
+
+/** A local HTTP server in place of an outside service. */
+export interface StubServer {
+  /** `http://127.0.0.1:port` */
+  url: string;
+  /** Closes the server and every connection. */
+  close: () => Promise<void>;
+}
+
+/** Starts a stub server on a free port of the loopback interface. */
+export const startStubServer = async (
+  route: (request: StubRequest) => StubResponse | Promise<StubResponse>,
+): Promise<StubServer> => {
+  const respond = async (req: IncomingMessage, res: ServerResponse) => {
+    const result = await route({
+      method: req.method ?? 'GET',
+      url: new URL(req.url ?? '/', 'http://127.0.0.1'),
+      headers: req.headers,
+      body: await text(req),
+    });
+    if (typeof result === 'function') {
+      result(res);
+      return;
+    }
+    res.writeHead(result.status, { 'content-type': 'application/json', ...result.headers });
+    res.end(JSON.stringify(result.json));
+  };
+  const server = createServer((req, res) => {
+    respond(req, res).catch(() => res.destroy());
+  }).listen(0, '127.0.0.1');
+  server.unref();
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+};

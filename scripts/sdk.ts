@@ -1,0 +1,108 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import {
+  attachmentTypes,
+  maxAttachmentBytes,
+  maxAttachmentsPerUpload,
+  maxBatchSize,
+} from '../contract/index.ts';
+import { committedDocuments } from './openapi/document.ts';
+import {
+  anywhereType,
+  entryOf,
+  methodOf,
+  operationsOf,
+  rawMethodOf,
+  routeOf,
+  typesOf,
+} from './sdk/operations.ts';
+import { namedType, type Schema } from './sdk/schema-types.ts';
+
+// Writes the generated part of @leitor/sdk from the contract. With --check it writes nothing, and fails if a committed file is stale.
+
+const folder = new URL('../sdk/src/generated/', import.meta.url);
+const note = '// Written by `npm run sdk` from the contract. Do not edit.\n';
+
+const document = committedDocuments()['openapi.json'];
+if (!document) throw new Error('no document');
+const operations = operationsOf(document);
+const schemas = Object.entries(document.components?.schemas ?? {});
+
+const domains = Object.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? '');
+
+const operationTypes = `${note}
+import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../options.ts';
+import type { RawResponse } from '../route.ts';
+import type { ${schemas.map(([name]) => name).join(', ')} } from './schemas.ts';
+
+/** The inputs of an operation that takes none. */
+export type NoInput = Record<string, never>;
+
+${anywhereType}
+${operations.map(typesOf).join('\n')}
+/** The types of every operation. */
+export interface Operations {
+${operations.map(entryOf).join('')}}
+
+/** The name of an operation. */
+export type OperationName = keyof Operations;
+
+/** Every operation, resolving to the data of its response. */
+export interface LeitorOperations {
+${operations.map(methodOf).join('\n')}}
+
+/** Every operation, resolving to its whole response. */
+export interface RawOperations {
+${operations.map(rawMethodOf).join('')}}
+`;
+
+/** The imported names that the text uses: what is imported in vain does not compile for some. */
+const withUsedImports = (text: string): string =>
+  text.replace(/import type \{ ([^}]*) \} from '.\/schemas.ts';/, (statement, names: string) => {
+    const rest = text.replace(statement, '').replaceAll(/\/\*\*[\s\S]*?\*\//g, '');
+    const used = names.split(', ').filter((name) => new RegExp(`\\b${name}\\b`).test(rest));
+    return `import type { ${used.join(', ')} } from './schemas.ts';`;
+  });
+
+const files: Record<string, string> = {
+  'schemas.ts': `${note}\n${schemas.map(([name, schema]) => namedType(name, schema as Schema)).join('\n')}`,
+  'operations.ts': withUsedImports(operationTypes),
+  'routes.ts': `${note}
+import type { OperationName } from './operations.ts';
+import type { Route } from '../route.ts';
+
+export const routes: Readonly<Record<OperationName, Route>> = {
+${operations.map(routeOf).join('')}};
+`,
+  'domains.ts': `${note}
+import type { OperationName } from './operations.ts';
+
+/** The operations of each domain: a change by one may show in all of them. */
+export const domains: readonly (readonly OperationName[])[] = [
+${Object.values(domains)
+  .map((members = []) => `  [${members.map(({ id }) => `'${id}'`).join(', ')}],\n`)
+  .join('')}];
+`,
+  'limits.ts': `${note}
+/** The largest file an upload takes, in bytes. */
+export const maxAttachmentBytes = ${maxAttachmentBytes};
+
+/** The most files one upload takes. */
+export const maxAttachmentsPerUpload = ${maxAttachmentsPerUpload};
+
+/** The MIME types an attachment may have. */
+export const attachmentTypes = ${JSON.stringify(attachmentTypes)} as const;
+
+/** The most tickets one batch takes. */
+export const maxBatchSize = ${maxBatchSize};
+`,
+};
+
+await mkdir(folder, { recursive: true });
+for (const [name, text] of Object.entries(files)) {
+  const file = new URL(name, folder);
+  if (!process.argv.includes('--check')) await writeFile(file, text);
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`sdk/src/generated/${name} is stale: run \`npm run sdk\` and commit it`);
+    process.exitCode = 1;
+  }
+}

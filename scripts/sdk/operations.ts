@@ -1,0 +1,270 @@
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
+import { contract, type FailureCode, failures, type RouteRules } from '../../contract/index.ts';
+import { sdkCall } from '../openapi/samples.ts';
+import { jsDoc, memberOf, type Schema, typeOf } from './schema-types.ts';
+
+/** An operation of the document with its rules. */
+export interface Operation {
+  id: keyof typeof contract;
+  method: string;
+  path: string;
+  operation: OperationObject;
+  rules: RouteRules;
+  document: OpenAPIObject;
+}
+
+const isOperationId = (id: string | undefined): id is keyof typeof contract =>
+  id !== undefined && Object.hasOwn(contract, id);
+
+/** Every operation of the document, in its order. */
+export const operationsOf = (document: OpenAPIObject): Operation[] =>
+  Object.entries<Record<string, OperationObject>>(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const id = operation.operationId;
+      if (!isOperationId(id)) throw new Error(`${method} ${path} is no operation of the contract`);
+      const rules: RouteRules = contract[id].metadata;
+      return { id, method, path, operation, rules, document };
+    }),
+  );
+
+/** Codes of what goes wrong before a request reaches its route. */
+const anywhere = [
+  'malformed-json',
+  'not-found',
+  'method-not-allowed',
+  'request-timeout',
+  'headers-too-large',
+] as const satisfies readonly FailureCode[];
+
+/** `createTag` → `CreateTag`. */
+const pascal = (id: string): string => id.charAt(0).toUpperCase() + id.slice(1);
+
+/** `If-None-Match` → `ifNoneMatch`. */
+const camel = (header: string): string =>
+  header.toLowerCase().replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const parametersOf = ({ operation }: Operation): ParameterObject[] =>
+  (operation.parameters ?? [])
+    .filter((parameter): parameter is ParameterObject => 'in' in parameter)
+    .filter(({ name }) => name !== 'Idempotency-Key');
+
+/** Whether the service runs a request once for an idempotency key. */
+const isKeyed = ({ operation }: Operation): boolean =>
+  (operation.parameters ?? []).some((one) => 'name' in one && one.name === 'Idempotency-Key');
+
+const refName = (schema: object | undefined): string | undefined =>
+  schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+
+const requestContent = ({ operation }: Operation): Record<string, { schema?: object }> =>
+  (operation.requestBody as { content?: Record<string, { schema?: object }> })?.content ?? {};
+
+/** The name of the schema of the request's body. */
+const bodyName = (operation: Operation): string | undefined =>
+  refName(Object.values(requestContent(operation))[0]?.schema);
+
+const schemaNamed = ({ document }: Operation, name: string): SchemaObject => {
+  const schema = document.components?.schemas?.[name];
+  if (!schema || '$ref' in schema) throw new Error(`no schema ${name}`);
+  return schema;
+};
+
+const isForm = (operation: Operation): boolean =>
+  'multipart/form-data' in requestContent(operation);
+
+const isFile = ({ operation }: Operation): boolean =>
+  'application/octet-stream' in (operation.responses[200]?.content ?? {});
+
+/** The members of an operation's input that are not in its body. */
+const ownMembers = (operation: Operation): string[] =>
+  parametersOf(operation).map(({ name, in: place, schema, required, description }) =>
+    memberOf(
+      place === 'header' ? camel(name) : name,
+      (schema ?? {}) as Schema,
+      required ?? false,
+      description,
+    ),
+  );
+
+const inputType = (operation: Operation): string => {
+  const name = `${pascal(operation.id)}Input`;
+  const members = ownMembers(operation);
+  const body = bodyName(operation);
+  const words = `The inputs of \`${operation.id}\`.`;
+  if (body) refuseCollisions(operation, body);
+  if (body && members.length === 0) return `${jsDoc(words)}export type ${name} = ${body};\n`;
+  if (members.length === 0) return `${jsDoc(words)}export type ${name} = NoInput;\n`;
+  const base = body ? ` extends ${body}` : '';
+  return `${jsDoc(words)}export interface ${name}${base} {\n${members.join('')}}\n`;
+};
+
+/** One object holds all inputs, so that a parameter and a field of the body need two names. */
+const refuseCollisions = (operation: Operation, body: string): void => {
+  const { properties } = schemaNamed(operation, body);
+  if (!properties) throw new Error(`${operation.id}: the body ${body} is not an object`);
+  for (const { name } of parametersOf(operation)) {
+    if (name in properties) throw new Error(`${operation.id}: two inputs are named ${name}`);
+  }
+};
+
+const needsInput = (operation: Operation): boolean => {
+  const body = bodyName(operation);
+  const required = body ? (schemaNamed(operation, body).required ?? []) : [];
+  return required.length > 0 || parametersOf(operation).some((parameter) => parameter.required);
+};
+
+const successes = ({ operation }: Operation): [string, object | undefined][] =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) < 400)
+    .map(([status, { content }]) => [status, content?.['application/json']?.schema]);
+
+const dataType = (operation: Operation): string => {
+  if (isFile(operation)) return 'File';
+  const envelope = refName(successes(operation)[0]?.[1]);
+  const data = envelope && schemaNamed(operation, envelope).properties?.data;
+  return data ? typeOf(data as Schema) : 'void';
+};
+
+const responseType = (operation: Operation): string => {
+  const failed = operation.rules.failures.map((code) => failures[code].status);
+  const failure = operation.rules.failureField === 'error' ? 'GroupRankingFailure' : 'Failure';
+  const parts = [
+    ...successes(operation).map(([status, schema]) => {
+      const body = refName(schema) ?? (status === '304' ? 'undefined' : 'File');
+      return `RawResponse<${status}, ${body}>`;
+    }),
+    `RawResponse<${[...new Set(failed)].sort().join(' | ')}, ${failure}>`,
+  ];
+  return parts.join(' | ');
+};
+
+const optionsType = (operation: Operation): string => {
+  if (isForm(operation)) return 'UploadCallOptions';
+  return isKeyed(operation) ? 'IdempotentCallOptions' : 'CallOptions';
+};
+
+/** The types of an operation's input, data, raw response and error codes. */
+export const typesOf = (operation: Operation): string => {
+  const name = pascal(operation.id);
+  const codes = operation.rules.failures.map((code) => `  | '${code}'\n`).join('');
+  return [
+    inputType(operation),
+    `${jsDoc(`What \`${operation.id}\` resolves to.`)}export type ${name}Data = ${dataType(operation)};\n`,
+    `${jsDoc(`What \`raw.${operation.id}\` resolves to.`)}export type ${name}RawResponse =\n  ${responseType(operation)};\n`,
+    `${jsDoc(`The codes that \`${operation.id}\` can fail with.`)}export type ${name}ErrorCode =\n  | AnywhereErrorCode\n${codes};\n`,
+  ]
+    .join('\n')
+    .replaceAll('\n;', ';');
+};
+
+/** The codes that any request can fail with before it reaches its route. */
+export const anywhereType = `${jsDoc('The codes of what goes wrong before a request reaches an operation.')}export type AnywhereErrorCode = ${anywhere.map((code) => `'${code}'`).join(' | ')};\n`;
+
+const accessTexts: Record<RouteRules['access'], string> = {
+  public: 'Pública: não precisa de token.',
+  reader: 'Para qualquer pessoa autenticada.',
+  agent: 'Para agentes e administradores.',
+  'signed-url': 'Para qualquer pessoa autenticada com acesso ao ticket.',
+  'quiz-generation': 'Para administradores, conforme a configuração do serviço.',
+};
+
+const documentation = (operation: Operation): string => {
+  const { operation: described, rules, method, path } = operation;
+  const common = rules.failures.filter((code) => commonCodes.has(code));
+  const own = rules.failures.filter((code) => !commonCodes.has(code));
+  const inputs = parametersOf(operation).map(
+    ({ name, in: place, description }) =>
+      `@param input.${place === 'header' ? camel(name) : name} ${description}`,
+  );
+  const body = bodyName(operation);
+  const fields = body
+    ? Object.entries(schemaNamed(operation, body).properties ?? {}).map(
+        ([name, schema]) => `@param input.${name} ${(schema as SchemaObject).description}`,
+      )
+    : [];
+  return [
+    `${described.summary}.`,
+    '',
+    described.description,
+    '',
+    `${accessTexts[rules.access]} \`${method.toUpperCase()} ${path}\``,
+    '',
+    ...inputs,
+    ...fields,
+    '@throws {LeitorError} com um destes códigos:',
+    ...own.map(
+      (code) =>
+        `- \`${code}\` (${failures[code].status}): ${rules.texts[code] ?? failures[code].message}`,
+    ),
+    `- ${common.map((code) => `\`${code}\``).join(', ')}`,
+    '@example',
+    '```ts',
+    sdkCall(operation),
+    '```',
+  ].join('\n');
+};
+
+/** Codes that say nothing of an operation. */
+const commonCodes = new Set<FailureCode>([
+  'invalid-request',
+  'body-too-large',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal-error',
+  'unavailable',
+  'invalid-token',
+  'forbidden',
+]);
+
+const signature = (operation: Operation, result: string): string => {
+  const optional = needsInput(operation) ? '' : '?';
+  const name = pascal(operation.id);
+  return `  ${operation.id}(input${optional}: ${name}Input, options?: ${optionsType(operation)}): Promise<${name}${result}>;\n`;
+};
+
+/** The method of an operation with its documentation. */
+export const methodOf = (operation: Operation): string =>
+  `${jsDoc(documentation(operation), '  ')}${signature(operation, 'Data')}`;
+
+/** The method of an operation that resolves to the whole response. */
+export const rawMethodOf = (operation: Operation): string =>
+  `${jsDoc(`${operation.operation.summary}. {@link LeitorOperations.${operation.id}} with the whole response.`, '  ')}${signature(operation, 'RawResponse')}`;
+
+/** An operation's types by its name, for code that works on any operation. */
+export const entryOf = (operation: Operation): string => {
+  const name = pascal(operation.id);
+  const kind = operation.method === 'get' ? 'query' : 'mutation';
+  return [
+    `  ${operation.id}: {`,
+    `    kind: '${kind}';`,
+    `    input: ${name}Input;`,
+    `    data: ${name}Data;`,
+    `    errorCode: ${name}ErrorCode;`,
+    `    options: ${optionsType(operation)};`,
+    '  };\n',
+  ].join('\n');
+};
+
+const slowCosts = new Set<RouteRules['cost']>(['upload', 'batch', 'generation']);
+
+/** What the client must know of an operation to send it. */
+export const routeOf = (operation: Operation): string => {
+  const { id, method, path, rules } = operation;
+  const names = (place: string) =>
+    parametersOf(operation)
+      .filter((parameter) => parameter.in === place)
+      .map(({ name }) => name);
+  const headers = names('header').map((name) => name.toLowerCase());
+  const query = bodyName(operation) ? names('query') : [];
+  const route = {
+    method: method.toUpperCase(),
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...(headers.length > 0 && { headers }),
+    ...(query.length > 0 && { query }),
+    ...(rules.base === 'streaks' && { streaks: true }),
+    ...(isForm(operation) && { form: true }),
+    ...(isFile(operation) && { file: true }),
+    ...(isKeyed(operation) && { keyed: true }),
+    ...((slowCosts.has(rules.cost) || isFile(operation)) && { slow: true }),
+  };
+  return `  ${id}: ${JSON.stringify(route)},\n`;
+};

@@ -1,0 +1,123 @@
+import type { ReferenceObject } from 'openapi3-ts';
+
+/** As much of a schema of OpenAPI 3.1 as the contract uses. */
+export interface InlineSchema {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: readonly unknown[];
+  const?: unknown;
+  oneOf?: readonly Schema[];
+  anyOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  additionalProperties?: boolean | Schema;
+}
+
+/** A schema of the document, or a reference to one. */
+export type Schema = InlineSchema | ReferenceObject;
+
+const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1);
+
+const isReference = (schema: Schema): schema is ReferenceObject => '$ref' in schema;
+
+/** The lines of a JSDoc comment, indented; nothing if there is nothing to say. */
+export const jsDoc = (text: string | undefined, indent = ''): string => {
+  if (!text) return '';
+  const lines = text.replaceAll('*/', '*\\/').split('\n');
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return [
+    `${indent}/**`,
+    ...lines.map((line) => `${indent} * ${line}`.trimEnd()),
+    `${indent} */\n`,
+  ].join('\n');
+};
+
+/**
+ * The TypeScript type of a schema.
+ *
+ * @throws Error if the document has something that has no type here
+ */
+export const typeOf = (schema: Schema): string => {
+  if (isReference(schema)) return refName(schema.$ref);
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (alternatives) return nullable(schema, alternatives.map(typeOf).join(' | '));
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' & ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) {
+    return nullable(schema, schema.enum.map((value) => JSON.stringify(value)).join(' | '));
+  }
+  const types = [schema.type].flat().filter((type) => type !== 'null');
+  return nullable(schema, types.map((type) => plainType(schema, type)).join(' | '));
+};
+
+const nullable = (schema: InlineSchema, type: string): string => {
+  const isNullable = [schema.type].flat().includes('null');
+  return isNullable && !/\bnull\b/.test(type) ? `${type} | null` : type;
+};
+
+const plainType = (schema: InlineSchema, type: string | undefined): string => {
+  switch (type) {
+    case 'string':
+      return schema.format === 'binary' ? 'Blob' : 'string';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+    case 'null':
+      return type;
+    case 'array':
+      return listType(schema.items ?? {});
+    case 'object':
+      if (schema.properties) return `{\n${membersOf(schema).join('')}}`;
+      return recordType(schema.additionalProperties);
+    case undefined:
+      return 'unknown';
+    default:
+      throw new Error(`no type for a schema of type ${type}`);
+  }
+};
+
+const listType = (items: Schema): string => {
+  const type = typeOf(items);
+  // Files to send: one, an array, or the FileList of an input.
+  if (type === 'Blob') return 'Blob | ArrayLike<Blob>';
+  return /[ |&]/.test(type) ? `(${type})[]` : `${type}[]`;
+};
+
+const recordType = (values: Schema | boolean | undefined): string =>
+  `Record<string, ${typeof values === 'object' ? typeOf(values) : 'unknown'}>`;
+
+/** The members of an object type, one text each. */
+export const membersOf = (schema: InlineSchema): string[] => {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties ?? {}).map(([name, property]) =>
+    memberOf(name, property, required.has(name)),
+  );
+};
+
+/** One member of an object type with its JSDoc. */
+export const memberOf = (
+  name: string,
+  schema: Schema,
+  required: boolean,
+  text?: string,
+): string => {
+  const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
+  const words = text ?? ('description' in schema ? schema.description : undefined);
+  const optional = required ? '' : '?';
+  // An optional input may be passed as undefined, also under exactOptionalPropertyTypes.
+  const type = `${typeOf(schema)}${required ? '' : ' | undefined'}`;
+  return `${jsDoc(words, '  ')}  ${key}${optional}: ${type};\n`;
+};
+
+/** The exported type of a named schema. */
+export const namedType = (name: string, schema: Schema): string => {
+  if (isReference(schema)) return `export type ${name} = ${typeOf(schema)};\n`;
+  const words = schema.description;
+  return schema.properties && !schema.oneOf && !schema.allOf
+    ? `${jsDoc(words)}export interface ${name} {\n${membersOf(schema).join('')}}\n`
+    : `${jsDoc(words)}export type ${name} = ${typeOf(schema)};\n`;
+};

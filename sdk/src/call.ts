@@ -1,0 +1,162 @@
+import { type ErrorParts, LeitorError, retryAfterOf } from './error.ts';
+import type { OperationName } from './generated/operations.ts';
+import type { LeitorOptions, UploadCallOptions } from './options.ts';
+import { type Input, type PreparedRequest, prepareRequest } from './request.ts';
+import type { RawResponse, Route } from './route.ts';
+import type { Session } from './session.ts';
+import { transmit } from './transport.ts';
+
+/** A client that was created, as its calls need it. */
+export interface Client {
+  options: LeitorOptions;
+  session: Session;
+}
+
+/** One attempt: a response, or the error that there is in place of one. */
+type Outcome = { response: RawResponse; error?: never } | { response?: never; error: LeitorError };
+
+const defaultRetries = 3;
+const defaultTimeoutMs = 60_000;
+const slowTimeoutMs = 300_000;
+/** A longer `Retry-After` is the caller's to wait for. */
+const longestWaitMs = 60_000;
+
+/**
+ * Calls an operation, with retries and one renewal of the session; resolves to the response whatever its status is.
+ *
+ * @throws LeitorError if there is no response
+ * @throws the reason of the caller's signal
+ */
+export const call = async (
+  client: Client,
+  operation: OperationName,
+  route: Route,
+  input: Input = {},
+  callOptions: UploadCallOptions = {},
+): Promise<RawResponse> => {
+  const { options, session } = client;
+  const request = prepareRequest(options, route, input, callOptions);
+  const retries = callOptions.retries ?? options.retries ?? defaultRetries;
+  let renewed = false;
+  for (let attempt = 0, failures = 0; ; attempt += 1) {
+    const token = await session.token();
+    const headers = new Headers({ ...(token && { authorization: `Bearer ${token}` }) });
+    for (const [name, value] of Object.entries(request.headers)) headers.set(name, value);
+    const { method, url } = request;
+    const started = Date.now();
+    await options.onRequest?.({ operation, method, url, headers, attempt });
+    const outcome = await attemptOnce(client, operation, route, request, headers, callOptions);
+    const { response, error } = outcome;
+
+    const waitMs = failures < retries ? waitBefore(route, outcome, failures) : undefined;
+    await options.onResponse?.({
+      operation,
+      method,
+      url,
+      attempt,
+      status: response?.status ?? 0,
+      headers: response?.headers ?? new Headers(),
+      replayed: response?.headers.get('idempotent-replayed') === 'true',
+      durationMs: Date.now() - started,
+      retryInMs: waitMs,
+      error,
+    });
+    if (waitMs !== undefined) {
+      failures += 1;
+      await sleep(waitMs, callOptions.signal);
+    } else if (response?.status === 401 && !renewed && (await session.renew(token))) {
+      renewed = true;
+    } else {
+      if (error) throw error;
+      return response;
+    }
+  }
+};
+
+const attemptOnce = async (
+  client: Client,
+  operation: OperationName,
+  route: Route,
+  request: PreparedRequest,
+  headers: Headers,
+  { signal, timeoutMs, onUploadProgress }: UploadCallOptions,
+): Promise<Outcome> => {
+  const { options } = client;
+  const limitMs = timeoutMs ?? options.timeoutMs ?? (route.slow ? slowTimeoutMs : defaultTimeoutMs);
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  signal?.throwIfAborted();
+  signal?.addEventListener('abort', abort);
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, limitMs);
+  try {
+    const response = await transmit(
+      options.fetch,
+      route,
+      request,
+      headers,
+      controller.signal,
+      onUploadProgress,
+    );
+    return { response };
+  } catch (cause) {
+    signal?.throwIfAborted();
+    const where = `${request.method} ${request.url.split('?')[0]}`;
+    const parts: Pick<ErrorParts, 'code' | 'message'> = timedOut
+      ? { code: 'timed-out', message: `${where} had no response within ${limitMs} ms` }
+      : { code: 'connection-failed', message: `${where} failed: ${reasonOf(cause, request.url)}` };
+    const nothing = { status: 0, headers: new Headers(), body: undefined };
+    return { error: new LeitorError({ operation, ...nothing, ...parts, cause }) };
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+};
+
+/** What is known of a failed request. Browsers do not say why a call to another origin failed. */
+const reasonOf = (cause: unknown, url: string): string => {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const page = typeof location === 'object' ? location?.origin : undefined;
+  const foreign = page && page !== 'null' && !`${url}/`.startsWith(`${page}/`) && /^\w+:/.test(url);
+  return foreign
+    ? `${reason}. If the service is running, its CORS_ORIGINS may not list ${page}`
+    : reason;
+};
+
+/** How long to wait before the request is sent again, in milliseconds; undefined if it must not be. */
+const waitBefore = (route: Route, { response }: Outcome, failures: number): number | undefined => {
+  if (!mayRepeat(route, response)) return undefined;
+  const backoffMs = Math.min(8_000, 500 * 2 ** failures);
+  const askedMs = ((response && retryAfterOf(response.headers)) || 0) * 1000;
+  if (askedMs > longestWaitMs) return undefined;
+  return Math.max(askedMs, backoffMs / 2) + (Math.random() * backoffMs) / 2;
+};
+
+const mayRepeat = (route: Route, response: RawResponse | undefined): boolean => {
+  // A rate limit refuses a request before anything is done.
+  if (response?.status === 429) return true;
+  if (route.method !== 'GET' && !route.keyed) return false;
+  if (!response) return true;
+  const { status, headers } = response;
+  const code = headers.get('x-error-code');
+  // An earlier attempt, whose response was lost, is still at work.
+  if (code === 'idempotency-key-in-use') return true;
+  return status === 503 || status === 408 || ((status === 502 || status === 504) && !code);
+};
+
+const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
+  });

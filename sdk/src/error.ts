@@ -1,0 +1,93 @@
+import type { OperationName, Operations } from './generated/operations.ts';
+
+/**
+ * The codes of failures that the service did not report: there was no response, none in time, or one that is not the service's
+ * (a proxy's error page).
+ */
+export type ClientErrorCode = 'connection-failed' | 'timed-out' | 'unexpected-response';
+
+/** Every code that a call of an operation can fail with, as far as this version of the package knows. */
+export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | ClientErrorCode;
+
+/** What a `LeitorError` is made of. */
+export interface ErrorParts {
+  operation: OperationName;
+  status: number;
+  headers: Headers;
+  body: unknown;
+  /** Replaces what the response says. */
+  code?: ClientErrorCode;
+  message?: string;
+  cause?: unknown;
+}
+
+/** Thrown by every operation if the response is not a success, or if there is none. */
+export class LeitorError<O extends OperationName = OperationName> extends Error {
+  override readonly name = 'LeitorError';
+  /** The operation that failed. */
+  readonly operation: O;
+  /** The HTTP status; 0 if there was no response. */
+  readonly status: number;
+  /** The stable code of the failure. A newer service may send one that the type does not list: keep a default case. */
+  readonly code: ErrorCodeOf<O>;
+  /** The field of the request that a validation failure blames, as `answers.0.answer`. */
+  readonly field: string | undefined;
+  /** What to quote to support. */
+  readonly requestId: string | undefined;
+  /** How many seconds the service asks to wait. */
+  readonly retryAfter: number | undefined;
+  /** The response headers; empty if there was no response. */
+  readonly headers: Headers;
+  /** The response body: parsed JSON, else text. */
+  readonly body: unknown;
+
+  /** @internal */
+  constructor({ operation, status, headers, body, code, message, cause }: ErrorParts) {
+    super(message ?? textOf(body) ?? `HTTP ${status}`, { cause });
+    const header = (name: string) => headers.get(name) ?? undefined;
+    this.operation = operation as O;
+    this.status = status;
+    this.code = (code ?? header('x-error-code') ?? 'unexpected-response') as ErrorCodeOf<O>;
+    this.field = header('x-error-field');
+    this.requestId = header('x-request-id');
+    this.retryAfter = retryAfterOf(headers);
+    this.headers = headers;
+    this.body = body;
+  }
+
+  /** What a log should hold: no headers and no body, which may be private. */
+  toJSON() {
+    const { name, message, operation, status, code, field, requestId, retryAfter } = this;
+    return { name, message, operation, status, code, field, requestId, retryAfter };
+  }
+}
+
+/**
+ * Whether a caught value is a {@link LeitorError}, and of which operation. With an operation, `error.code` is that operation's own
+ * union of codes.
+ */
+export const isLeitorError = <O extends OperationName = OperationName>(
+  error: unknown,
+  operation?: O,
+): error is LeitorError<O> =>
+  // By name: an application may hold the ES module and the CommonJS build at once.
+  error instanceof Error &&
+  error.name === 'LeitorError' &&
+  (operation === undefined || (error as LeitorError).operation === operation);
+
+/** The seconds of `Retry-After`, which may also be a date. */
+export const retryAfterOf = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const seconds = Number.isNaN(Number(text))
+    ? (Date.parse(text) - Date.now()) / 1000
+    : Number(text);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+};
+
+/** The text of a failure: `message`, or `error` on the group ranking. */
+const textOf = (body: unknown): string | undefined => {
+  const { message, error } = (body ?? {}) as Record<string, unknown>;
+  const text = message ?? error;
+  return typeof text === 'string' ? text : undefined;
+};

@@ -1,0 +1,41 @@
+// Written by `npm run sdk` from the contract. Do not edit.
+
+import type { OperationName } from './operations.ts';
+import type { Route } from '../route.ts';
+
+export const routes: Readonly<Record<OperationName, Route>> = {
+  uploadAttachments: {"method":"POST","path":"/support/:id/anexos","form":true,"keyed":true,"slow":true},
+  listTicketAttachments: {"method":"GET","path":"/support/:id/anexos"},
+  downloadAttachment: {"method":"GET","path":"/support/anexos/:attachmentId/download","headers":["range","if-none-match","if-range"],"file":true,"slow":true},
+  deleteAttachment: {"method":"DELETE","path":"/support/anexos/:attachmentId"},
+  createTag: {"method":"POST","path":"/support/tags"},
+  listTags: {"method":"GET","path":"/support/tags"},
+  deleteTag: {"method":"DELETE","path":"/support/tags/:id"},
+  updateQuickReply: {"method":"PATCH","path":"/support/quick-replies/:quickReplyId"},
+  createBatchReplies: {"method":"POST","path":"/support/fast-response/lote","keyed":true,"slow":true},
+  getTicketTimeSeries: {"method":"GET","path":"/support/relatorios/serie-temporal"},
+  getReportFilters: {"method":"GET","path":"/support/relatorios/filtros"},
+  getQuiz: {"method":"GET","path":"/quiz/:id"},
+  getTodaysQuiz: {"method":"GET","path":"/quiz/today"},
+  listQuizHistory: {"method":"GET","path":"/quiz/history"},
+  getQuizResult: {"method":"GET","path":"/quiz/:id/result"},
+  submitQuiz: {"method":"POST","path":"/quiz/submit","keyed":true},
+  generateQuiz: {"method":"POST","path":"/quiz/admin/generate","slow":true},
+  listAiResources: {"method":"GET","path":"/ai/resources"},
+  getGlobalRanking: {"method":"GET","path":"/streaks/ranking/global","streaks":true},
+  getMyRanking: {"method":"GET","path":"/streaks/me/ranking","streaks":true},
+  getGroupRanking: {"method":"GET","path":"/streaks/groups/:groupId/ranking","streaks":true},
+  getMyStreak: {"method":"GET","path":"/streaks/me","streaks":true},
+  updateMyStreakProfile: {"method":"PATCH","path":"/streaks/me","streaks":true},
+  recordMyReading: {"method":"POST","path":"/streaks/me/readings","streaks":true},
+  listMyGroups: {"method":"GET","path":"/streaks/groups","streaks":true},
+  createGroup: {"method":"POST","path":"/streaks/groups","streaks":true},
+  joinGroup: {"method":"POST","path":"/streaks/groups/join","streaks":true},
+  updateGroup: {"method":"PATCH","path":"/streaks/groups/:groupId","streaks":true},
+  deleteGroup: {"method":"DELETE","path":"/streaks/groups/:groupId","streaks":true},
+  createGroupInvite: {"method":"POST","path":"/streaks/groups/:groupId/invites","streaks":true},
+  revokeGroupInvite: {"method":"DELETE","path":"/streaks/groups/:groupId/invites/:inviteId","streaks":true},
+  listGroupMembers: {"method":"GET","path":"/streaks/groups/:groupId/members","streaks":true},
+  leaveGroup: {"method":"DELETE","path":"/streaks/groups/:groupId/members/me","streaks":true},
+  removeGroupMember: {"method":"DELETE","path":"/streaks/groups/:groupId/members/:memberId","streaks":true},
+};

@@ -1,0 +1,20 @@
+export {
+  type ClientErrorCode,
+  type ErrorCodeOf,
+  isLeitorError,
+  LeitorError,
+} from './error.ts';
+export * from './generated/limits.ts';
+export type * from './generated/operations.ts';
+export type * from './generated/schemas.ts';
+export { createLeitor, type Leitor } from './leitor.ts';
+export type {
+  CallOptions,
+  IdempotentCallOptions,
+  LeitorOptions,
+  RequestEvent,
+  ResponseEvent,
+  UploadCallOptions,
+  UploadProgress,
+} from './options.ts';
+export type { RawResponse } from './route.ts';

@@ -1,0 +1,175 @@
+import type {
+  DataTag,
+  InfiniteData,
+  QueryClient,
+  QueryFilters,
+  QueryFunctionContext,
+} from '@tanstack/react-query';
+import type { LeitorError } from './error.ts';
+import { domains } from './generated/domains.ts';
+import type { OperationName, Operations } from './generated/operations.ts';
+import { routes } from './generated/routes.ts';
+import type { Leitor } from './leitor.ts';
+
+/** The operations that read. */
+export type QueryName = {
+  [O in OperationName]: Operations[O]['kind'] extends 'query' ? O : never;
+}[OperationName];
+
+/** The operations that change something. */
+export type MutationName = Exclude<OperationName, QueryName>;
+
+/** The operations that read a list page by page. */
+export type PagedName = {
+  [O in QueryName]: Operations[O]['data'] extends { nextCursor: unknown }
+    ? 'cursor' extends keyof Operations[O]['input']
+      ? O
+      : never
+    : never;
+}[QueryName];
+
+/** The key of a query. Its beginning matches every query of the operation, and of the API. */
+export type LeitorQueryKey<O extends QueryName> = readonly [
+  'leitor',
+  O,
+  ...([] | [Operations[O]['input']]),
+];
+
+/** Nothing sets `retry`, since the SDK retries; TanStack Query infers the type of errors from it. */
+interface FailsWith<O extends OperationName> {
+  retry?: boolean | number | ((failures: number, error: LeitorError<O>) => boolean);
+}
+
+/** What `useQuery` takes. */
+export interface LeitorQueryOptions<O extends QueryName> extends FailsWith<O> {
+  queryKey: DataTag<LeitorQueryKey<O>, Operations[O]['data'], LeitorError<O>>;
+  queryFn: (context: QueryFunctionContext<LeitorQueryKey<O>>) => Promise<Operations[O]['data']>;
+}
+
+/** What `useInfiniteQuery` takes. */
+export interface LeitorInfiniteQueryOptions<O extends PagedName> extends FailsWith<O> {
+  queryKey: DataTag<
+    readonly ['leitor', O, Operations[O]['input'] | undefined, 'pages'],
+    InfiniteData<Operations[O]['data'], string | undefined>,
+    LeitorError<O>
+  >;
+  queryFn: (
+    context: QueryFunctionContext<
+      readonly ['leitor', O, Operations[O]['input'] | undefined, 'pages'],
+      string | undefined
+    >,
+  ) => Promise<Operations[O]['data']>;
+  initialPageParam: string | undefined;
+  getNextPageParam: (page: Operations[O]['data']) => string | undefined;
+}
+
+/** What `useMutation` takes. */
+export interface LeitorMutationOptions<O extends MutationName> extends FailsWith<O> {
+  mutationKey: readonly ['leitor', O];
+  mutationFn: (input: Operations[O]['input']) => Promise<Operations[O]['data']>;
+}
+
+/** An operation's input as a parameter: optional if nothing in it is required. */
+type InputOf<O extends OperationName> =
+  Record<never, never> extends Operations[O]['input']
+    ? [input?: Operations[O]['input']]
+    : [input: Operations[O]['input']];
+
+interface QueryHelpers<O extends QueryName> {
+  /** Options for `useQuery`, `useSuspenseQuery`, `prefetchQuery` and the like. The query is aborted with its last observer. */
+  queryOptions: (...input: InputOf<O>) => LeitorQueryOptions<O>;
+  /** The key of one query, or without an input of all of the operation. */
+  queryKey: (input?: Operations[O]['input']) => LeitorQueryKey<O>;
+}
+
+interface PagedHelpers<O extends PagedName> {
+  /** Options for `useInfiniteQuery`: follows `nextCursor`. */
+  infiniteQueryOptions: (...input: InputOf<O>) => LeitorInfiniteQueryOptions<O>;
+}
+
+interface MutationHelpers<O extends MutationName> {
+  /** Options for `useMutation`; `options` are those of every call. */
+  mutationOptions: (options?: Operations[O]['options']) => LeitorMutationOptions<O>;
+}
+
+/** TanStack Query helpers of a client: those of an operation under its name. */
+export type LeitorQueries = { readonly [O in QueryName]: QueryHelpers<O> } & {
+  readonly [O in PagedName]: PagedHelpers<O>;
+} & { readonly [O in MutationName]: MutationHelpers<O> } & {
+  /** Marks as stale every query that an operation may have changed: those of the same part of the API. */
+  readonly invalidate: (
+    queryClient: QueryClient,
+    operation: OperationName,
+    filters?: Omit<QueryFilters, 'queryKey'>,
+  ) => Promise<void>;
+  /** The beginning of every key. */
+  readonly queryKey: readonly ['leitor'];
+};
+
+type AnyCall = (input?: unknown, options?: unknown) => Promise<unknown>;
+
+/**
+ * Makes TanStack Query options of a client's operations.
+ *
+ * ```ts
+ * const queries = createLeitorQueries(leitor);
+ * const tags = useQuery(queries.listTags.queryOptions());
+ * const createTag = useMutation({
+ *   ...queries.createTag.mutationOptions(),
+ *   onSuccess: () => queries.invalidate(queryClient, 'createTag'),
+ * });
+ * ```
+ */
+export const createLeitorQueries = (leitor: Leitor): LeitorQueries => {
+  const queries: Record<string, unknown> = { queryKey: ['leitor'], invalidate };
+  for (const [operation, { method }] of Object.entries(routes)) {
+    const call = leitor[operation as OperationName] as AnyCall;
+    queries[operation] =
+      method === 'GET'
+        ? queryHelpers(operation, call)
+        : {
+            mutationOptions: (options?: object) => ({
+              mutationKey: ['leitor', operation],
+              mutationFn: (input: unknown) => call(input, options),
+            }),
+          };
+  }
+  return queries as LeitorQueries;
+};
+
+interface CallContext {
+  signal: AbortSignal;
+  pageParam?: unknown;
+}
+
+const queryHelpers = (operation: string, call: AnyCall) => {
+  const queryKey = (input?: object) => ['leitor', operation, ...(input ? [input] : [])];
+  return {
+    queryKey,
+    queryOptions: (input?: object) => ({
+      queryKey: queryKey(input),
+      // TanStack Query keeps no undefined: an operation without data resolves to null.
+      queryFn: async ({ signal }: CallContext) => (await call(input, { signal })) ?? null,
+    }),
+    infiniteQueryOptions: (input?: object) => ({
+      queryKey: ['leitor', operation, input, 'pages'],
+      queryFn: ({ signal, pageParam }: CallContext) =>
+        call({ ...input, cursor: pageParam }, { signal }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ nextCursor }: { nextCursor?: string | null }) => nextCursor ?? undefined,
+    }),
+  };
+};
+
+const invalidate = async (
+  queryClient: QueryClient,
+  operation: OperationName,
+  filters?: Omit<QueryFilters, 'queryKey'>,
+): Promise<void> => {
+  const affected = domains.find((operations) => operations.includes(operation)) ?? [];
+  await Promise.all(
+    affected.map((name) =>
+      queryClient.invalidateQueries({ ...filters, queryKey: ['leitor', name] }),
+    ),
+  );
+};

@@ -1,0 +1,87 @@
+import type { CallOptions, LeitorOptions } from './options.ts';
+import type { Route } from './route.ts';
+
+/** The inputs of an operation: path parameters, query, headers and the fields of the body in one object. */
+export type Input = Record<string, unknown>;
+
+/** A request that can be sent any number of times. */
+export interface PreparedRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | FormData | undefined;
+}
+
+/** @throws TypeError if an input is no possible path parameter */
+export const prepareRequest = (
+  client: LeitorOptions,
+  route: Route,
+  input: Input,
+  call: CallOptions & { idempotencyKey?: string | undefined },
+): PreparedRequest => {
+  const { method } = route;
+  const rest = { ...input };
+  const take = (name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return value;
+  };
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => segmentOf(name, take(name)));
+  const headers: Record<string, string> = {};
+  for (const name of route.headers ?? []) {
+    const value = take(camelCase(name));
+    if (value !== undefined) headers[name] = String(value);
+  }
+  if (route.keyed) headers['idempotency-key'] = call.idempotencyKey ?? randomKey();
+  const search = new URLSearchParams();
+  const bodiless = method === 'GET' || method === 'DELETE';
+  for (const name of bodiless ? Object.keys(rest) : (route.query ?? [])) {
+    const value = take(name);
+    if (value !== undefined) search.append(name, String(value));
+  }
+  const hasBody = !bodiless && Object.keys(rest).length > 0;
+  const body = route.form ? formOf(rest) : hasBody ? JSON.stringify(rest) : undefined;
+  if (typeof body === 'string') headers['content-type'] = 'application/json';
+  const base = (route.streaks && client.streaksBaseUrl) || client.baseUrl;
+  const query = search.toString();
+  return {
+    method,
+    url: base.replace(/\/+$/, '') + path + (query && `?${query}`),
+    headers: { ...headers, ...call.headers },
+    body,
+  };
+};
+
+/** A path parameter as one segment of the path. */
+const segmentOf = (name: string, value: unknown): string => {
+  const text = String(value ?? '');
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`path parameter ${name} cannot be "${text}"`);
+  return encodeURIComponent(text);
+};
+
+const camelCase = (header: string): string =>
+  header.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+// `crypto.randomUUID` is missing on pages that are not served over HTTPS.
+const randomKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+const formOf = (fields: Input): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    const files = isFile(value) ? [value] : isList(value) ? Array.from(value) : undefined;
+    for (const file of files ?? []) {
+      // A Blob that has no name of its own would be called "blob".
+      form.append(name, file, (file as File).name ?? 'arquivo');
+    }
+    if (!files && value !== undefined) form.append(name, String(value));
+  }
+  return form;
+};
+
+const isFile = (value: unknown): value is Blob => value instanceof Blob;
+
+const isList = (value: unknown): value is ArrayLike<Blob> =>
+  typeof value === 'object' && value !== null && 'length' in value;

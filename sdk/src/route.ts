@@ -1,0 +1,27 @@
+/** What a client must know of an operation to send it. */
+export interface Route {
+  method: string;
+  /** With `:name` for each path parameter. */
+  path: string;
+  /** The inputs that are headers, as they are called on the wire. */
+  headers?: readonly string[];
+  /** The inputs that are part of the query, on an operation with a body. Without a body, all that is not in the path is. */
+  query?: readonly string[];
+  /** The path is below the base address of streaks. */
+  streaks?: true;
+  /** Takes a multipart form. */
+  form?: true;
+  /** Returns a file. */
+  file?: true;
+  /** Takes an idempotency key. */
+  keyed?: true;
+  /** May take minutes: an upload, a download, generated text. */
+  slow?: true;
+}
+
+/** A response of any status. `body` is parsed JSON, a `File`, or the text of what is neither. */
+export interface RawResponse<Status extends number = number, Body = unknown> {
+  status: Status;
+  headers: Headers;
+  body: Body;
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../../db/connection/database.ts';
+import { adjustTokens, reserveTokens } from '../../db/model-tokens.ts';
+import type { TokenBudget } from '../clients/llm.ts';
+import type { Log } from '../context.ts';
+
+/** The daily limit on tokens, shared by all processes. It is never exceeded: each request reserves the most it can use. */
+export const createTokenBudget = (
+  { db, log }: { db: Db; log: Pick<Log, 'warn'> },
+  tokensPerDay: number,
+): TokenBudget => ({
+  reserve: async (tokens) => {
+    const day = await reserveTokens(db, tokens, tokensPerDay);
+    if (day === undefined) return undefined;
+    return (used) =>
+      adjustTokens(db, day, used - tokens).catch((error) =>
+        log.warn({ err: error }, 'correcting the token count failed: the reservation stays'),
+      );
+  },
+});

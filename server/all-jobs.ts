@@ -1,0 +1,32 @@
+import { attachmentsJanitor } from './attachments/job.ts';
+import { idempotencyCleanup } from './idempotency/job.ts';
+import { readMailboxJob } from './inbound/job.ts';
+import type { Job } from './jobs/job.ts';
+import { sendMailsJob } from './mail/jobs.ts';
+import { retentionJob } from './people/job.ts';
+import { dailyQuizJob } from './quiz/job.ts';
+import {
+  foldStreakCountsJob,
+  globalRankingJob,
+  pruneStreakCountsJob,
+  rankingVisibilityJob,
+} from './rankings/job.ts';
+import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
+import { foldTicketCountsJob } from './reports/job.ts';
+
+/** Every job of the service. */
+export const jobs: readonly Job[] = [
+  attachmentsJanitor,
+  dailyQuizJob,
+  foldTicketCountsJob,
+  globalRankingJob,
+  rankingVisibilityJob,
+  foldStreakCountsJob,
+  pruneStreakCountsJob,
+  idempotencyCleanup,
+  readMailboxJob,
+  retentionJob,
+  sendMailsJob,
+  refreshLexemeCountsJob,
+  forgetBatchesJob,
+];

@@ -1,0 +1,26 @@
+import type { DeletingRow } from '../../db/attachments.ts';
+import * as attachments from '../../db/attachments.ts';
+import type { Context } from '../context.ts';
+
+const leaseMs = 300_000;
+
+/** When the lease of a deletion that starts now expires. */
+export const deletionLease = (ctx: Context): Date => new Date(ctx.now().getTime() + leaseMs);
+
+/**
+ * Deletes the object of a row that the caller has leased, then the row. On failure it ends the lease, so that the janitor or the
+ * next caller retries.
+ *
+ * @throws AppError `unavailable`
+ */
+export const finishDeletion = async (ctx: Context, row: DeletingRow): Promise<void> => {
+  try {
+    await ctx.storage.remove(row.path, { whole: row.whole });
+    await attachments.deleteAttachmentRow(ctx.db, row.id);
+  } catch (error) {
+    await attachments
+      .releaseDeletion(ctx.db, row.id, ctx.now())
+      .catch((err) => ctx.log.warn({ err }, 'could not end the lease of a deletion'));
+    throw error;
+  }
+};

@@ -1,0 +1,40 @@
+import * as erasure from '../../db/ticket-erasure.ts';
+import type { Context, TxContext } from '../context.ts';
+import { deletionLease, finishDeletion } from './deletion.ts';
+import { linkMaker } from './links.ts';
+
+/** How many attachments a person has, by e-mail: on their tickets, or uploaded by them. */
+export const countAttachmentsOf = async (ctx: Context, email: string): Promise<number> =>
+  (await erasure.listPersonalAttachments(ctx.db, email)).length;
+
+/** The attachments of a person that are complete, each with an address that downloads it for ten minutes. */
+export const listAttachmentsOf = async (ctx: Context, email: string): Promise<object[]> => {
+  const rows = await erasure.listPersonalAttachments(ctx.db, email);
+  const linkTo = await linkMaker(ctx);
+  return Promise.all(
+    rows
+      .filter(({ whole }) => whole)
+      .map(async ({ id, ticketId, name, type, size, createdAt, path }) => ({
+        ...{ id, ticketId, name, type, size, createdAt },
+        downloadUrl: await linkTo({ id, name, type, path }),
+      })),
+  );
+};
+
+/**
+ * Takes the attachments of a person or of tickets out of sight, in the transaction of their erasure. Call what it returns after
+ * the commit: it removes the bytes. What it cannot remove is left to the janitor.
+ */
+export const eraseAttachmentsOf = async (
+  tx: TxContext,
+  owner: erasure.AttachmentOwner,
+): Promise<(ctx: Context) => Promise<void>> => {
+  const rows = await erasure.claimAttachmentsOf(tx.db, owner, deletionLease(tx));
+  return async (ctx) => {
+    for (const row of rows) {
+      await finishDeletion(ctx, row).catch((error) =>
+        ctx.log.warn({ err: error, attachment: row.id }, 'could not remove an erased attachment'),
+      );
+    }
+  };
+};

@@ -1,0 +1,106 @@
+import { LRUCache } from 'lru-cache';
+import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit.ts';
+import * as audit from '../../db/audit.ts';
+import { type Actor, type Context, requireRole, type TxContext } from '../context.ts';
+
+export type { ActRow, FieldChange };
+
+/** What somebody did (docs/behaviour.md#audit). */
+export interface Act {
+  /** `<domain>.<verb>`, as the internal procedures name it: `tags.create`. */
+  action: string;
+  /** `<singular>:<id>`: `tag:5`. */
+  target: string;
+  changes?: readonly FieldChange[];
+  /** The agent a service account acts for. */
+  actingFor?: string | undefined;
+}
+
+/** Stores an act in the transaction of its change. Every mutating verb calls this, or {@link actOn}, once a thing it changes. */
+export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
+  audit.insertAct(db, { ...describe(ctx, act), target: act.target });
+
+/** Stores the same act on several targets, as {@link recordAct} does for one. */
+export const recordActs = (
+  { db, ...ctx }: TxContext,
+  action: string,
+  items: readonly { target: string; changes: FieldChange[] }[],
+): Promise<void> => audit.insertActs(db, describe(ctx, { action }), items);
+
+/**
+ * An act for a write of one statement: pass it to the `db/` function, which stores it in that statement
+ * (see `runWithAct`). Its target is `<kind>:<id of the row>`.
+ */
+export const actOn = (ctx: ActContext, kind: string, act: Omit<Act, 'target'>): NewActOnRow => ({
+  ...describe(ctx, act),
+  kind,
+});
+
+/** The fields that differ, with their values. Name personal fields in `references`: their values are left out. */
+export const fieldChanges = <Fields extends object>(
+  before: Partial<Fields> | undefined,
+  after: Partial<Fields>,
+  { references = [] }: { references?: readonly (keyof Fields & string)[] } = {},
+): FieldChange[] =>
+  Object.entries(after).flatMap(([field, value]) => {
+    const old: unknown = before && Reflect.get(before, field);
+    if (value === undefined || Object.is(old, value)) return [];
+    if (references.some((name) => name === field)) return [{ field }];
+    return [{ field, ...(before && { before: old }), after: value }];
+  });
+
+type ActContext = Pick<Context, 'actor' | 'now' | 'channel' | 'requestId'>;
+
+const describe = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'target'> => ({
+  at: ctx.now(),
+  ...identify(ctx.actor),
+  actingFor: act.actingFor ?? null,
+  channel: ctx.channel,
+  action: act.action,
+  outcome: 'done',
+  requestId: ctx.requestId ?? null,
+  changes: [...(act.changes ?? [])],
+});
+
+const identify = (actor: Actor): Pick<NewAct, 'actor' | 'actorEmail' | 'role'> => {
+  switch (actor.kind) {
+    case 'person':
+      return { actor: actor.subject, actorEmail: actor.email ?? null, role: actor.role };
+    case 'service':
+      return { actor: actor.name, actorEmail: null, role: 'service' };
+    case 'anonymous':
+      return { actor: 'anonymous', actorEmail: null, role: 'anonymous' };
+  }
+};
+
+const refusalIntervalMs = 60_000;
+const recentRefusals = new LRUCache<string, true>({ max: 10_000, ttl: refusalIntervalMs });
+
+/**
+ * Stores that somebody attempted an act they may not do: once a minute an actor and action, so that a script cannot fill
+ * the trail. Never throws.
+ */
+export const recordRefusal = async (
+  ctx: ActContext & Pick<Context, 'db' | 'log'>,
+  act: Pick<Act, 'action' | 'target'>,
+): Promise<void> => {
+  const row = { ...describe(ctx, act), target: act.target, outcome: 'refused' as const };
+  const key = `${row.actor} ${row.action}`;
+  if (recentRefusals.has(key)) return;
+  recentRefusals.set(key, true);
+  await audit
+    .insertRefusal(ctx.db, row)
+    .catch((error) => ctx.log.warn({ err: error }, 'could not record a refused act'));
+};
+
+/** A page of the trail, newest first, and the cursor of the next page or null after the last one. Administrators only. */
+export const listActs = async (
+  ctx: Context,
+  filter: ActFilter,
+): Promise<{ items: ActRow[]; nextCursor: string | null }> => {
+  requireRole(ctx.actor, 'admin');
+  const rows = await audit.listActs(ctx.db, { ...filter, limit: filter.limit + 1 });
+  const items = rows.slice(0, filter.limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > filter.limit && last ? last.id : null };
+};

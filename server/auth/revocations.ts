@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { Db } from '../../db/connection/database.ts';
+import { hashEmail, listRevocationsSince } from '../../db/token-revocations.ts';
+
+/** Whether a token was revoked. `issuedAt` in milliseconds, 0 if the token does not say. */
+export type IsRevoked = (token: {
+  email: string | undefined;
+  tokenId: string | undefined;
+  issuedAt: number;
+}) => boolean;
+
+/** The revocations of all processes, as this process knows them. */
+export interface Revocations {
+  isRevoked: IsRevoked;
+  stop: () => void;
+}
+
+const refreshMs = 2_000;
+
+/** Loads the revocations, then fetches new ones every two seconds. While the database is unreachable, the known ones count. */
+export const watchRevocations = async (db: Db, log: Logger): Promise<Revocations> => {
+  // The latest revocation of a hashed e-mail, or of a token id.
+  const byEmail = new Map<string, number>();
+  const byTokenId = new Map<string, number>();
+  let since = new Date(0);
+  const refresh = async () => {
+    for (const row of await listRevocationsSince(db, since)) {
+      const key = row.emailHash?.toString('base64') ?? row.tokenId ?? '';
+      const known = row.emailHash ? byEmail : byTokenId;
+      known.set(key, Math.max(known.get(key) ?? 0, row.revokedFrom.getTime()));
+      since = row.createdAt;
+    }
+  };
+  await refresh();
+  let refreshing = false;
+  const timer = setInterval(async () => {
+    if (refreshing) return;
+    refreshing = true;
+    await refresh().catch((error) => log.warn({ err: error }, 'could not fetch token revocations'));
+    refreshing = false;
+  }, refreshMs);
+  timer.unref();
+  return {
+    isRevoked: ({ email, tokenId, issuedAt }) => {
+      const ofPerson =
+        email !== undefined && byEmail.size > 0
+          ? byEmail.get(hashEmail(email).toString('base64'))
+          : undefined;
+      const ofToken = tokenId === undefined ? undefined : byTokenId.get(tokenId);
+      return issuedAt < Math.max(ofPerson ?? 0, ofToken ?? 0);
+    },
+    stop: () => clearInterval(timer),
+  };
+};

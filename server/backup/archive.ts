@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack as createPack, type Pack } from 'tar-stream';
+import { z } from 'zod';
+import { hasStoredFile, listStoredFiles, type StoredFileRow } from '../../db/backup.ts';
+import type { Context } from '../context.ts';
+
+/** What an archive holds, with checksums: its last entry, `manifest.json`. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  /** `embedded`: a tar of PGlite's directory; `postgres`: a dump of `pg_dump -Fc`. */
+  database: z.enum(['embedded', 'postgres']),
+  entries: z.array(z.object({ name: z.string(), size: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const databaseEntry = 'database';
+export const manifestEntry = 'manifest.json';
+export const fileEntry = (path: string): string => `files/${path}`;
+
+/** A dump of the database. */
+export interface DatabaseDump {
+  kind: Manifest['database'];
+  size: number;
+  contents: Readable;
+}
+
+const page = 500;
+
+/**
+ * Writes a backup: the database, then the attachments, then checksums. A file exists before its row says so, so every attachment of
+ * the dump has its file, except those deleted meanwhile.
+ */
+export const writeBackup = async (
+  ctx: Pick<Context, 'db' | 'storage' | 'now'>,
+  dump: () => Promise<DatabaseDump>,
+  target: Writable,
+): Promise<Manifest> => {
+  const pack = createPack();
+  const written = pipeline(pack, target);
+  // Awaited below; a failure before that must not be unhandled.
+  written.catch(() => undefined);
+  try {
+    const createdAt = ctx.now().toISOString();
+    const { kind, size, contents } = await dump();
+    const entries = [await addEntry(pack, { name: databaseEntry, size }, contents)];
+    for await (const file of storedFiles(ctx)) {
+      const contents = await openFile(ctx, file);
+      if (!contents) continue;
+      const entry = await addEntry(pack, { name: fileEntry(file.path), size: file.size }, contents);
+      if (entry.sha256 !== file.sha256.toString('hex')) {
+        throw new Error(`the file of attachment ${file.id} is damaged`);
+      }
+      entries.push(entry);
+    }
+    const manifest: Manifest = { format: 1, createdAt, database: kind, entries };
+    pack.entry({ name: manifestEntry }, JSON.stringify(manifest));
+    pack.finalize();
+    await written;
+    return manifest;
+  } catch (error) {
+    pack.destroy();
+    throw error;
+  }
+};
+
+async function* storedFiles({ db }: Pick<Context, 'db'>): AsyncGenerator<StoredFileRow> {
+  let after = 0;
+  for (;;) {
+    const rows = await listStoredFiles(db, { after, limit: page });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** The contents of a file; undefined if its attachment was deleted meanwhile. */
+const openFile = async (
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { id, path }: StoredFileRow,
+): Promise<Readable | undefined> => {
+  try {
+    return await storage.read(path);
+  } catch (error) {
+    if (await hasStoredFile(db, id)) throw error;
+    return undefined;
+  }
+};
+
+const addEntry = async (pack: Pack, header: { name: string; size: number }, contents: Readable) => {
+  const hash = createHash('sha256');
+  const entry = pack.entry(header);
+  contents.on('data', (chunk: Buffer) => hash.update(chunk));
+  await pipeline(contents, entry);
+  return { ...header, sha256: hash.digest('hex') };
+};

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import type { RequestHandler } from 'express';
+import { recordAct } from '../audit/service.ts';
+import type { Authenticate } from '../auth/authenticate.ts';
+import { type BaseContext, inTransaction, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { writeBackup } from './archive.ts';
+
+/**
+ * `POST /backup` of the internal listener: a backup of the embedded database and the attachments, while the service runs. For
+ * administrators. A response that is cut off has no manifest, so it cannot be restored.
+ *
+ * @param dump the embedded database; undefined on a server, which `pg_dump` backs up
+ */
+export const backupHandler =
+  (
+    base: BaseContext,
+    authenticate: Authenticate,
+    dump: (() => Promise<Blob>) | undefined,
+  ): RequestHandler =>
+  async (req, res) => {
+    const actor = await authenticate(req.headers.authorization);
+    requireRole(actor, 'admin');
+    if (!dump) throw new AppError('not-found');
+    const ctx = { ...base, actor, channel: 'http' as const, requestId: req.id, log: req.log };
+    await inTransaction(ctx, (tx) =>
+      recordAct(tx, { action: 'backup.create', target: 'database:embedded' }),
+    );
+    const blob = await dump();
+    res.type('application/x-tar');
+    await writeBackup(
+      ctx,
+      async () => ({
+        kind: 'embedded',
+        size: blob.size,
+        contents: Readable.from(blob.stream()),
+      }),
+      res,
+    );
+  };

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { extract } from 'tar-stream';
+import { holdBackMails, listStoredFiles } from '../../db/backup.ts';
+import { dispositionOf } from '../attachments/links.ts';
+import type { Context } from '../context.ts';
+import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archive.ts';
+
+/**
+ * Unpacks an archive into an empty directory and verifies every checksum.
+ *
+ * @throws Error if the archive is cut off, damaged, or holds anything else
+ */
+export const unpackBackup = async (archive: string, directory: string): Promise<Manifest> => {
+  const unpack = extract();
+  const found = new Map<string, string>();
+  const reading = pipeline(createReadStream(archive), unpack);
+  reading.catch(() => undefined);
+  for await (const entry of unpack) {
+    const { name } = entry.header;
+    if (
+      !/^(database|manifest\.json|files\/[^/]+(\/[^/]+)*)$/.test(name) ||
+      /\.\.(\/|$)/.test(name)
+    ) {
+      throw new Error(`the backup has an unexpected entry: ${name}`);
+    }
+    const file = join(directory, name);
+    await mkdir(dirname(file), { recursive: true });
+    await pipeline(entry, createWriteStream(file, { mode: 0o600 }));
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(file), hash);
+    found.set(name, hash.digest('hex'));
+  }
+  await reading;
+  if (!found.has(manifestEntry)) throw new Error('the backup is cut off: it has no manifest');
+  const text = await readFile(join(directory, manifestEntry), 'utf8');
+  const manifest = manifestSchema.parse(JSON.parse(text));
+  for (const { name, sha256 } of manifest.entries) {
+    if (found.get(name) !== sha256) throw new Error(`the backup is damaged: ${name}`);
+  }
+  if (found.size !== manifest.entries.length + 1) {
+    throw new Error('the backup has entries that its manifest does not name');
+  }
+  return manifest;
+};
+
+/**
+ * Stores the unpacked files of the restored database's attachments and holds back its waiting mails. Returns how many files were
+ * stored and mails held back, and which attachments have no file: they were deleted while the backup ran.
+ */
+export const restoreContents = async (
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  directory: string,
+  manifest: Manifest,
+): Promise<{ files: number; missing: number[]; heldBack: number }> => {
+  const known = new Set(manifest.entries.map(({ name }) => name));
+  const missing: number[] = [];
+  let files = 0;
+  let after = 0;
+  for (;;) {
+    const rows = await listStoredFiles(db, { after, limit: 500 });
+    for (const row of rows) {
+      after = row.id;
+      if (!known.has(fileEntry(row.path))) {
+        missing.push(row.id);
+        continue;
+      }
+      const object = await storage.stage(row.path);
+      try {
+        for await (const chunk of createReadStream(join(directory, fileEntry(row.path)))) {
+          await object.write(chunk);
+        }
+        await object.end();
+        await object.store({ contentType: row.type, contentDisposition: dispositionOf(row) });
+        files += 1;
+      } finally {
+        await object.discard();
+      }
+    }
+    if (rows.length === 0) break;
+  }
+  return { files, missing, heldBack: await holdBackMails(db) };
+};

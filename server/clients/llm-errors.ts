@@ -1,0 +1,25 @@
+import { APIError } from 'openai';
+import { AppError } from '../errors.ts';
+
+/** Thrown if a model returned no valid answer. The message quotes neither the request nor the answer. */
+export class ModelError extends Error {
+  override name = 'ModelError';
+  readonly reason: 'not-configured' | 'refused' | 'unusable' | 'unavailable' | 'too-late';
+
+  constructor(reason: ModelError['reason'], options: { detail?: string; cause?: unknown } = {}) {
+    super(options.detail ? `${reason}: ${options.detail}` : reason, { cause: options.cause });
+    this.reason = reason;
+  }
+}
+
+/** Any error of a request as a {@link ModelError}; errors of the service itself stay as they are. */
+export const toModelError = (error: unknown, signal: AbortSignal): ModelError | AppError => {
+  if (error instanceof ModelError || error instanceof AppError) return error;
+  if (signal.aborted) return new ModelError('too-late', { cause: signal.reason });
+  // The server's error text may quote the request.
+  if (error instanceof APIError) {
+    const detail = error.status ? `HTTP ${error.status}` : error.constructor.name;
+    return new ModelError('unavailable', { detail });
+  }
+  return new ModelError('unavailable', { cause: error });
+};

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+
+/** The variables that rules across variables look at. */
+interface CheckedVariables {
+  NODE_ENV: 'development' | 'test' | 'production';
+  PUBLIC_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  AUTH_JWT_SECRET?: string | undefined;
+  AUTH_JWT_PREVIOUS_SECRETS?: readonly string[] | undefined;
+  AUTH_JWKS_URL?: string | undefined;
+  AUTH_ISSUER?: string | undefined;
+  AUTH_AUDIENCE?: string | undefined;
+  QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
+  BEEHIIV_API_KEY?: string | undefined;
+  BEEHIIV_PUBLICATION_ID?: string | undefined;
+  SMTP_URL?: string | undefined;
+  MAIL_FROM?: string | undefined;
+  SANDBOX?: 'auto' | 'off' | undefined;
+}
+
+/** Secrets that stand, or stood, in this repository. */
+export const publishedSecrets: readonly string[] = [
+  'for-trying-out-only-not-for-production-0000',
+  'a-secret-of-the-tests-that-is-long-enough',
+  'a-secret-of-the-smoke-programs-long-enough',
+];
+
+/** What contradicts itself or is unsafe, one line for each problem. */
+export const findContradictions = (values: CheckedVariables): string[] => [
+  ...(values.AUTH_JWT_SECRET && values.AUTH_JWKS_URL
+    ? ['AUTH_JWT_SECRET, AUTH_JWKS_URL: set one of them, not both']
+    : []),
+  ...(values.AUTH_JWT_PREVIOUS_SECRETS && !values.AUTH_JWT_SECRET
+    ? ['AUTH_JWT_PREVIOUS_SECRETS: needs AUTH_JWT_SECRET']
+    : []),
+  ...(!values.BEEHIIV_API_KEY !== !values.BEEHIIV_PUBLICATION_ID
+    ? ['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither']
+    : []),
+  ...(!values.SMTP_URL !== !values.MAIL_FROM ? ['SMTP_URL, MAIL_FROM: set both or neither'] : []),
+  ...(values.QUIZ_GENERATE_AUTH === 'local' && !isLoopback(values.PUBLIC_URL)
+    ? ['QUIZ_GENERATE_AUTH: local needs a PUBLIC_URL on this machine: a proxy would admit anybody']
+    : []),
+  ...(values.NODE_ENV === 'production' ? findProductionProblems(values) : []),
+];
+
+const findProductionProblems = (values: CheckedVariables): string[] => {
+  const secrets = [values.AUTH_JWT_SECRET, ...(values.AUTH_JWT_PREVIOUS_SECRETS ?? [])];
+  return [
+    ...(values.SANDBOX === 'auto' ? ['SANDBOX: must be off in production'] : []),
+    ...(values.DATABASE_URL ? [] : ['DATABASE_URL: is required in production']),
+    ...(values.AUTH_JWT_SECRET || values.AUTH_JWKS_URL
+      ? []
+      : ['AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required in production']),
+    ...(values.AUTH_JWKS_URL && !(values.AUTH_ISSUER && values.AUTH_AUDIENCE)
+      ? ['AUTH_ISSUER, AUTH_AUDIENCE: are required in production with AUTH_JWKS_URL']
+      : []),
+    ...(secrets.some((secret) => secret && publishedSecrets.includes(secret))
+      ? ['AUTH_JWT_SECRET: is published in the source code; use another']
+      : []),
+    ...(values.QUIZ_GENERATE_AUTH === 'local'
+      ? ['QUIZ_GENERATE_AUTH: must not be local in production']
+      : []),
+  ];
+};
+
+/** Whether an address is of this machine; one that is not configured is. */
+export const isLoopback = (url: string | undefined): boolean =>
+  url === undefined || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(url)?.hostname ?? '');
+
+/**
+ * Replaces `NAME_FILE` variables of secrets by the contents of the files, and drops empty values.
+ *
+ * @param refuse called with a line that names the variables at fault
+ */
+export const readSecretFiles = (
+  env: Record<string, string | undefined>,
+  names: readonly string[],
+  refuse: (problem: string) => never,
+): Record<string, string | undefined> => {
+  const given = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const values: Record<string, string | undefined> = Object.fromEntries(given);
+  for (const name of names) {
+    const file = values[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (values[name] !== undefined) refuse(`${name}, ${name}_FILE: set one of them, not both`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch (error) {
+      refuse(`${name}_FILE: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return values;
+};

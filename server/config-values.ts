@@ -1,0 +1,172 @@
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** Where files are stored: a directory, or a bucket (see `S3Location`). */
+export type StorageLocation =
+  | { directory: string }
+  | { bucket: string; prefix: string; endpoint: string | undefined; region: string };
+
+export const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Without a trailing slash. */
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform((url) => url.replace(/\/+$/, ''));
+
+/** Items separated by commas. */
+export const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+/** `*`, or origins as browsers send them: no path, no trailing slash. */
+export const origins = list.refine(
+  (items) => items.every((item) => item === '*' || isOrigin(item)),
+  'must be * or origins such as https://exemplo.com.br, separated by commas',
+);
+
+const isOrigin = (text: string): boolean =>
+  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
+
+/** Express's `trust proxy`: how many proxies, or their addresses and networks. */
+export const trustProxy = z.string().transform((text, ctx) => {
+  if (/^\d{1,3}$/.test(text)) return Number(text);
+  if (text.split(',').every((item) => isProxy(item.trim()))) return text;
+  ctx.addIssue({
+    code: 'custom',
+    message: 'must be a number of proxies, or their addresses or networks separated by commas',
+  });
+  return z.NEVER;
+});
+
+const isProxy = (text: string): boolean => {
+  if (/^(loopback|linklocal|uniquelocal)$/.test(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+};
+
+const wholeNumber = /^\d+$/;
+
+/** A duration: seconds, or a number with `s`, `m`, `h` or `d`. Parsed to milliseconds. */
+export const duration = z.string().transform((text, ctx) => {
+  const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  if (wholeNumber.test(text)) return Number(text) * 1_000;
+  if (amount !== undefined && (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd')) {
+    return Number(amount) * unitMs[unit];
+  }
+  ctx.addIssue({ code: 'custom', message: 'must be a number of seconds, or as 90s, 15m, 8h, 30d' });
+  return z.NEVER;
+});
+
+/** A secret that signs tokens. */
+export const tokenSecret = z
+  .string()
+  .refine((secret) => Buffer.byteLength(secret) >= 32, 'must be at least 32 bytes long');
+
+/** The sender of mails. */
+export const mailSender = z
+  .string()
+  .regex(
+    /^(?:[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'must be an address, or Name <address>',
+  );
+
+/** An address that plus-tags can be added to, in lower case. */
+export const bareAddress = z
+  .string()
+  .toLowerCase()
+  .regex(/^[^\s<>@+]+@[^\s<>@]+$/, 'must be a bare address without a plus-tag');
+
+/** `file:` with an absolute or relative path, or `s3://bucket/prefix?endpoint=…&region=…`. */
+export const storageUrl = z.string().transform((text, ctx): StorageLocation => {
+  const refuse = (message: string) => {
+    ctx.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  if (/^file:(?!\/\/).+/.test(text)) return { directory: text.slice('file:'.length) };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'file:' && url.host === '' && url.pathname !== '/')
+    return { directory: fileURLToPath(url) };
+  if (url?.protocol !== 's3:' || url.host === '') {
+    return refuse('must be file:… or s3://bucket/prefix?endpoint=…&region=…');
+  }
+  const unknown = [...url.searchParams.keys()].find((key) => !['endpoint', 'region'].includes(key));
+  if (unknown !== undefined) return refuse(`does not take the parameter ${unknown}`);
+  const endpoint = url.searchParams.get('endpoint') ?? undefined;
+  if (endpoint !== undefined && !httpUrl.safeParse(endpoint).success) {
+    return refuse('the endpoint must be an http or https URL');
+  }
+  const prefix = url.pathname.replace(/^\/+|\/+$/g, '');
+  return {
+    bucket: url.host,
+    prefix: prefix && `${prefix}/`,
+    endpoint,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+  };
+});
+
+/** A mailbox by its address (RFC 5092, with the password that the RFC leaves out). */
+export interface ImapLocation {
+  host: string;
+  port: number;
+  /** TLS from the first byte (`imaps:`); else STARTTLS if the server offers it. */
+  secure: boolean;
+  user: string;
+  password: string;
+  folder: string;
+}
+
+const standardPorts = { 'imap:': 143, 'imaps:': 993 };
+
+/** Reads `imaps://user:password@host:port/INBOX`. */
+export const imapUrl = z.string().transform((text, ctx): ImapLocation => {
+  const url = URL.parse(text);
+  const scheme = url?.protocol === 'imap:' || url?.protocol === 'imaps:' ? url.protocol : undefined;
+  if (!url || !scheme || !url.hostname || !url.username || !url.password) {
+    ctx.addIssue({ code: 'custom', message: 'must be imaps://user:password@host:port/INBOX' });
+    return z.NEVER;
+  }
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : standardPorts[scheme],
+    secure: scheme === 'imaps:',
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+  };
+});
+
+const days = z.coerce.number().int().min(1).max(36_500);
+
+/** After how many days records of each kind are removed. */
+export const retentionVariables = {
+  RETENTION_AUDIT_DAYS: days.optional(),
+  RETENTION_ATTEMPTS_DAYS: days.optional(),
+  RETENTION_MAILS_DAYS: days.optional(),
+  RETENTION_INBOUND_DAYS: days.default(90),
+  RETENTION_TICKETS_DAYS: days.optional(),
+};
+
+/** After how many days records of each kind are removed; undefined: never. */
+export type RetentionDays = Readonly<
+  Record<'audit' | 'attempts' | 'mails' | 'inbound' | 'tickets', number | undefined>
+>;
+
+type RetentionValues = z.output<z.ZodObject<typeof retentionVariables>>;
+
+/** The retention that the variables configure. */
+export const retentionDaysOf = (values: RetentionValues): RetentionDays => ({
+  audit: values.RETENTION_AUDIT_DAYS,
+  attempts: values.RETENTION_ATTEMPTS_DAYS,
+  mails: values.RETENTION_MAILS_DAYS,
+  inbound: values.RETENTION_INBOUND_DAYS,
+  tickets: values.RETENTION_TICKETS_DAYS,
+});

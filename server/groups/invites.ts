@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as invites from '../../db/group-invites.ts';
+import * as rows from '../../db/group-members.ts';
+import * as groups from '../../db/groups.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireEmail } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { getOwn, limits, lockOwned, type MyGroup, requireRoomFor } from './own-groups.ts';
+
+const hourMs = 3_600_000;
+const tokenBytes = 32;
+const invitesPerGroup = 20;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** An invitation, with the token that is stored nowhere. */
+export interface Invite {
+  id: number;
+  token: string;
+  expiresAt: Date;
+  maxUses: number | null;
+}
+
+/** Invites people to the caller's group. @throws AppError `group-not-found`, `forbidden`, `too-many-invites` */
+export const createGroupInvite = async (
+  ctx: Context,
+  groupId: string,
+  {
+    expiresInHours,
+    maxUses = null,
+  }: { expiresInHours: number; maxUses?: number | null | undefined },
+): Promise<Invite> => {
+  const email = requireEmail(ctx.actor);
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const createdAt = ctx.now();
+  const expiresAt = new Date(createdAt.getTime() + expiresInHours * hourMs);
+  return inTransaction(ctx, async (tx) => {
+    const group = await lockOwned(tx, groupId, email);
+    if ((await invites.countInvites(tx.db, group.id, createdAt)) >= invitesPerGroup) {
+      throw new AppError('too-many-invites');
+    }
+    const tokenHash = hashOf(token);
+    const invite = { groupId: group.id, tokenHash, expiresAt, maxUses, createdAt };
+    const id = await invites.insertInvite(tx.db, invite);
+    await recordAct(tx, {
+      action: 'groups.invite',
+      target: `group:${group.id}`,
+      changes: [{ field: 'invite', after: id }],
+    });
+    return { id, token, expiresAt, maxUses };
+  });
+};
+
+/** Revokes an invitation to the caller's group. @throws AppError `group-not-found`, `forbidden`, `invite-not-found` */
+export const revokeGroupInvite = async (
+  ctx: Context,
+  groupId: string,
+  inviteId: number,
+): Promise<void> => {
+  const email = requireEmail(ctx.actor);
+  await inTransaction(ctx, async (tx) => {
+    const group = await lockOwned(tx, groupId, email);
+    if (!(await invites.deleteInvite(tx.db, group.id, inviteId))) {
+      throw new AppError('invite-not-found');
+    }
+    await recordAct(tx, {
+      action: 'groups.revokeInvite',
+      target: `group:${group.id}`,
+      changes: [{ field: 'invite', before: inviteId }],
+    });
+  });
+};
+
+/**
+ * Adds the caller to the group of an invitation. A member stays as they are and uses up nothing.
+ *
+ * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`, `too-many-groups`
+ */
+export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {
+  const email = requireEmail(ctx.actor);
+  return inTransaction(ctx, async (tx) => {
+    const invite = orThrow(await invites.lockInvite(tx.db, hashOf(token)), 'invite-not-found');
+    if (invite.expiresAt <= tx.now()) throw new AppError('invite-not-found');
+    const group = orThrow(await rows.lockGroup(tx.db, invite.groupId, email), 'invite-not-found');
+    if (!group.isMember) {
+      if (invite.maxUses !== null && invite.uses >= invite.maxUses) {
+        throw new AppError('invite-not-found');
+      }
+      if (group.memberCount >= limits.membersPerGroup) throw new AppError('group-full');
+      await requireRoomFor(tx, email);
+      await groups.insertMembers(tx.db, [{ groupId: group.id, email }]);
+      await invites.useInvite(tx.db, invite.id);
+      await recordAct(tx, { action: 'groups.join', target: `group:${group.id}` });
+    }
+    return getOwn(tx, group.id, email);
+  });
+};

@@ -1,0 +1,190 @@
+import type { MemberRow, OwnGroupRow } from '../../db/group-members.ts';
+import * as rows from '../../db/group-members.ts';
+import * as groups from '../../db/groups.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireEmail, type TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+
+export type { MemberRow };
+
+/** A group as one of its people sees it. */
+export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
+
+/** How many groups a reader may own or be in, and how many members a group may have (docs/behaviour.md#groups). */
+export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
+
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without an e-mail */
+export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
+  const email = requireEmail(ctx.actor);
+  return (await rows.listGroupsOf(ctx.db, email)).map((group) => withRole(group, email));
+};
+
+/** The group with the caller's role in it. */
+export const withRole = (group: OwnGroupRow, email: string): MyGroup => ({
+  ...group,
+  role: group.ownerEmail === email ? 'owner' : 'member',
+});
+
+/** Creates a group of the caller, who is its first member. @throws AppError `too-many-groups` */
+export const createMyGroup = async (
+  ctx: Context,
+  group: { name: string; description?: string | undefined; isPublic: boolean },
+): Promise<MyGroup> => {
+  const email = requireEmail(ctx.actor);
+  return inTransaction(ctx, async (tx) => {
+    await requireRoomFor(tx, email);
+    const { groupId } = await groups.insertGroup(tx.db, {
+      ...group,
+      description: group.description || null,
+      ownerEmail: email,
+      createdAt: tx.now(),
+    });
+    await groups.insertMembers(tx.db, [{ groupId, email }]);
+    await recordAct(tx, {
+      action: 'groups.create',
+      target: `group:${groupId}`,
+      changes: fieldChanges(undefined, group),
+    });
+    return getOwn(tx, groupId, email);
+  });
+};
+
+/** Holds the caller's other groups still until the transaction ends. @throws AppError `too-many-groups` */
+export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
+  await rows.lockGroupsOf(tx.db, email);
+  const own = await rows.listGroupsOf(tx.db, email);
+  if (own.length >= limits.groupsPerReader) throw new AppError('too-many-groups');
+};
+
+/** The caller's group as it stands in the transaction. */
+export const getOwn = async (tx: TxContext, groupId: string, email: string): Promise<MyGroup> =>
+  withRole(orThrow(await rows.lockGroup(tx.db, groupId, email), 'group-not-found'), email);
+
+/**
+ * Locks a group that the caller owns. A private group of others is not found.
+ *
+ * @throws AppError `group-not-found`, `forbidden`
+ */
+export const lockOwned = async (
+  tx: TxContext,
+  groupId: string,
+  email: string,
+): Promise<OwnGroupRow> => {
+  const group = await lockVisible(tx, groupId, email);
+  if (group.ownerEmail !== email) throw new AppError('forbidden');
+  return group;
+};
+
+const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
+  const group = uuid.test(groupId) ? await rows.lockGroup(tx.db, groupId, email) : undefined;
+  if (!group || !(group.isPublic || group.isMember || group.ownerEmail === email)) {
+    throw new AppError('group-not-found');
+  }
+  return group;
+};
+
+/** Changes the given fields of the caller's group. @throws AppError `group-not-found`, `forbidden`, `group-member-not-found` */
+export const updateMyGroup = async (
+  ctx: Context,
+  groupId: string,
+  {
+    ownerMemberId,
+    ...changes
+  }: {
+    name?: string | undefined;
+    description?: string | null | undefined;
+    isPublic?: boolean | undefined;
+    ownerMemberId?: number | undefined;
+  },
+): Promise<MyGroup> => {
+  const email = requireEmail(ctx.actor);
+  return inTransaction(ctx, async (tx) => {
+    const before = await lockOwned(tx, groupId, email);
+    const heir =
+      ownerMemberId === undefined
+        ? undefined
+        : orThrow(await rows.findMember(tx.db, before.id, ownerMemberId), 'group-member-not-found');
+    await rows.updateGroup(tx.db, before.id, { ...changes, ownerEmail: heir?.email });
+    await recordAct(tx, {
+      action: 'groups.update',
+      target: `group:${before.id}`,
+      changes: [...fieldChanges(before, changes), ...(heir ? [{ field: 'ownerEmail' }] : [])],
+    });
+    return getOwn(tx, before.id, email);
+  });
+};
+
+/** Deletes the caller's group. @throws AppError `group-not-found`, `forbidden` */
+export const deleteMyGroup = async (ctx: Context, groupId: string): Promise<void> => {
+  const email = requireEmail(ctx.actor);
+  await inTransaction(ctx, async (tx) => {
+    const { id } = await lockOwned(tx, groupId, email);
+    await rows.deleteGroup(tx.db, id);
+    await recordAct(tx, { action: 'groups.delete', target: `group:${id}` });
+  });
+};
+
+/** A page of the members of the caller's group. @throws AppError `group-not-found`, `forbidden` */
+export const listGroupMembers = async (
+  ctx: Context,
+  groupId: string,
+  { cursor, limit }: { cursor: number; limit: number },
+): Promise<{ items: (MemberRow & { isOwner: boolean })[]; nextCursor: string | null }> => {
+  const email = requireEmail(ctx.actor);
+  return inTransaction(ctx, async (tx) => {
+    const { id, ownerEmail } = await lockOwned(tx, groupId, email);
+    const found = await rows.listMembers(tx.db, id, { after: cursor, limit: limit + 1 });
+    const items = found
+      .slice(0, limit)
+      .map((member) => ({ ...member, isOwner: member.email === ownerEmail }));
+    const last = items.at(-1);
+    return { items, nextCursor: found.length > limit && last ? String(last.memberId) : null };
+  });
+};
+
+/** Removes a member from the caller's group. @throws AppError `group-not-found`, `forbidden`, `group-member-not-found` */
+export const removeGroupMember = async (
+  ctx: Context,
+  groupId: string,
+  memberId: number,
+): Promise<void> => {
+  const email = requireEmail(ctx.actor);
+  await inTransaction(ctx, async (tx) => {
+    const { id } = await lockOwned(tx, groupId, email);
+    const member = orThrow(await rows.findMember(tx.db, id, memberId), 'group-member-not-found');
+    await groups.deleteMember(tx.db, id, member.email);
+    await recordAct(tx, {
+      action: 'groups.removeMember',
+      target: `group:${id}`,
+      changes: [{ field: 'member' }],
+    });
+  });
+};
+
+/**
+ * Takes the caller out of a group. An owner's group passes to its earliest other member; without one it is deleted.
+ *
+ * @throws AppError `group-not-found`, also for a group that the caller is not in
+ */
+export const leaveGroup = async (ctx: Context, groupId: string): Promise<void> => {
+  const email = requireEmail(ctx.actor);
+  await inTransaction(ctx, async (tx) => {
+    const group = await lockVisible(tx, groupId, email);
+    const isOwner = group.ownerEmail === email;
+    if (!group.isMember && !isOwner) throw new AppError('group-not-found');
+    const heir = isOwner ? await rows.findEarliestOther(tx.db, group.id, email) : undefined;
+    if (isOwner && !heir) {
+      await rows.deleteGroup(tx.db, group.id);
+    } else {
+      if (heir) await rows.updateGroup(tx.db, group.id, { ownerEmail: heir.email });
+      await groups.deleteMember(tx.db, group.id, email);
+    }
+    await recordAct(tx, {
+      action: isOwner && !heir ? 'groups.delete' : 'groups.leave',
+      target: `group:${group.id}`,
+      changes: heir ? [{ field: 'ownerEmail' }] : [],
+    });
+  });
+};

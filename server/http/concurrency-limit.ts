@@ -1,0 +1,29 @@
+import { AppError } from '../errors.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Guards } from './contract-router.ts';
+import { callerOf, costClasses } from './cost-classes.ts';
+
+const retryAfterSeconds = 1;
+
+/**
+ * Limits how many requests of a cost class a caller has in flight in this process: a request counts until its response is sent or
+ * its connection closes, so that responses that nobody reads count too.
+ */
+export const limitConcurrency = (onRefusal: Metrics['rateLimited']): Guards['limitConcurrency'] => {
+  const inFlight = new Map<string, number>();
+  return (req, res) => {
+    const cost = req.rules?.cost ?? 'read';
+    const key = `${cost} ${callerOf(req)}`;
+    const running = inFlight.get(key) ?? 0;
+    if (running >= costClasses[cost].inFlight) {
+      onRefusal(cost);
+      throw new AppError('rate-limited', { retryAfterSeconds });
+    }
+    inFlight.set(key, running + 1);
+    res.once('close', () => {
+      const left = (inFlight.get(key) ?? 1) - 1;
+      if (left > 0) inFlight.set(key, left);
+      else inFlight.delete(key);
+    });
+  };
+};

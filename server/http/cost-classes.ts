@@ -1,0 +1,38 @@
+import type { Request } from 'express';
+import { ipKeyGenerator } from 'express-rate-limit';
+import type { CostClass } from '../../contract/index.ts';
+
+const minute = 60_000;
+
+/** What a caller may use of a cost class (docs/behaviour.md#limits). */
+export interface CostLimits {
+  /** Requests in a window. */
+  requests: number;
+  windowMs: number;
+  /** Requests at the same time. */
+  inFlight: number;
+  /** Whether requests that are refused (4xx) do not count, for classes whose budget is small. */
+  refusedAreFree?: true;
+}
+
+export const costClasses: Record<CostClass, CostLimits> = {
+  read: { requests: 300, windowMs: minute, inFlight: 20 },
+  write: { requests: 60, windowMs: minute, inFlight: 10 },
+  upload: { requests: 20, windowMs: minute, inFlight: 4 },
+  download: { requests: 300, windowMs: minute, inFlight: 8 },
+  batch: { requests: 4, windowMs: minute, inFlight: 2, refusedAreFree: true },
+  submit: { requests: 10, windowMs: minute, inFlight: 4, refusedAreFree: true },
+  report: { requests: 120, windowMs: minute, inFlight: 8 },
+  ranking: { requests: 600, windowMs: minute, inFlight: 100 },
+  'group-ranking': { requests: 60, windowMs: minute, inFlight: 4 },
+  generation: { requests: 3, windowMs: 60 * minute, inFlight: 1, refusedAreFree: true },
+};
+
+/** Who a request counts against: the token's subject, otherwise the address (IPv6: its /56 network). */
+export const callerOf = (req: Request): string => {
+  const actor = req.context?.actor;
+  return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;
+};
+
+/** The address that a request counts against. */
+export const addressOf = (req: Request): string => ipKeyGenerator(req.ip ?? '');

@@ -1,0 +1,99 @@
+import type { Request } from 'express';
+import { AppError } from '../errors.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+
+// After CoDel and PIE (RFC 8289, RFC 8033): what counts is how long requests wait, and only if even the shortest wait of an interval is
+// long. A queue that drains between bursts is not overload.
+
+const tickMs = 50;
+const ticksInInterval = 4;
+const targetMs = 100;
+const maxWaitMs = 1_000;
+const maxShare = 0.98;
+const gain = 0.0005;
+const trendGain = 0.001;
+const retryAfterSeconds = 1;
+
+/** Decides how many requests to refuse. */
+export interface ShareController {
+  /** Takes a sample of the waiting time in milliseconds, about every 50 ms. */
+  sample: (waitMs: number) => void;
+  /** Whether the next request is to be refused: evenly spread, in the present share. */
+  refusesNext: () => boolean;
+}
+
+/** Starts with a share of 0. The share rises while the shortest wait of the last four samples is over 100 ms, and falls below it. */
+export const createShareController = (): ShareController => {
+  let share = 0;
+  let due = 0;
+  let samples: number[] = [];
+  let previous = 0;
+  return {
+    sample: (waitMs) => {
+      samples = [...samples, Math.min(waitMs, maxWaitMs)].slice(-ticksInInterval);
+      const shortest = samples.length < ticksInInterval ? 0 : Math.min(...samples);
+      const change = gain * (shortest - targetMs) + trendGain * (shortest - previous);
+      share = Math.min(maxShare, Math.max(0, share + change));
+      previous = shortest;
+    },
+    refusesNext: () => {
+      due += share;
+      if (share === 0 || due < 1) return false;
+      due -= 1;
+      return true;
+    },
+  };
+};
+
+/** Refuses requests while this process has more to do than it can serve in time. */
+export interface LoadShedder {
+  /** @throws AppError `unavailable`, before anything was done for the request */
+  check: (req: Request) => void;
+  /** Counts a response that was served, from which the wait for the database's pool follows. */
+  countServed: () => void;
+  stop: () => void;
+}
+
+/**
+ * Watches the delay of the event loop and the wait for a database connection. Spares the cached ranking, which costs hardly more than a
+ * refusal, and callers who may be administrators: whether they are, authentication decides.
+ *
+ * @param pool the database's connections, and how many statements wait for one
+ */
+export const createLoadShedder = (
+  pool: () => { total: number; waiting: number },
+  onRefusal: Metrics['rateLimited'],
+): LoadShedder => {
+  const controller = createShareController();
+  let served = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const elapsedMs = now - last;
+    const { total, waiting } = pool();
+    // Little's law. A queue that is no longer than the pool is normal.
+    const poolWaitMs = waiting <= total ? 0 : (waiting * elapsedMs) / Math.max(served, 1);
+    controller.sample(Math.max(elapsedMs - tickMs, poolWaitMs));
+    last = now;
+    served = 0;
+  }, tickMs);
+  timer.unref();
+  return {
+    check: (req) => {
+      if (!controller.refusesNext()) return;
+      if (req.rules?.cost === 'ranking' || mayBeAdministrator(req)) return;
+      onRefusal('overload');
+      throw new AppError('unavailable', { retryAfterSeconds });
+    },
+    countServed: () => {
+      served += 1;
+    },
+    stop: () => clearInterval(timer),
+  };
+};
+
+/** By the unverified token: a forged one only gets as far as its authentication. */
+const mayBeAdministrator = ({ headers }: Request): boolean => {
+  const [, payload = ''] = headers.authorization?.split('.') ?? [];
+  return Buffer.from(payload, 'base64url').includes('"admin"');
+};

@@ -1,0 +1,97 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import express, { type Router } from 'express';
+import helmet from 'helmet';
+import { otherMethods } from './methods.ts';
+
+/** A reference page to serve. */
+export interface ReferencePage {
+  title: string;
+  /** Where the page is, as `/docs`. */
+  path: string;
+  /** The OpenAPI document, relative to the page. */
+  document: string;
+  /** Base addresses that requests of the page may go to, beside its own origin. */
+  connectTo: readonly string[];
+}
+
+const require = createRequire(import.meta.url);
+const directory = join(dirname(require.resolve('rapidoc/package.json')), 'dist');
+const script = 'rapidoc-min.js';
+
+const html = ({ title, path, document }: ReferencePage): string => {
+  const assets = path.slice(1);
+  return `<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>${title}</title>
+    <link rel="icon" href="data:,">
+    <script type="module" src="${assets}/${script}"></script>
+  </head>
+  <body>
+    <noscript>O documento OpenAPI está em <a href="${document}">${document}</a>.</noscript>
+    <rapi-doc
+      spec-url="${document}"
+      render-style="focused"
+      schema-style="table"
+      show-method-in-nav-bar="as-colored-block"
+      use-path-in-nav-bar="false"
+      nav-item-spacing="compact"
+      show-header="false"
+      allow-server-selection="false"
+      allow-spec-file-download="true"
+      persist-auth="true"
+      fill-request-fields-with-example="true"
+      response-area-height="400px"
+      load-fonts="false"
+      sort-tags="false"
+    ></rapi-doc>
+  </body>
+</html>
+`;
+};
+
+/**
+ * A page with a sidebar, a search, code samples and a form for every operation. It loads nothing from other hosts; the token that a
+ * reader enters stays in the browser's storage.
+ */
+export const referencePage = (page: ReferencePage): Router => {
+  const router = express.Router();
+  const forPages = helmet({ contentSecurityPolicy: false });
+  const policy = contentSecurityPolicy(page.connectTo);
+  const text = html(page);
+
+  router
+    .route(page.path)
+    .get(forPages, (req, res) => {
+      // Links of the page are relative, so that it also works below a path of a proxy.
+      if (req.path.endsWith('/')) return res.redirect(`..${page.path}`);
+      res.set({ 'Content-Security-Policy': policy, 'Cache-Control': 'no-cache' });
+      return res.type('html').send(text);
+    })
+    .all(otherMethods(['GET']));
+
+  router
+    .route(`${page.path}/${script}`)
+    .get(forPages, (_req, res) => res.sendFile(script, { root: directory, maxAge: '1d' }))
+    .all(otherMethods(['GET']));
+
+  return router;
+};
+
+const contentSecurityPolicy = (connectTo: readonly string[]): string => {
+  const origins = connectTo.map((url) => new URL(url).origin);
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // The page's templates have style attributes.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    `connect-src ${["'self'", ...new Set(origins)].join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+};

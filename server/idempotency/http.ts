@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { type Context, inTransaction, type TxContext } from '../context.ts';
+import { ctxOf } from '../http/router.ts';
+import {
+  claimKey,
+  type KeyOwner,
+  type KeyRun,
+  releaseKey,
+  requireSameBody,
+  storeResponse,
+} from './service.ts';
+
+/** A success that a handler returns. */
+export interface SuccessResponse<Status extends number, Body> {
+  status: Status;
+  body: Body;
+}
+
+/** The parts of a request that identify its key. */
+type KeyedRequest = Pick<Request, 'context' | 'path' | 'get' | 'res'>;
+
+/** The request's key with its caller and path; undefined without a key. */
+export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
+  const key = req.get('idempotency-key');
+  const { actor } = ctxOf(req);
+  if (key === undefined || actor.kind !== 'person') return undefined;
+  return { caller: actor.subject, path: req.path, key };
+};
+
+/** The declared success of a route, to parse a stored response with. */
+interface SuccessOf<Status extends number, Body> {
+  status: Status;
+  body: z.ZodType<Body>;
+}
+
+/**
+ * Runs a handler's work once for an `Idempotency-Key`: the same key, caller, path and (validated) body within 24 hours gets the
+ * first run's response. Without a key it always runs. Only successes are stored: a refusal changed nothing, so a retry runs again.
+ *
+ * The response is stored after the work. If a crash must not come between the two, use {@link runOnceInTransaction}.
+ *
+ * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
+ */
+export const runOnce = <Status extends number, Body>(
+  req: KeyedRequest,
+  success: SuccessOf<Status, Body>,
+  body: unknown,
+  work: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
+): Promise<SuccessResponse<Status, Body>> =>
+  underKey(
+    req,
+    success,
+    body,
+    async (ctx, run, bodyHash) => {
+      const response = await work(ctx);
+      await storeResponse(ctx, run, bodyHash, response).catch((error) =>
+        ctx.log.error({ err: error }, 'storing the response of an idempotency key failed'),
+      );
+      return response;
+    },
+    work,
+  );
+
+/**
+ * As {@link runOnce}, for work that is one transaction: its effect and the stored response are committed together, so a retry after
+ * a crash neither repeats the effect nor misses the response. The work must use the context it is given, and may run up to three
+ * times (see `inTransaction`).
+ */
+export const runOnceInTransaction = <Status extends number, Body>(
+  req: KeyedRequest,
+  success: SuccessOf<Status, Body>,
+  body: unknown,
+  work: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
+): Promise<SuccessResponse<Status, Body>> =>
+  underKey(
+    req,
+    success,
+    body,
+    (ctx, run, bodyHash) =>
+      inTransaction(ctx, async (tx) => {
+        const response = await work(tx);
+        await storeResponse(tx, run, bodyHash, response);
+        return response;
+      }),
+    work,
+  );
+
+/** Stores the response of a run in the transaction of its effect. */
+export type StoreResponse<Status extends number, Body> = (
+  tx: TxContext,
+  bodyHash: Buffer,
+  response: SuccessResponse<Status, Body>,
+) => Promise<void>;
+
+/**
+ * As {@link runOnceInTransaction}, for a body that is streamed, so that its hash is known only at its end.
+ *
+ * @param steps.work reads the body, does the work and calls `store`, if given, in the transaction of its effect
+ * @param steps.readHash reads the body of a request whose key has a response already, and returns its hash
+ * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
+ */
+export const runStreamedOnce = async <Status extends number, Body>(
+  req: KeyedRequest,
+  success: SuccessOf<Status, Body>,
+  steps: {
+    work: (
+      ctx: Context,
+      store: StoreResponse<Status, Body> | undefined,
+    ) => Promise<SuccessResponse<Status, Body>>;
+    readHash: (ctx: Context) => Promise<Buffer>;
+  },
+): Promise<SuccessResponse<Status, Body>> => {
+  const ctx = ctxOf(req);
+  const owner = keyOwnerOf(req);
+  if (!owner) return steps.work(ctx, undefined);
+  const claim = await claimKey(ctx, owner, undefined);
+  if ('stored' in claim) {
+    requireSameBody(claim.bodyHash, await steps.readHash(ctx));
+    return replay(req, success, claim.stored);
+  }
+  return releasing(ctx, claim.run, () =>
+    steps.work(ctx, (tx, bodyHash, response) => storeResponse(tx, claim.run, bodyHash, response)),
+  );
+};
+
+const underKey = async <Status extends number, Body>(
+  req: KeyedRequest,
+  success: SuccessOf<Status, Body>,
+  body: unknown,
+  runWithKey: (
+    ctx: Context,
+    run: KeyRun,
+    bodyHash: Buffer,
+  ) => Promise<SuccessResponse<Status, Body>>,
+  runFreely: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
+): Promise<SuccessResponse<Status, Body>> => {
+  const ctx = ctxOf(req);
+  const owner = keyOwnerOf(req);
+  if (!owner) return runFreely(ctx);
+  const bodyHash = hashOf(body);
+  const claim = await claimKey(ctx, owner, bodyHash);
+  if ('stored' in claim) return replay(req, success, claim.stored);
+  return releasing(ctx, claim.run, () => runWithKey(ctx, claim.run, bodyHash));
+};
+
+/** Releases the key if the work fails. */
+const releasing = async <T>(ctx: Context, run: KeyRun, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    await releaseKey(ctx, run);
+    throw error;
+  }
+};
+
+/** Reads a stored response back as the route's own, and marks it with `Idempotent-Replayed`. */
+const replay = <Status extends number, Body>(
+  req: KeyedRequest,
+  success: SuccessOf<Status, Body>,
+  stored: { status: number; body: unknown },
+): SuccessResponse<Status, Body> => {
+  req.res?.set('Idempotent-Replayed', 'true');
+  return {
+    status: z.literal(success.status).parse(stored.status),
+    body: success.body.parse(stored.body),
+  };
+};
+
+/** SHA-256 of a value's JSON. A validated body has its fields in the contract's order, whatever order they were sent in. */
+export const hashOf = (value: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest();

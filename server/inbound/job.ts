@@ -1,0 +1,35 @@
+import { findPosition } from '../../db/inbound.ts';
+import type { Job } from '../jobs/job.ts';
+import { ingestMail, quarantineOversized } from './service.ts';
+
+const turnMs = 55_000;
+
+/**
+ * Reads the mailbox: in one process at a time, for most of a minute, then the next turn goes on. Within a turn new mails are
+ * read as the server reports them (IMAP IDLE).
+ */
+export const readMailboxJob: Job = {
+  name: 'read-mailbox',
+  schedule: '* * * * *',
+  mode: 'once',
+  windowMs: 60_000,
+  retryPausesMs: [10_000],
+  run: async (ctx, { signal }) => {
+    const { mailbox } = ctx.inbound;
+    if (!mailbox) return;
+    const turn = AbortSignal.any([signal, AbortSignal.timeout(turnMs)]);
+    const position = await findPosition(ctx.db, mailbox.name);
+    await mailbox.read(
+      position,
+      async ({ uidValidity, uid, raw }) => {
+        const origin = {
+          source: 'imap' as const,
+          position: { mailbox: mailbox.name, uidValidity, lastUid: uid },
+        };
+        if (raw) await ingestMail(ctx, raw, origin);
+        else await quarantineOversized(ctx, origin);
+      },
+      turn,
+    );
+  },
+};

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { bodyId } from '../../contract/index.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import { inboundStatus, ingestMail, listInbound, retryQuarantined } from './service.ts';
+
+const page = z.object({
+  outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']).optional(),
+  cursor: z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .optional(),
+  limit: z.int().min(1).max(100).default(20),
+});
+
+/** Mail from readers. */
+export const inboundRouter = router({
+  ingest: procedure
+    .input(z.object({ raw: z.base64().min(1).describe('The mail (RFC 5322) in base64') }))
+    .mutation(({ ctx, input }) =>
+      ingestMail(ctx, Buffer.from(input.raw, 'base64'), { source: 'gateway' }),
+    ),
+  list: procedure
+    .input(page.prefault({}))
+    .query(({ ctx, input: { cursor, ...rest } }) =>
+      listInbound(ctx, { ...rest, beforeId: cursor }),
+    ),
+  status: procedure.query(({ ctx }) => inboundStatus(ctx)),
+  retry: procedure
+    .input(z.object({ id: bodyId }))
+    .mutation(({ ctx, input }) => retryQuarantined(ctx, input.id)),
+});

@@ -1,0 +1,42 @@
+import { accountsRouter } from './accounts/trpc.ts';
+import { aiRouter } from './ai/trpc.ts';
+import { attachmentsRouter } from './attachments/trpc.ts';
+import { groupsRouter } from './groups/trpc.ts';
+import { inboundRouter } from './inbound/trpc.ts';
+import { outboxRouter } from './mail/trpc.ts';
+import { peopleRouter } from './people/trpc.ts';
+import { quickRepliesRouter } from './quick-replies/trpc.ts';
+import { quizRouter } from './quiz/trpc.ts';
+import { globalRankingRouter, groupRankingRouter } from './rankings/trpc.ts';
+import { repliesRouter } from './replies/trpc.ts';
+import { reportsRouter } from './reports/trpc.ts';
+import { streaksRouter } from './streaks/trpc.ts';
+import { tagsRouter } from './tags/trpc.ts';
+import { ticketsRouter } from './tickets/trpc.ts';
+import { tokensRouter } from './tokens/trpc.ts';
+import { auditRouter } from './trpc/audit-router.ts';
+import { jobsRouter } from './trpc/jobs-router.ts';
+import { mergeRouters, router } from './trpc/procedures.ts';
+
+/** The internal API: what operators' scripts and internal tools call. */
+export const internalRouter = router({
+  accounts: accountsRouter,
+  tickets: ticketsRouter,
+  attachments: attachmentsRouter,
+  tags: tagsRouter,
+  quickReplies: quickRepliesRouter,
+  streaks: mergeRouters(streaksRouter, globalRankingRouter),
+  groups: mergeRouters(groupsRouter, groupRankingRouter),
+  quiz: quizRouter,
+  reports: reportsRouter,
+  replies: repliesRouter,
+  ai: aiRouter,
+  outbox: outboxRouter,
+  inbound: inboundRouter,
+  jobs: jobsRouter,
+  audit: auditRouter,
+  people: peopleRouter,
+  tokens: tokensRouter,
+});
+
+export type InternalRouter = typeof internalRouter;

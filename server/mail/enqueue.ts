@@ -1,0 +1,58 @@
+import type { MailRow } from '../../db/outbox.ts';
+import * as outbox from '../../db/outbox.ts';
+import type { Context, TxContext } from '../context.ts';
+import { mailIdOf, replySubject } from './message.ts';
+
+const firstAttemptMs = 2 * 60_000;
+
+/** The longest time that a mail can be held back for undoing, in seconds. */
+export const maxUndoSeconds = 600;
+/** For how long an agent's mail can be taken back by default, in seconds. */
+export const defaultUndoSeconds = 10;
+
+/** A message to be mailed to the person who opened its ticket. */
+export interface NewMail {
+  ticket: {
+    id: number;
+    subject: string;
+    requesterEmail: string | null;
+    requesterName: string | null;
+  };
+  messageId: number;
+  /** For how long it can be taken back. 0: it is sent at once, by the caller after the commit (`sendMail`). */
+  undoSeconds: number;
+}
+
+/** A mail in the outbox. */
+export interface EnqueuedMail {
+  mailId: number;
+  /** When the job `send-mails` sends it, within ten seconds, unless the caller has. */
+  sendsAt: Date;
+}
+
+/**
+ * Puts the mail of a message into the outbox, in the transaction that writes the message. Returns undefined if the ticket has no address
+ * or no mail server is configured.
+ */
+export const enqueueMail = async (
+  { db, mail: smtp }: TxContext,
+  { ticket, messageId, undoSeconds }: NewMail,
+): Promise<EnqueuedMail | undefined> => {
+  if (!smtp || !ticket.requesterEmail) return undefined;
+  const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
+  const { id, dueAt } = await outbox.insertMail(db, {
+    ticketId: ticket.id,
+    messageId,
+    mailId: mailIdOf(ticket.id, messageId, smtp.domain),
+    recipient: ticket.requesterEmail,
+    recipientName: ticket.requesterName,
+    subject: replySubject(ticket.subject),
+    dueInMs: undoForMs ?? firstAttemptMs,
+    undoForMs,
+  });
+  return { mailId: id, sendsAt: dueAt };
+};
+
+/** The mail of a message, or undefined if it has none. */
+export const findMailOfMessage = (ctx: Context, messageId: number): Promise<MailRow | undefined> =>
+  outbox.findMailOfMessage(ctx.db, messageId);

@@ -1,0 +1,109 @@
+import type { MailRow } from '../../db/outbox.ts';
+import * as outbox from '../../db/outbox.ts';
+import { findMessage } from '../../db/tickets.ts';
+import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { replyAddressOf } from '../inbound/thread.ts';
+import { htmlDocument, plainText, threadIdOf } from './message.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
+const leaseMs = 2 * minuteMs;
+/** Pauses after the first failed attempt, the second and so on; the last one repeats. */
+const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
+/** A mail that the server has not accepted after this time has failed. */
+const giveUpAfterMs = 24 * hourMs;
+
+/** How an attempt ended. `waiting`: none was made, because mail is off, the hourly limit is reached or another process has the mail. */
+export type SendResult = SmtpResult['outcome'] | 'waiting';
+
+/**
+ * Tries to send a pending mail of the outbox once. Of concurrent callers, one makes the attempt. Never throws: the job `send-mails`
+ * retries what fails. If `deadline` aborts, an attempt whose text the server has not asked for is given up and postponed; another one
+ * goes on, since it may succeed.
+ */
+export const sendMail = async (
+  ctx: Context,
+  id: number,
+  deadline?: AbortSignal,
+): Promise<SendResult> => {
+  try {
+    const { mail: smtp } = ctx;
+    if (!smtp || smtp.paused || deadline?.aborted) return 'waiting';
+    const row = await claim(ctx, smtp, id);
+    if (!row) return 'waiting';
+    const result = await attempt(ctx, smtp, row, deadline);
+    await outbox.updateMailAttempt(ctx.db, row, withRetry(row, result));
+    if (result.outcome !== 'sent') {
+      ctx.log.warn({ mail: id, ticket: row.ticketId, outcome: result.outcome }, 'mail not sent');
+    }
+    return result.outcome;
+  } catch (error) {
+    ctx.log.error({ err: error, mail: id }, 'sending a mail failed');
+    return 'waiting';
+  }
+};
+
+const claim = (ctx: Context, smtp: SmtpClient, id: number): Promise<MailRow | undefined> =>
+  inTransaction(ctx, async ({ db }) => {
+    await outbox.lockClaims(db);
+    if ((await outbox.countMailsWithin(db, hourMs)) >= smtp.perHour) return undefined;
+    return outbox.claimMail(db, id, leaseMs);
+  });
+
+const attempt = async (
+  ctx: Context,
+  smtp: SmtpClient,
+  row: MailRow,
+  deadline: AbortSignal | undefined,
+): Promise<SmtpResult> => {
+  const message = await findMessage(ctx.db, row.messageId);
+  if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
+  const earlier = await outbox.listEarlierMailIds(ctx.db, row);
+  return smtp.send(
+    {
+      mailId: row.mailId,
+      to: { address: row.recipient, name: row.recipientName },
+      subject: row.subject,
+      replyTo: await replyAddressOf(ctx, row.ticketId),
+      text: plainText(message.body),
+      html: htmlDocument(message.body),
+      thread: [threadIdOf(row.ticketId, smtp.domain), ...earlier],
+    },
+    deadline,
+  );
+};
+
+const withRetry = (row: MailRow, result: SmtpResult): outbox.AttemptResult =>
+  result.outcome === 'postponed'
+    ? { ...result, pauseMs: retryPausesMs[row.attempts - 1] ?? hourMs, giveUpAfterMs }
+    : result;
+
+const pageSize = 50;
+const concurrency = 4;
+
+/**
+ * Sends the mails that are due until none is left, the hourly limit is reached or the signal aborts. Marks as `unknown` the mails whose
+ * process died while sending: they may have left, so only an operator retries them.
+ */
+export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  const abandoned = await outbox.updateAbandonedMails(ctx.db);
+  if (abandoned > 0) {
+    ctx.log.warn({ mails: abandoned }, 'mails marked as unknown after a crash while sending');
+  }
+  if (!ctx.mail || ctx.mail.paused) return;
+  for (;;) {
+    const due = await outbox.listDueMails(ctx.db, pageSize);
+    let waiting = 0;
+    const work = async (): Promise<void> => {
+      for (let id = due.shift(); id !== undefined && !signal.aborted; id = due.shift()) {
+        if ((await sendMail(ctx, id)) === 'waiting') waiting += 1;
+      }
+    };
+    const size = due.length;
+    await Promise.all(Array.from({ length: concurrency }, work));
+    if (signal.aborted || size < pageSize || waiting > 0) return;
+  }
+};

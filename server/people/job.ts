@@ -1,0 +1,13 @@
+import type { Job } from '../jobs/job.ts';
+import { enforceRetention } from './retention.ts';
+
+/** Removes every night what is older than the configured days. */
+export const retentionJob: Job = {
+  name: 'retention',
+  schedule: '30 3 * * *',
+  mode: 'once',
+  windowMs: 3 * 3_600_000,
+  run: async (ctx, { signal }) => {
+    ctx.log.info({ removed: await enforceRetention(ctx, signal) }, 'retention enforced');
+  },
+};

@@ -1,0 +1,69 @@
+import * as retention from '../../db/retention.ts';
+import { eraseTickets } from '../../db/ticket-erasure.ts';
+import { eraseAttachmentsOf } from '../attachments/personal.ts';
+import { recordAct } from '../audit/service.ts';
+import type { RetentionDays } from '../config-values.ts';
+import { type Context, inTransaction } from '../context.ts';
+
+/** What is kept for a number of days (docs/behaviour.md#personal-data). */
+const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets'] as const;
+
+const dayMs = 86_400_000;
+const batch = 500;
+
+type DeleteBatch = (ctx: Context, before: Date) => Promise<number>;
+
+const deleting =
+  (deleteOlder: retention.DeleteOlder): DeleteBatch =>
+  (ctx, before) =>
+    deleteOlder(ctx.db, before, batch);
+
+/** Closed tickets keep their row for the reports, without what is personal. */
+const eraseOldTickets: DeleteBatch = async (ctx, before) => {
+  const { erased, removeFiles } = await inTransaction(ctx, async (tx) => {
+    const ticketIds = await retention.lockOldTickets(tx.db, before, batch);
+    const remove = await eraseAttachmentsOf(tx, { ticketIds });
+    await eraseTickets(tx.db, ticketIds, 'expired');
+    return { erased: ticketIds.length, removeFiles: remove };
+  });
+  await removeFiles(ctx);
+  return erased;
+};
+
+const deleteBatchOf: Record<keyof RetentionDays, DeleteBatch> = {
+  audit: deleting(retention.deleteOldActs),
+  attempts: deleting(retention.deleteOldAttempts),
+  mails: deleting(retention.deleteOldMails),
+  inbound: deleting(retention.deleteOldInboundMails),
+  tickets: eraseOldTickets,
+};
+
+/** Removes what is older than the configured days, in batches, until the signal aborts; returns how many of each kind. */
+export const enforceRetention = async (
+  ctx: Context,
+  signal: AbortSignal,
+): Promise<Record<string, number>> => {
+  const removed: Record<string, number> = {};
+  for (const kind of retentionKinds) {
+    const days = ctx.retentionDays[kind];
+    if (days === undefined) continue;
+    const before = new Date(ctx.now().getTime() - days * dayMs);
+    let count = 0;
+    for (let last = batch; last === batch && !signal.aborted; count += last) {
+      last = await deleteBatchOf[kind](ctx, before);
+    }
+    removed[kind] = count;
+    ctx.metrics.retained(kind, count);
+    if (count > 0) await recordRetention(ctx, kind, count);
+  }
+  return removed;
+};
+
+const recordRetention = (ctx: Context, kind: string, count: number): Promise<void> =>
+  inTransaction(ctx, (tx) =>
+    recordAct(tx, {
+      action: 'people.retain',
+      target: `retention:${kind}`,
+      changes: [{ field: 'removed', after: count }],
+    }),
+  );

@@ -1,0 +1,101 @@
+import * as people from '../../db/people.ts';
+import {
+  countAttachmentsOf,
+  eraseAttachmentsOf,
+  listAttachmentsOf,
+} from '../attachments/personal.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
+import { clearReportCache } from '../reports/service.ts';
+
+/** How many records of a kind the service holds about a person. */
+export interface RecordCount {
+  kind: string;
+  count: number;
+}
+
+/** What an erasure erased, or would erase. */
+export interface Erasure {
+  dryRun: boolean;
+  records: RecordCount[];
+  total: number;
+}
+
+/** Counts what the service holds about a person, by e-mail in lower case. @throws AppError `forbidden` */
+export const findPerson = async (
+  ctx: Context,
+  email: string,
+): Promise<{ email: string; records: RecordCount[] }> => {
+  requireRole(ctx.actor, 'admin');
+  return { email, records: await countRecords(ctx, email) };
+};
+
+/**
+ * Everything the service holds about a person, as one document; attachments carry addresses that download them for ten
+ * minutes. Exporting is itself an act of the trail.
+ *
+ * @throws AppError `forbidden`
+ */
+export const exportPerson = async (ctx: Context, email: string) => {
+  requireRole(ctx.actor, 'admin');
+  return inTransaction(ctx, async (tx) => {
+    const records: Record<string, object[]> = {};
+    for (const { kind, list } of people.personalRecords) {
+      if (list) records[kind] = await list(tx.db, email);
+    }
+    records.attachments = await listAttachmentsOf(tx, email);
+    await recordAct(tx, { action: 'people.export', target: `account:${email}` });
+    return { email, exportedAt: ctx.now(), records };
+  });
+};
+
+/**
+ * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that others count on, such as
+ * tickets, stay without what is personal. One transaction: after a crash it has happened or it has not, and the janitor
+ * removes the bytes that are left.
+ *
+ * @param options.expected the total that a dry run showed; ignored in a dry run
+ * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected
+ */
+export const erasePerson = async (
+  ctx: Context,
+  email: string,
+  { dryRun, expected }: { dryRun: boolean; expected?: number | undefined },
+): Promise<Erasure> => {
+  requireRole(ctx.actor, 'admin');
+  if (dryRun) return erasureOf(true, await countRecords(ctx, email));
+  const id = crypto.randomUUID();
+  const { erasure, removeFiles } = await inTransaction(ctx, async (tx) => {
+    await people.lockTicketsOf(tx.db, email);
+    const counted = erasureOf(false, await countRecords(tx, email));
+    if (counted.total !== expected) throw new AppError('erasure-outdated');
+    await people.deleteLexemesOf(tx.db, email);
+    const remove = await eraseAttachmentsOf(tx, { email });
+    for (const { erase } of people.personalRecords) {
+      await erase(tx.db, { email, pseudonym: `erased-${id}` });
+    }
+    await people.insertErasure(tx.db, { id, requestedAt: tx.now(), records: counted.records });
+    await recordAct(tx, { action: 'people.erase', target: `erasure:${id}` });
+    return { erasure: counted, removeFiles: remove };
+  });
+  await removeFiles(ctx);
+  await refreshGlobalRanking(ctx);
+  await clearReportCache(ctx);
+  return erasure;
+};
+
+const countRecords = async (ctx: Context | TxContext, email: string): Promise<RecordCount[]> => {
+  const counts: RecordCount[] = [];
+  for (const { kind, count } of people.personalRecords) {
+    counts.push({ kind, count: await count(ctx.db, email) });
+  }
+  return [...counts, { kind: 'attachments', count: await countAttachmentsOf(ctx, email) }];
+};
+
+const erasureOf = (dryRun: boolean, records: RecordCount[]): Erasure => ({
+  dryRun,
+  records,
+  total: records.reduce((sum, { count }) => sum + count, 0),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { email } from '../../contract/index.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import { erasePerson, exportPerson, findPerson } from './service.ts';
+
+/** What the service holds about a person. */
+export const peopleRouter = router({
+  find: procedure
+    .input(z.object({ email }))
+    .query(({ ctx, input }) => findPerson(ctx, input.email)),
+  export: procedure
+    .input(z.object({ email }))
+    .mutation(({ ctx, input }) => exportPerson(ctx, input.email)),
+  erase: procedure
+    .input(
+      z.object({
+        email,
+        dryRun: z.boolean().default(true),
+        expected: z.int().min(0).optional().describe('The total that the dry run showed'),
+      }),
+    )
+    .mutation(({ ctx, input: { email: person, ...options } }) => erasePerson(ctx, person, options)),
+});

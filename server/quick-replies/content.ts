@@ -1,0 +1,30 @@
+import sanitizeHtml from 'sanitize-html';
+import { AppError } from '../errors.ts';
+import { sanitizeUntilStable } from '../replies/html.ts';
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'u'],
+  allowedAttributes: { a: ['href', 'name', 'target', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+};
+
+// HTML opens a tag at `<` only before a letter, `/`, `!` or `?`; and an entity ends in a semicolon.
+const markup = /<[a-z/!?]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
+const visible = /[^\s\p{Cf}\p{M}]/u;
+
+/** Whether a content holds no HTML: it is then shown as it was written. */
+export const isPlainText = (content: string): boolean => !markup.test(content);
+
+/**
+ * The content to store: HTML sanitised, plain text unchanged (docs/behaviour.md#quick-replies).
+ *
+ * @throws AppError `quick-reply-empty` if nothing visible is left
+ */
+export const safeContent = (content: string): string => {
+  const safe = isPlainText(content) ? content : sanitizeUntilStable(content, options);
+  if (!visible.test(sanitizeHtml(safe, { allowedTags: [] }))) {
+    throw new AppError('quick-reply-empty');
+  }
+  return safe;
+};

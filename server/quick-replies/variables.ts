@@ -1,0 +1,63 @@
+/** The variables that a quick reply may hold, with what they stand for (docs/behaviour.md#quick-replies). */
+export interface ReplyVariables {
+  /** The requester's name. */
+  nome: string | undefined;
+  /** Its first word. */
+  primeiro_nome: string | undefined;
+  /** The ticket's number. */
+  ticket: string | undefined;
+  newsletter: string | undefined;
+  /** The agent's name. */
+  atendente: string | undefined;
+}
+
+const names: readonly string[] = [
+  'nome',
+  'primeiro_nome',
+  'ticket',
+  'newsletter',
+  'atendente',
+] satisfies (keyof ReplyVariables)[];
+
+const variable = /\{\{\s*([^{}]{0,60}?)\s*\}\}/g;
+
+/** The names in a text that are no variables, each once. */
+export const unknownVariables = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(variable)]
+      .map(([, name = '']) => name)
+      .filter((name) => !names.includes(name)),
+  ),
+];
+
+/**
+ * Replaces the variables in HTML by their values, escaped. Returns also the names that have no value or are unknown: the text still
+ * holds their braces.
+ */
+export const fillVariables = (
+  html: string,
+  values: ReplyVariables,
+): { html: string; missing: string[] } => {
+  const missing = new Set<string>();
+  const filled = html.replaceAll(variable, (braces, name: string) => {
+    const value = names.includes(name)
+      ? Object.entries(values).find(([key]) => key === name)?.[1]
+      : undefined;
+    if (typeof value === 'string' && value !== '') return escapeHtml(value);
+    missing.add(name);
+    return braces;
+  });
+  return { html: filled, missing: [...missing] };
+};
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Escapes text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

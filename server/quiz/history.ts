@@ -1,0 +1,78 @@
+import type { AttemptSummaryRow, QuestionRow, QuizRow } from '../../db/quiz.ts';
+import * as quizzes from '../../db/quiz.ts';
+import { civilDayOf } from '../civil-time.ts';
+import { type Context, requireEmail } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { parseSchedule } from '../jobs/schedule.ts';
+import { grade } from './grade.ts';
+import { type AttemptResult, answerKeyOf, isQuizId } from './service.ts';
+
+export type { AttemptSummaryRow };
+
+/** Today's quiz: with its questions until the caller has attempted it, then with the result. */
+export type TodaysQuiz = QuizRow & ({ questions: QuestionRow[] } | { result: AttemptResult });
+
+const generation = parseSchedule('0 12 * * *');
+const retryAfterNoonSeconds = 300;
+
+/**
+ * The quiz of today (São Paulo) as it stands for the caller.
+ *
+ * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without an e-mail
+ */
+export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
+  const email = requireEmail(ctx.actor);
+  const today = civilDayOf(ctx.now());
+  const id = await quizzes.findQuizIdByDate(ctx.db, today);
+  const quiz = id && (await quizzes.findQuizForReader(ctx.db, id, email));
+  if (!quiz) throw new AppError('quiz-not-found', { retryAfterSeconds: secondsToQuiz(ctx, today) });
+  const { attempted, questions, ...rest } = quiz;
+  return attempted
+    ? { ...rest, result: await resultOf(ctx, quiz.id, email) }
+    : { ...rest, questions };
+};
+
+const secondsToQuiz = (ctx: Context, today: string): number => {
+  const noon = generation.next(ctx.now());
+  if (civilDayOf(noon) !== today) return retryAfterNoonSeconds;
+  return Math.ceil((noon.getTime() - ctx.now().getTime()) / 1_000);
+};
+
+/**
+ * The result of the caller's attempt at a quiz.
+ *
+ * @throws AppError `quiz-not-found` without an attempt; `invalid-token` without an e-mail
+ */
+export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptResult> => {
+  const email = requireEmail(ctx.actor);
+  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  return resultOf(ctx, id, email);
+};
+
+const resultOf = async (ctx: Context, id: string, email: string): Promise<AttemptResult> => {
+  const attempt = orThrow(await quizzes.findAttempt(ctx.db, id, email), 'quiz-not-found');
+  const quiz = await answerKeyOf(ctx, id);
+  const answers = Object.entries(attempt.answers).map(([fieldId, answer]) => ({ fieldId, answer }));
+  return {
+    graded: grade(quiz.questions, answers),
+    correctAnswers: attempt.correctAnswers,
+    minCorrectAnswers: quiz.minCorrectAnswers,
+    passed: attempt.passed,
+  };
+};
+
+/**
+ * A page of the caller's attempts, latest quiz first, and the cursor of the next page: null after the last one.
+ *
+ * @throws AppError `invalid-token` without an e-mail
+ */
+export const listQuizHistory = async (
+  ctx: Context,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ items: AttemptSummaryRow[]; nextCursor: string | null }> => {
+  const email = requireEmail(ctx.actor);
+  const before = cursor || undefined;
+  const rows = await quizzes.listAttempts(ctx.db, email, { before, limit: limit + 1 });
+  const items = rows.slice(0, limit);
+  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.quizDate ?? null) : null };
+};

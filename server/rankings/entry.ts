@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import type { RankedReader } from '../../db/rankings.ts';
+import { formatCivilMoment } from '../civil-time.ts';
+import { maskEmail } from '../email-mask.ts';
+
+const anonymous = 'Leitor Anônimo';
+
+/** A reader in a ranking (docs/behaviour.md#rankings). `wire.ts` checks that it is the contract's entry. */
+export const rankingEntry = z.strictObject({
+  position: z.int(),
+  displayName: z.string(),
+  email: z.string(),
+  currentStreak: z.int(),
+  maxStreak: z.int(),
+  lastInteractionDate: z.string().nullable(),
+});
+export type RankingEntry = z.infer<typeof rankingEntry>;
+
+const hiddenEmail = '***';
+
+/** The entry of a reader at a position. An anonymous reader has neither name nor e-mail. */
+export const entryOf = (reader: RankedReader, position: number): RankingEntry => ({
+  position,
+  displayName: (reader.isAnonymous ? null : reader.name) ?? anonymous,
+  email: reader.isAnonymous ? hiddenEmail : maskEmail(reader.email),
+  currentStreak: reader.currentStreak,
+  maxStreak: reader.maxStreak,
+  lastInteractionDate: reader.lastInteractionAt && formatCivilMoment(reader.lastInteractionAt),
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
+import { type RankedReader, selectGlobalRanking } from '../../db/rankings.ts';
+import { findLatestProfileChange } from '../../db/reader-profiles.ts';
+import { type Context, requireRole } from '../context.ts';
+import { parseSchedule } from '../jobs/schedule.ts';
+import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
+
+/** The global ranking of a moment, serialised. */
+export interface CachedRanking {
+  /** JSON: `{"ranking": […], "lastUpdated": …}`. The same buffer as long as it is the same ranking. */
+  json: Buffer;
+  /** Whether it came from the cache. */
+  cached: boolean;
+  /** Seconds until it expires, rounded up. */
+  ttl: number;
+  loadedAt: Date;
+}
+
+const key = 'global-ranking';
+const dailyExpiry = parseSchedule('0 5 * * *');
+// Without names it is not kept until the next morning.
+const namelessMs = 60_000;
+
+const cachedForm = z.strictObject({
+  ranking: z.array(rankingEntry).max(100),
+  lastUpdated: z.iso.datetime(),
+});
+
+/** The global ranking, cached until 05:00 in São Paulo (docs/behaviour.md#rankings). Public. */
+export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+  const { bytes, expiresAt, loadedAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
+    ...loader(ctx),
+    validate: (text) => cachedForm.safeParse(JSON.parse(text)).success,
+  });
+  return { json: bytes, cached: hit, ttl: secondsUntil(ctx, expiresAt), loadedAt };
+};
+
+/** Builds the global ranking and caches it in place of the present one. @throws AppError `forbidden` */
+export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+  requireRole(ctx.actor, 'admin');
+  return reloadGlobalRanking(ctx);
+};
+
+/** As {@link refreshGlobalRanking}, for services that changed what it shows. */
+export const reloadGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+  const { bytes, expiresAt, loadedAt } = await ctx.cache.streaks.reload(key, loader(ctx));
+  return { json: bytes, cached: false, ttl: secondsUntil(ctx, expiresAt), loadedAt };
+};
+
+/** Rebuilds a cached ranking that is older than the latest change of a reader's profile: the net behind the verb that changes it. */
+export const followProfileChanges = async (ctx: Context): Promise<void> => {
+  const changedAt = await findLatestProfileChange(ctx.db);
+  if (!changedAt) return;
+  const { lastUpdated } = parseGlobalRanking(await getGlobalRanking(ctx));
+  if (new Date(lastUpdated) < changedAt) await reloadGlobalRanking(ctx);
+};
+
+/** The contents of a cached ranking. */
+export const parseGlobalRanking = ({
+  json,
+  cached,
+  ttl,
+}: CachedRanking): {
+  ranking: RankingEntry[];
+  lastUpdated: string;
+  cacheInfo: { cached: boolean; ttl: number };
+} => ({ ...cachedForm.parse(JSON.parse(json.toString())), cacheInfo: { cached, ttl } });
+
+const loader = (ctx: Context) => {
+  let complete = true;
+  return {
+    load: async () => {
+      const now = ctx.now();
+      const { readers, named } = await selectPreferringNames(ctx, now);
+      complete = named;
+      const ranking = readers.map((reader, index) => entryOf(reader, index + 1));
+      return JSON.stringify({ ranking, lastUpdated: now });
+    },
+    expiresAt: (loadedAt: Date) => {
+      const dawn = dailyExpiry.next(loadedAt);
+      const soon = new Date(loadedAt.getTime() + namelessMs);
+      return complete || soon > dawn ? dawn : soon;
+    },
+  };
+};
+
+/** Falls back to a ranking without names: failing to read names alone is never an error. */
+const selectPreferringNames = async (
+  ctx: Context,
+  now: Date,
+): Promise<{ readers: RankedReader[]; named: boolean }> => {
+  try {
+    return { readers: await selectGlobalRanking(ctx.db, now, { withNames: true }), named: true };
+  } catch (error) {
+    if (isOutage(error) && !isLockTimeout(error)) throw error;
+    ctx.log.warn({ err: error }, 'building the global ranking without names');
+    return { readers: await selectGlobalRanking(ctx.db, now, { withNames: false }), named: false };
+  }
+};
+
+const secondsUntil = (ctx: Context, moment: Date): number =>
+  Math.max(0, Math.ceil((moment.getTime() - ctx.now().getTime()) / 1_000));

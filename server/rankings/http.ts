@@ -1,0 +1,21 @@
+import { type GlobalRanking, type GroupRanking, rankingsContract } from '../../contract/index.ts';
+import { cacheable, ctxOf, implement, ok, serialized } from '../http/router.ts';
+import { getGlobalRanking } from './global-ranking.ts';
+import { getGroupRankingFor } from './group-ranking.ts';
+import { getMyRanking } from './my-ranking.ts';
+import { globalRankingBody, globalRankingCaching, groupRankingBody } from './wire.ts';
+
+export const rankingsHttp = implement(rankingsContract, {
+  getGlobalRanking: async ({ req }) => {
+    const ranking = await getGlobalRanking(ctxOf(req));
+    return cacheable(
+      serialized<{ success: true; data: GlobalRanking }>(globalRankingBody(ranking)),
+      globalRankingCaching(ranking),
+    );
+  },
+  getMyRanking: async ({ req, query }) => ok(await getMyRanking(ctxOf(req), query.around)),
+  getGroupRanking: async ({ req, params }) =>
+    serialized<{ success: true; data: GroupRanking }>(
+      ...groupRankingBody(await getGroupRankingFor(ctxOf(req), params.groupId)),
+    ),
+});

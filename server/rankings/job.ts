@@ -1,0 +1,43 @@
+import { foldStreakCounts, pruneStreakCounts } from '../../db/ranking-places.ts';
+import type { Job } from '../jobs/job.ts';
+import { followProfileChanges, getGlobalRanking } from './global-ranking.ts';
+
+/**
+ * Fills the cache of the global ranking when it expires, so that no request waits for it. Of the processes that share a
+ * Redis, one builds the ranking and the others fetch it.
+ */
+export const globalRankingJob: Job = {
+  name: 'global-ranking',
+  schedule: '0 5 * * *',
+  mode: 'every-process',
+  run: async (ctx) => {
+    await getGlobalRanking(ctx);
+  },
+};
+
+/** Rebuilds the cached ranking within a minute if a change of a profile did not reach the cache. */
+export const rankingVisibilityJob: Job = {
+  name: 'ranking-visibility',
+  schedule: '* * * * *',
+  mode: 'every-process',
+  run: followProfileChanges,
+};
+
+/** Folds what crediting has counted into the counts that places among all readers are sums of. */
+export const foldStreakCountsJob: Job = {
+  name: 'fold-streak-counts',
+  schedule: '*/10 * * * * *',
+  mode: 'every-process',
+  run: async (ctx) => {
+    const moved = await foldStreakCounts(ctx.db, ctx.now());
+    if (moved) ctx.log.debug({ moved }, 'streak counts folded');
+  },
+};
+
+/** Removes counts that have left the activity window. */
+export const pruneStreakCountsJob: Job = {
+  name: 'prune-streak-counts',
+  schedule: '30 5 * * *',
+  mode: 'once',
+  run: (ctx) => pruneStreakCounts(ctx.db, ctx.now()),
+};

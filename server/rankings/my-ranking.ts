@@ -1,0 +1,111 @@
+import type { Neighbour, RankedKey } from '../../db/ranking-places.ts';
+import * as places from '../../db/ranking-places.ts';
+import { findReader } from '../../db/reader-profiles.ts';
+import { civilDayOf } from '../civil-time.ts';
+import { type Context, requireEmail } from '../context.ts';
+import { entryOf, type RankingEntry } from './entry.ts';
+
+/** A reader's place among all, with the readers around it. */
+export interface MyRanking {
+  /** Null for a reader who is not in the ranking. */
+  position: number | null;
+  of: number;
+  entries: RankingEntry[];
+}
+
+/** Beyond this place, readers with equal streaks share one. */
+export const lastExactPlace = 10_000;
+
+/**
+ * The caller's place in the global ranking (docs/behaviour.md#rankings), at any number of readers. Not cached.
+ *
+ * @throws AppError `invalid-token` without an e-mail
+ */
+export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
+  const email = requireEmail(ctx.actor);
+  const firstQuarter = places.firstQuarterOf(ctx.now());
+  const key = await places.findRankedKey(ctx.db, email);
+  if (!key || !isRanked(ctx, key)) {
+    const { total } = await places.countAhead(ctx.db, top, firstQuarter);
+    return { position: null, of: total, entries: [] };
+  }
+  const { ahead, total } = await places.countAhead(ctx.db, key, firstQuarter);
+  const page = { firstQuarter, count: around };
+  const before = await places.listNeighbours(ctx.db, key, 'ahead', page);
+  const behind = await places.listNeighbours(ctx.db, key, 'behind', page);
+  const me = await describeCaller(ctx, key);
+  const readers = [...before.reverse(), me, ...behind];
+  const limit = lastExactPlace + around - ahead;
+  const equalsAhead =
+    limit > 0 ? await places.countEqualsAhead(ctx.db, key, firstQuarter, limit) : undefined;
+  const positions = await positionsOf(ctx, readers, before.length, {
+    firstQuarter,
+    ahead,
+    exact: equalsAhead === undefined ? undefined : ahead + equalsAhead + 1,
+  });
+  const entries = readers.map((reader, index) => entryOf(reader, positions[index] ?? 1));
+  return {
+    position: positions[before.length] ?? null,
+    of: Math.max(total, entries.length),
+    entries,
+  };
+};
+
+const top = { currentStreak: 2 ** 31 - 1, maxStreak: 2 ** 31 - 1 };
+const windowMs = 7 * 86_400_000;
+
+const isRanked = (ctx: Context, { hidden, lastInteractionAt }: RankedKey): boolean =>
+  !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - windowMs;
+
+/** Callers see themselves by name, even if others do not. */
+const describeCaller = async (ctx: Context, key: RankedKey): Promise<Neighbour> => {
+  const today = civilDayOf(ctx.now());
+  const { displayName } = await findReader(ctx.db, key.email, { from: today, to: today });
+  return { ...key, name: displayName, isAnonymous: false };
+};
+
+/**
+ * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with better streaks precede,
+ * and whose exact position may be known.
+ */
+const positionsOf = async (
+  ctx: Context,
+  readers: readonly Neighbour[],
+  mine: number,
+  known: { firstQuarter: number; ahead: number; exact: number | undefined },
+): Promise<number[]> => {
+  const classes: { key: Neighbour; from: number }[] = [];
+  const classOf = readers.map((reader, index) => {
+    const last = classes.at(-1)?.key;
+    const same =
+      last?.currentStreak === reader.currentStreak && last.maxStreak === reader.maxStreak;
+    if (!same) classes.push({ key: reader, from: index });
+    return classes.length - 1;
+  });
+  const sizes = await places.countEquals(
+    ctx.db,
+    classes.map(({ key }) => key),
+    known.firstQuarter,
+  );
+  const own = classOf[mine] ?? 0;
+  const firsts: number[] = [];
+  firsts[own] = known.ahead + 1;
+  for (let index = own - 1; index >= 0; index -= 1) {
+    firsts[index] = (firsts[index + 1] ?? 1) - (sizes[index] ?? 0);
+  }
+  for (let index = own + 1; index < classes.length; index += 1) {
+    firsts[index] = (firsts[index - 1] ?? 1) + (sizes[index - 1] ?? 0);
+  }
+  return readers.map((_reader, index) => {
+    const group = classOf[index] ?? 0;
+    const first = Math.max(1, firsts[group] ?? 1);
+    // The last reader of a better class stands right before the first of the caller's class.
+    const place =
+      known.exact === undefined
+        ? known.ahead + 1 + index - (classes[own]?.from ?? mine)
+        : known.exact + index - mine;
+    const isExact = known.exact !== undefined || group < own;
+    if (isExact && place <= lastExactPlace) return Math.max(1, place);
+    return Math.max(first, lastExactPlace + 1);
+  });
+};

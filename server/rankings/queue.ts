@@ -1,0 +1,26 @@
+import pLimit from 'p-limit';
+import { perService } from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** Runs the group rankings of this process, a few at a time. */
+export interface RankingQueue {
+  /** @throws AppError `unavailable` if too many are waiting */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+// Far less than the connections of the pool: other requests never wait for rankings.
+const inFlight = 3;
+const maxWaiting = 200;
+
+const createRankingQueue = (): RankingQueue => {
+  const limit = pLimit(inFlight);
+  return {
+    run: async (work) => {
+      if (limit.pendingCount >= maxWaiting) throw new AppError('unavailable');
+      return limit(work);
+    },
+  };
+};
+
+/** The queue of a service. */
+export const rankingQueueOf = perService(createRankingQueue);

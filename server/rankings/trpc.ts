@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { procedure, router } from '../trpc/procedures.ts';
+import { getGlobalRanking, parseGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
+import { getGroupRankingUnchecked, parseEntries } from './group-ranking.ts';
+
+/** Procedures of the internal API's `streaks`. */
+export const globalRankingRouter = router({
+  globalRanking: procedure.query(async ({ ctx }) =>
+    parseGlobalRanking(await getGlobalRanking(ctx)),
+  ),
+  refreshGlobalRanking: procedure.mutation(async ({ ctx }) =>
+    parseGlobalRanking(await refreshGlobalRanking(ctx)),
+  ),
+});
+
+/** Procedures of the internal API's `groups`. */
+export const groupRankingRouter = router({
+  ranking: procedure.input(z.object({ groupId: z.string() })).query(async ({ ctx, input }) => {
+    const ranking = await getGroupRankingUnchecked(ctx, input.groupId);
+    const { id, name, description, isPublic, ownerEmail } = ranking.group;
+    return {
+      group: {
+        groupId: id,
+        groupName: name,
+        description,
+        isPublic,
+        ownerEmail,
+        memberCount: ranking.memberCount,
+      },
+      ranking: parseEntries(ranking),
+      lastUpdated: ranking.madeAt,
+    };
+  }),
+});

@@ -1,0 +1,73 @@
+import type { ThreadRow } from '../../db/replies.ts';
+import * as replies from '../../db/replies.ts';
+import type { Context } from '../context.ts';
+import { toAppError } from '../errors.ts';
+import { type GeneratedReply, generateReply } from './generate.ts';
+
+/** Why a ticket of a batch got no reply, or its reply was not saved. */
+export type ReplyFailure =
+  | 'ticket-not-found'
+  | 'ticket-closed'
+  | 'already-answered'
+  | 'draft-exists'
+  | 'model-failed'
+  | 'model-budget-exhausted'
+  | 'link-not-allowed'
+  | 'too-late'
+  | 'low-confidence'
+  | 'newer-message'
+  | 'unavailable';
+
+/** A ticket without a reply. */
+export interface FailedReply {
+  reason: ReplyFailure;
+  /** Of the reply that was not saved; 0 without one. */
+  confidence: number;
+}
+
+/** How many tickets of a batch are generated at once. */
+export const ticketsAtOnce = 8;
+/** Time limit of a batch, in milliseconds. */
+export const batchMs = 90_000;
+
+const ticketMs = 60_000;
+const threadBounds = { messages: 12, textLength: 20_000 };
+
+/** The threads of tickets, each once and in the order given; undefined for a ticket that does not exist. */
+export const readThreads = async (
+  ctx: Context,
+  ticketIds: readonly number[],
+): Promise<Map<number, ThreadRow | undefined>> => {
+  const ids = [...new Set(ticketIds)];
+  const rows = await replies.listThreads(ctx.db, ids, threadBounds);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return new Map(ids.map((id) => [id, byId.get(id)]));
+};
+
+/** Why a ticket is not replied to: it is closed, or nothing was written to us since our last message. */
+export const refusalOf = (thread: ThreadRow): 'ticket-closed' | 'already-answered' | undefined => {
+  if (thread.status === 'closed') return 'ticket-closed';
+  const last = thread.messages.at(-1);
+  return last && last.origin !== 'requester' ? 'already-answered' : undefined;
+};
+
+/** Generates the reply of one ticket in a batch that ends at `end`. Never throws: one ticket's failure does not fail the batch. */
+export const attemptReply = async (
+  ctx: Context,
+  thread: ThreadRow,
+  end: AbortSignal,
+): Promise<GeneratedReply | FailedReply> => {
+  if (end.aborted) return { reason: 'too-late', confidence: 0 };
+  try {
+    return await generateReply(ctx, thread, AbortSignal.any([end, AbortSignal.timeout(ticketMs)]));
+  } catch (error) {
+    if (end.aborted) return { reason: 'too-late', confidence: 0 };
+    ctx.log.warn({ err: error, ticket: thread.id }, 'generating a reply failed');
+    return { reason: failureOf(error), confidence: 0 };
+  }
+};
+
+const failureOf = (error: unknown): ReplyFailure => {
+  const { code } = toAppError(error);
+  return code === 'unavailable' || code === 'model-budget-exhausted' ? code : 'model-failed';
+};

@@ -1,0 +1,215 @@
+import pLimit from 'p-limit';
+import type { DraftCountsRow, DraftRow, DraftSource, DraftStatus } from '../../db/drafts.ts';
+import * as drafts from '../../db/drafts.ts';
+import type { ThreadRow } from '../../db/replies.ts';
+import { findLastMessageId } from '../../db/replies.ts';
+import { lockTicket } from '../../db/tickets.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import {
+  defaultUndoSeconds,
+  type EnqueuedMail,
+  enqueueMail,
+  maxUndoSeconds,
+} from '../mail/enqueue.ts';
+import { sendMail } from '../mail/send.ts';
+import { addMessage } from '../tickets/service.ts';
+import {
+  attemptReply,
+  batchMs,
+  type ReplyFailure,
+  readThreads,
+  refusalOf,
+  ticketsAtOnce,
+} from './attempt.ts';
+import { changedShare } from './changed-share.ts';
+import type { GeneratedReply } from './generate.ts';
+import { hasText, safeReplyHtml } from './html.ts';
+
+export { defaultUndoSeconds, maxUndoSeconds };
+
+/** The result of one ticket when drafts are made. */
+export type DraftOutcome = { ticketId: number } & (
+  | { ok: true; draftId: number; confidence: number; sources: DraftSource[] }
+  | { ok: false; reason: ReplyFailure }
+);
+
+/**
+ * Generates a draft for each ticket, for an agent to approve. Keeps the order and drops repeated ids; a ticket that fails is an outcome. A
+ * ticket has one pending draft at most.
+ */
+export const createDrafts = async (
+  ctx: Context,
+  ticketIds: readonly number[],
+): Promise<{ outcomes: DraftOutcome[] }> => {
+  requireRole(ctx.actor, 'agent');
+  const threads = await readThreads(ctx, ticketIds);
+  const end = AbortSignal.timeout(batchMs);
+  const queue = pLimit(ticketsAtOnce);
+  const outcomes = [...threads].map(([ticketId, thread]) =>
+    queue(async (): Promise<DraftOutcome> => {
+      if (!thread) return { ticketId, ok: false, reason: 'ticket-not-found' };
+      const refusal = refusalOf(thread) ?? (await pendingDraftOf(ctx, ticketId));
+      if (refusal) return { ticketId, ok: false, reason: refusal };
+      const reply = await attemptReply(ctx, thread, end);
+      if ('reason' in reply) return { ticketId, ok: false, reason: reply.reason };
+      const stored = await storeDraft(ctx, thread, reply);
+      if (typeof stored === 'string') return { ticketId, ok: false, reason: stored };
+      const { confidence, sources } = reply;
+      return { ticketId, ok: true, draftId: stored, confidence, sources };
+    }),
+  );
+  return { outcomes: await Promise.all(outcomes) };
+};
+
+const pendingDraftOf = async ({ db }: Context, ticketId: number) =>
+  (await drafts.hasPendingDraft(db, ticketId)) ? 'draft-exists' : undefined;
+
+/** Stores a reply as a draft and returns its id, or why it was not stored. */
+export const storeDraft = (
+  ctx: Context,
+  thread: ThreadRow,
+  reply: GeneratedReply,
+): Promise<number | 'ticket-not-found' | 'ticket-closed' | 'newer-message' | 'draft-exists'> =>
+  inTransaction(ctx, async (tx) => {
+    const ticket = await lockTicket(tx.db, thread.id);
+    if (!ticket) return 'ticket-not-found';
+    if (ticket.status === 'closed') return 'ticket-closed';
+    const lastMessageId = (await findLastMessageId(tx.db, thread.id)) ?? 0;
+    if (lastMessageId !== thread.lastMessageId) return 'newer-message';
+    if (await drafts.hasPendingDraft(tx.db, thread.id)) return 'draft-exists';
+    const id = await drafts.insertDraft(tx.db, {
+      ticketId: thread.id,
+      lastMessageId,
+      html: reply.html,
+      confidence: reply.confidence,
+      sources: reply.sources,
+      createdAt: tx.now(),
+    });
+    await recordDraftAct(tx, 'create', id);
+    return id;
+  });
+
+/** A page of drafts, newest first, and the cursor of the next page; null on the last page. */
+export const listDrafts = async (
+  ctx: Context,
+  page: {
+    status?: DraftStatus | undefined;
+    ticketId?: number | undefined;
+    beforeId?: number | undefined;
+    limit: number;
+  },
+): Promise<{ items: DraftRow[]; nextCursor: string | null }> => {
+  requireRole(ctx.actor, 'agent');
+  const rows = await drafts.listDrafts(ctx.db, { ...page, limit: page.limit + 1 });
+  const items = rows.slice(0, page.limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
+};
+
+/** The draft with this id. @throws AppError `draft-not-found` */
+export const getDraft = async (ctx: Context, id: number): Promise<DraftRow> => {
+  requireRole(ctx.actor, 'agent');
+  return orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
+};
+
+/**
+ * Replaces the text of a pending draft; the HTML is sanitised.
+ *
+ * @throws AppError `draft-not-found`, `draft-not-pending`; `invalid-request` if the text is empty
+ */
+export const editDraft = async (
+  ctx: Context,
+  { id, html }: { id: number; html: string },
+): Promise<DraftRow> => {
+  requireRole(ctx.actor, 'agent');
+  const safe = safeReplyHtml(html);
+  if (!hasText(safe)) throw new AppError('invalid-request', { detail: 'html não tem texto' });
+  return inTransaction(ctx, async (tx) => {
+    await lockPendingDraft(tx, id);
+    await drafts.updateDraftHtml(tx.db, id, safe);
+    await recordDraftAct(tx, 'edit', id);
+    return orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
+  });
+};
+
+/**
+ * Saves a pending draft on its ticket and mails it if asked; of concurrent callers one succeeds. An edited draft is a message of the
+ * agent, another one of the model.
+ *
+ * @throws AppError `draft-not-found`, `ticket-closed`; `draft-not-pending` with the state
+ */
+export const approveDraft = async (
+  ctx: Context,
+  { id, sendEmail, undoSeconds }: { id: number; sendEmail: boolean; undoSeconds: number },
+): Promise<{ messageId: number } & Partial<EnqueuedMail>> => {
+  requireRole(ctx.actor, 'agent');
+  const approved = await inTransaction(ctx, async (tx) => {
+    const { draft, ticket } = await lockPendingDraft(tx, id);
+    if (ticket.status === 'closed') throw new AppError('ticket-closed');
+    const { id: messageId } = await addMessage(tx, {
+      ticketId: ticket.id,
+      author: draft.edited ? agentName(ctx) : 'IA Assistant',
+      origin: draft.edited ? 'agent' : 'ai',
+      body: draft.html,
+    });
+    await drafts.approveDraft(tx.db, id, {
+      messageId,
+      changedShare: changedShare(draft.generatedHtml, draft.html),
+      decidedAt: tx.now(),
+    });
+    await recordDraftAct(tx, 'approve', id);
+    const mail = sendEmail ? await enqueueMail(tx, { ticket, messageId, undoSeconds }) : undefined;
+    return { messageId, ...mail };
+  });
+  if (approved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, approved.mailId);
+  return approved;
+};
+
+/**
+ * Discards a draft that is pending or stale.
+ *
+ * @throws AppError `draft-not-found`; `draft-not-pending` with the state
+ */
+export const discardDraft = async (
+  ctx: Context,
+  { id, reason }: { id: number; reason?: string | undefined },
+): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  await inTransaction(ctx, async (tx) => {
+    await lockPendingDraft(tx, id, ['pending', 'stale']);
+    await drafts.discardDraft(tx.db, id, { reason: reason ?? null, decidedAt: tx.now() });
+    await recordDraftAct(tx, 'discard', id);
+  });
+};
+
+/** How many drafts of a period were approved, edited and discarded, by category. */
+export const countDrafts = async (
+  ctx: Context,
+  period: { from: Date; to: Date },
+): Promise<{ categories: DraftCountsRow[] }> => {
+  requireRole(ctx.actor, 'agent');
+  return { categories: await drafts.countDrafts(ctx.db, period) };
+};
+
+/** Locks a draft by its ticket, which every writer of messages and drafts locks first. */
+const lockPendingDraft = async (
+  tx: TxContext,
+  id: number,
+  allowed: readonly DraftStatus[] = ['pending'],
+) => {
+  const { ticketId } = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
+  const ticket = orThrow(await lockTicket(tx.db, ticketId), 'draft-not-found');
+  const draft = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
+  if (!allowed.includes(draft.status)) {
+    throw new AppError('draft-not-pending', { state: draft.status });
+  }
+  return { draft, ticket };
+};
+
+const agentName = ({ actor }: Context): string =>
+  actor.kind === 'person' ? (actor.email ?? actor.name ?? actor.subject) : 'Atendimento';
+
+const recordDraftAct = (tx: TxContext, verb: string, id: number): Promise<void> =>
+  recordAct(tx, { action: `replies.drafts.${verb}`, target: `draft:${id}` });

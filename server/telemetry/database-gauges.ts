@@ -1,0 +1,103 @@
+import { Gauge, type Registry } from 'prom-client';
+import { sumReadyAttachments } from '../../db/attachments.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { sumTokensToday } from '../../db/model-tokens.ts';
+import { countUnsentMails } from '../../db/outbox.ts';
+
+/** How long the sum over all attachments is reused: it reads every row. */
+const sumLifeMs = 300_000;
+
+/** What the gauges read. */
+export interface GaugeContext {
+  db: Db;
+  now: () => Date;
+  log: { warn: (fields: object, message: string) => void };
+}
+
+/**
+ * Publishes gauges of the database: unsent mails and stored attachments. Every process reports the same numbers. While the
+ * database is unreachable they keep their last values.
+ */
+export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => {
+  const registers = [registry];
+  const countMails = singleFlight(() => orUndefined(ctx, () => countUnsentMails(ctx.db)));
+  new Gauge({
+    name: 'outbox_mails',
+    help: 'Unsent mails in the outbox, by status.',
+    labelNames: ['status'],
+    registers,
+    async collect() {
+      const mails = await countMails();
+      for (const [status, count] of Object.entries(mails?.counts ?? {})) {
+        this.set({ status }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'outbox_oldest_pending_age_seconds',
+    help: 'Age of the oldest mail that is waiting to be sent, in seconds.',
+    registers,
+    async collect() {
+      const mails = await countMails();
+      if (mails) this.set(mails.oldestPendingSeconds);
+    },
+  });
+  new Gauge({
+    name: 'model_tokens_today',
+    help: 'Tokens of the language model counted against MODEL_TOKENS_PER_DAY today; 0 without a limit.',
+    registers,
+    async collect() {
+      const tokens = await orUndefined(ctx, () => sumTokensToday(ctx.db));
+      if (tokens !== undefined) this.set(tokens);
+    },
+  });
+  let summedAt: number | undefined;
+  const sum = singleFlight(async () => {
+    const now = ctx.now().getTime();
+    if (summedAt !== undefined && now - summedAt < sumLifeMs) return undefined;
+    const found = await orUndefined(ctx, () => sumReadyAttachments(ctx.db));
+    if (found) summedAt = now;
+    return found;
+  });
+  new Gauge({
+    name: 'attachments_stored',
+    help: 'Stored attachments, at most five minutes old.',
+    registers,
+    async collect() {
+      const found = await sum();
+      if (found) this.set(found.files);
+    },
+  });
+  new Gauge({
+    name: 'attachments_stored_bytes',
+    help: 'Bytes of all stored attachments, at most five minutes old.',
+    registers,
+    async collect() {
+      const found = await sum();
+      if (found) this.set(found.bytes);
+    },
+  });
+};
+
+/** Shares the call in flight: the gauges of one scrape read the same numbers. */
+const singleFlight = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+};
+
+const orUndefined = async <T>(
+  ctx: GaugeContext,
+  work: () => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    return await work();
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'reading database gauges failed');
+    return undefined;
+  }
+};

@@ -1,0 +1,122 @@
+import { pipeline, type Readable, Transform } from 'node:stream';
+import { type LanguageModel, ModelError } from '../clients/llm.ts';
+import type { Newsletter } from '../clients/newsletter.ts';
+import type { SmtpClient } from '../clients/smtp.ts';
+import type { StagedObject, Storage } from '../clients/storage.ts';
+import { AppError } from '../errors.ts';
+import type { Metrics } from './metrics.ts';
+import type { RunSpan } from './tracing.ts';
+
+/** Where an instrumented client reports. */
+export interface Instruments {
+  metrics: Metrics;
+  span: RunSpan;
+}
+
+/** The same model; each request is a span and is measured by its purpose and outcome. */
+export const instrumentModel = (
+  model: LanguageModel,
+  { metrics, span }: Instruments,
+): LanguageModel => ({
+  ask: (request) => {
+    const purpose = request.answer.name;
+    return span(`model ${purpose}`, { 'leitor.purpose': purpose }, () =>
+      timed(
+        () => model.ask(request),
+        (seconds, error) => metrics.model(purpose, modelOutcome(error), seconds),
+      ),
+    );
+  },
+});
+
+const modelOutcome = (error: unknown): string => {
+  if (error === undefined) return 'ok';
+  if (error instanceof AppError) return error.code;
+  return error instanceof ModelError ? error.reason : 'failed';
+};
+
+/** The same newsletter; each request is measured and is a span. */
+export const instrumentNewsletter = (
+  newsletter: Newsletter,
+  { metrics, span }: Instruments,
+): Newsletter => ({
+  latestEdition: (moment, signal) =>
+    span('newsletter latest-edition', {}, () =>
+      timed(
+        () => newsletter.latestEdition(moment, signal),
+        (seconds, error) => metrics.newsletter(outcomeOf(error), seconds),
+      ),
+    ),
+  isPublished: (editionId, moment, signal) =>
+    span('newsletter is-published', {}, () => newsletter.isPublished(editionId, moment, signal)),
+});
+
+/** The same mail; each attempt is a span and is measured by its outcome. */
+export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments): SmtpClient => ({
+  ...mail,
+  send: (outgoing, deadline) =>
+    span('mail send', {}, async () => {
+      const started = performance.now();
+      const delivery = await mail.send(outgoing, deadline);
+      metrics.mail(delivery.outcome, secondsSince(started));
+      return delivery;
+    }),
+});
+
+/** The same storage; its operations are spans, and operations and bytes are measured. */
+export const instrumentStorage = (storage: Storage, { metrics, span }: Instruments): Storage => {
+  const operation = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+    span(`storage ${name}`, {}, () =>
+      timed(work, (seconds, error) => metrics.storage(name, outcomeOf(error), seconds)),
+    );
+  const instrumentStage = (staged: StagedObject): StagedObject => ({
+    ...staged,
+    store: async (contentType) => {
+      await operation('store', () => staged.store(contentType));
+      metrics.storageBytes('written', staged.bytes());
+    },
+  });
+  const { presign } = storage;
+  return {
+    ...storage,
+    stage: async (path) => instrumentStage(await operation('stage', () => storage.stage(path))),
+    read: async (path, range) => {
+      const source = await operation('read', () => storage.read(path, range));
+      return counted(source, (bytes) => metrics.storageBytes('read', bytes));
+    },
+    remove: (path, options) => operation('remove', () => storage.remove(path, options)),
+    presign: presign && ((path, link) => operation('presign', () => presign(path, link))),
+    check: () => operation('check', () => storage.check()),
+  };
+};
+
+/** A stream of the same bytes. It fails if its source fails, and destroys its source when it is destroyed. */
+const counted = (source: Readable, onBytes: (bytes: number) => void): Readable => {
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      onBytes(chunk.length);
+      done(null, chunk);
+    },
+  });
+  pipeline(source, meter, () => undefined);
+  return meter;
+};
+
+const timed = async <T>(
+  work: () => Promise<T>,
+  onEnd: (seconds: number, error: unknown) => void,
+): Promise<T> => {
+  const started = performance.now();
+  try {
+    const result = await work();
+    onEnd(secondsSince(started), undefined);
+    return result;
+  } catch (error) {
+    onEnd(secondsSince(started), error);
+    throw error;
+  }
+};
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1_000;
+
+const outcomeOf = (error: unknown): 'ok' | 'failed' => (error === undefined ? 'ok' : 'failed');

@@ -1,0 +1,66 @@
+import type { Request, Response } from 'express';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../db/connection/database.ts';
+import { cacheByLabels } from './label-cache.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { routeOf } from './route-label.ts';
+
+/** The service's metrics for Prometheus. */
+export interface MetricsRegistry {
+  /** Records how long a request took, by method, route and status. */
+  observeRequest: (req: Request, res: Response, seconds: number) => void;
+  /** What the parts of the service report. */
+  metrics: Metrics;
+  /** For metrics that a part of the service registers itself. */
+  registry: Registry;
+  /** All metrics in the text format, with its content type. */
+  render: () => Promise<{ contentType: string; text: string }>;
+}
+
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+/** Creates the metrics of one service: process, requests and parts. */
+export const createMetricsRegistry = (): MetricsRegistry => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  // Gauges with the names of counters. Their sums are in the metrics without the suffix.
+  for (const name of misnamed) registry.removeSingleMetric(name);
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its response, in seconds.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const durationOf = cacheByLabels((method: string, route: string, status: number) =>
+    duration.labels({ method, route, status }),
+  );
+  return {
+    registry,
+    metrics: createMetrics(registry),
+    observeRequest: (req, res, seconds) => {
+      durationOf(req.method, routeOf(req), res.statusCode).observe(seconds);
+    },
+    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+};
+
+/** Publishes the state of the database's connection pool. */
+export const observePool = (registry: Registry, database: Pick<Database, 'stats'>): void => {
+  new Gauge({
+    name: 'db_pool_connections',
+    help: 'Connections of the database pool, and requests waiting for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { total, idle, waiting } = database.stats();
+      this.set({ state: 'used' }, total - idle);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+};

@@ -1,0 +1,152 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { CacheLayer } from '../clients/cache.ts';
+import type { RedisOutcome } from '../clients/redis.ts';
+import { cacheByLabels } from './label-cache.ts';
+
+/** How a database statement ended. */
+export type QueryOutcome = 'ok' | 'failed' | 'statement-timeout' | 'lock-timeout';
+
+/** How an attempt at a job ended: `stopped` with the service, `lost` to another process. */
+export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
+
+/**
+ * What the parts of the service report to Prometheus. Durations are in seconds. No label may identify a person or a row: each
+ * distinct value is a series for ever.
+ */
+export interface Metrics {
+  cacheLookup: (cache: string, layer: CacheLayer, result: 'hit' | 'miss') => void;
+  redisCall: (outcome: RedisOutcome) => void;
+  query: (outcome: QueryOutcome, seconds: number) => void;
+  job: (job: string, outcome: JobOutcome, seconds: number) => void;
+  model: (purpose: string, outcome: string, seconds: number) => void;
+  modelTokens: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
+  newsletter: (outcome: string, seconds: number) => void;
+  mail: (outcome: string, seconds: number) => void;
+  storage: (operation: string, outcome: 'ok' | 'failed', seconds: number) => void;
+  storageBytes: (direction: 'read' | 'written', bytes: number) => void;
+  janitorFile: (reason: 'upload' | 'deletion', outcome: 'removed' | 'failed') => void;
+  inboundMail: (outcome: string) => void;
+  retained: (kind: string, count: number) => void;
+  rateLimited: (cost: string) => void;
+}
+
+const buckets = {
+  query: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10],
+  storage: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60],
+  outside: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+  job: [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 120, 300, 600],
+};
+
+/** Creates the metrics of one service. */
+export const createMetrics = (registry: Registry): Metrics => {
+  const registers = [registry];
+  const counter = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <Name extends string>(
+    name: string,
+    help: string,
+    labelNames: Name[],
+    bounds: number[],
+  ) => new Histogram({ name, help, labelNames, buckets: bounds, registers });
+
+  const cache = counter('cache_lookups_total', 'Cache lookups, by cache, layer and result.', [
+    'cache',
+    'layer',
+    'result',
+  ]);
+  const redis = counter('redis_calls_total', 'Calls to Redis, by outcome.', ['outcome']);
+  const query = histogram(
+    'db_query_duration_seconds',
+    'Duration of database statements, without the wait for a connection, in seconds.',
+    ['outcome'],
+    buckets.query,
+  );
+  const job = histogram(
+    'job_run_duration_seconds',
+    'Duration of attempts at a job, in seconds.',
+    ['job_name', 'outcome'],
+    buckets.job,
+  );
+  const model = histogram(
+    'model_request_duration_seconds',
+    'Time until the language model returned a valid response or failed, in seconds.',
+    ['purpose', 'outcome'],
+    buckets.outside,
+  );
+  const tokens = counter('model_tokens_total', 'Tokens that the language model reported.', [
+    'purpose',
+    'kind',
+  ]);
+  const newsletter = histogram(
+    'newsletter_request_duration_seconds',
+    'Duration of requests to the newsletter platform for its latest edition, in seconds.',
+    ['outcome'],
+    buckets.outside,
+  );
+  const mail = histogram(
+    'mail_send_duration_seconds',
+    'Duration of deliveries to the mail server, in seconds.',
+    ['outcome'],
+    buckets.outside,
+  );
+  const storage = histogram(
+    'storage_operation_duration_seconds',
+    'Duration of operations of the attachment storage, in seconds.',
+    ['operation', 'outcome'],
+    buckets.storage,
+  );
+  const bytes = counter('storage_bytes_total', 'Bytes written to and read from the storage.', [
+    'direction',
+  ]);
+  const janitor = counter(
+    'janitor_files_total',
+    'Abandoned attachment files that the janitor handled, by reason and outcome.',
+    ['reason', 'outcome'],
+  );
+  const retention = counter(
+    'retention_removed_total',
+    'Records removed because they were older than the configured days, by kind.',
+    ['kind'],
+  );
+  const inbound = counter('inbound_mails_total', 'Mails from readers, by what became of them.', [
+    'outcome',
+  ]);
+  const limited = counter(
+    'rate_limit_refusals_total',
+    'Requests refused by a limit, by cost class.',
+    ['cost'],
+  );
+
+  // Zero from the start, so that the first failure already is an increase.
+  for (const outcome of ['answered', 'failed', 'skipped']) redis.inc({ outcome }, 0);
+  for (const direction of ['read', 'written']) bytes.inc({ direction }, 0);
+  for (const reason of ['upload', 'deletion']) {
+    for (const outcome of ['removed', 'failed']) janitor.inc({ reason, outcome }, 0);
+  }
+  for (const outcome of ['ok', 'failed', 'statement-timeout', 'lock-timeout']) {
+    query.zero({ outcome });
+  }
+  for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) mail.zero({ outcome });
+
+  const cacheOf = cacheByLabels((name: string, layer: string, result: string) =>
+    cache.labels({ cache: name, layer, result }),
+  );
+  const queryOf = cacheByLabels((outcome: string) => query.labels({ outcome }));
+  const redisOf = cacheByLabels((outcome: string) => redis.labels({ outcome }));
+  return {
+    cacheLookup: (name, layer, result) => cacheOf(name, layer, result).inc(),
+    redisCall: (outcome) => redisOf(outcome).inc(),
+    query: (outcome, seconds) => queryOf(outcome).observe(seconds),
+    job: (name, outcome, seconds) => job.observe({ job_name: name, outcome }, seconds),
+    model: (purpose, outcome, seconds) => model.observe({ purpose, outcome }, seconds),
+    modelTokens: (purpose, kind, count) => tokens.inc({ purpose, kind }, count),
+    newsletter: (outcome, seconds) => newsletter.observe({ outcome }, seconds),
+    mail: (outcome, seconds) => mail.observe({ outcome }, seconds),
+    storage: (operation, outcome, seconds) => storage.observe({ operation, outcome }, seconds),
+    storageBytes: (direction, count) => bytes.inc({ direction }, count),
+    janitorFile: (reason, outcome) => janitor.inc({ reason, outcome }),
+    retained: (kind, count) => retention.inc({ kind }, count),
+    inboundMail: (outcome) => inbound.inc({ outcome }),
+    rateLimited: (cost) => limited.inc({ cost }),
+  };
+};

@@ -1,0 +1,21 @@
+import type { Logger } from 'pino';
+import type { Tracing } from './tracing.ts';
+import type { TracingConfig } from './tracing-config.ts';
+
+const noTracing: Tracing = {
+  span: (_name, _attributes, work) => work(),
+  request: undefined,
+  query: undefined,
+  fetch: (input, init) => fetch(input, init),
+  close: async () => {},
+};
+
+/** Starts tracing as configured. Without a configuration OpenTelemetry is not even loaded. */
+export const openTracing = async (
+  config: TracingConfig | undefined,
+  log: Logger,
+): Promise<Tracing> => {
+  if (!config) return noTracing;
+  const { traceWithOpenTelemetry } = await import('./open-telemetry.ts');
+  return traceWithOpenTelemetry(config, log);
+};

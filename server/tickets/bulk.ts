@@ -1,0 +1,168 @@
+import type { TicketStatus } from '../../db/schema.ts';
+import { findTag } from '../../db/tags.ts';
+import type { TicketPage } from '../../db/tickets.ts';
+import * as workLists from '../../db/work-lists.ts';
+import { type FieldChange, recordActs } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { mapConstraintErrors, orThrow } from '../errors.ts';
+import { statusAfter } from './status.ts';
+
+/** The most tickets that one call changes. */
+export const maxBulkTickets = 10_000;
+
+const chunkSize = 500;
+
+/** A change of many tickets; what is not given stays. */
+export interface BulkChange {
+  setStatus?: TicketStatus | undefined;
+  addTagId?: number | undefined;
+  removeTagId?: number | undefined;
+  /** An agent's e-mail; null removes the assignee. */
+  assignTo?: string | null | undefined;
+}
+
+/** What happened to one ticket. */
+export type BulkOutcome = { id: number } & (
+  | { ok: true }
+  | { ok: false; reason: 'ticket-not-found' | 'ticket-merged' }
+);
+
+/** Tickets by their ids, or the newest that a filter finds. */
+export type BulkSelection =
+  | { ids: readonly number[] }
+  | { filter: Omit<TicketPage, 'beforeId' | 'limit'> };
+
+/**
+ * Changes tickets, with an outcome for each in the order given; repeated ids count once. 500 tickets share a transaction: after a
+ * failure in the middle the call can be repeated.
+ *
+ * @throws AppError `tag-not-found`
+ */
+export const changeTickets = async (
+  ctx: Context,
+  selection: BulkSelection,
+  change: BulkChange,
+  action = 'tickets.bulk',
+): Promise<{ outcomes: BulkOutcome[] }> => {
+  requireRole(ctx.actor, 'agent');
+  if (change.addTagId !== undefined) {
+    orThrow(await findTag(ctx.db, change.addTagId), 'tag-not-found');
+  }
+  const ids =
+    'ids' in selection
+      ? [...new Set(selection.ids)]
+      : await workLists.listTicketIds(ctx.db, { ...selection.filter, limit: maxBulkTickets });
+  const outcomes: BulkOutcome[] = [];
+  for (let start = 0; start < ids.length; start += chunkSize) {
+    const chunk = ids.slice(start, start + chunkSize);
+    outcomes.push(
+      ...(await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
+        inTransaction(ctx, (tx) => changeChunk(tx, chunk, change, action)),
+      )),
+    );
+  }
+  return { outcomes };
+};
+
+/** Assigns tickets to an agent; null removes the assignee. */
+export const assignTickets = (
+  ctx: Context,
+  ids: readonly number[],
+  agentEmail: string | null,
+): Promise<{ outcomes: BulkOutcome[] }> =>
+  changeTickets(ctx, { ids }, { assignTo: agentEmail }, 'tickets.assign');
+
+const changeChunk = async (
+  tx: TxContext,
+  ids: readonly number[],
+  change: BulkChange,
+  action: string,
+): Promise<BulkOutcome[]> => {
+  const found = new Map((await workLists.lockTickets(tx.db, ids)).map((row) => [row.id, row]));
+  const tickets = [...found.values()].filter(({ mergedInto }) => mergedInto === null);
+  const changes = [
+    ...(await setStatuses(tx, tickets, change.setStatus)),
+    ...(await setAssignees(tx, tickets, change.assignTo)),
+    ...(await changeTags(tx, tickets, change)),
+  ];
+  const byTicket = Map.groupBy(changes, ({ id }) => id);
+  if (byTicket.size > 0) {
+    await recordActs(
+      tx,
+      action,
+      [...byTicket].map(([id, own]) => ({
+        target: `ticket:${id}`,
+        changes: own.map(({ change: fieldChange }) => fieldChange),
+      })),
+    );
+  }
+  return ids.map((id) => {
+    const ticket = found.get(id);
+    if (!ticket) return { id, ok: false, reason: 'ticket-not-found' };
+    return ticket.mergedInto === null
+      ? { id, ok: true }
+      : { id, ok: false, reason: 'ticket-merged' };
+  });
+};
+
+/** A change of one ticket, for its act. */
+interface TicketChange {
+  id: number;
+  change: FieldChange;
+}
+
+const setStatuses = async (
+  tx: TxContext,
+  tickets: readonly workLists.LockedTicket[],
+  status: TicketStatus | undefined,
+): Promise<TicketChange[]> => {
+  if (status === undefined) return [];
+  const changed = tickets
+    .map(({ id, status: before }) => ({
+      id,
+      before,
+      after: statusAfter(before, { kind: 'agent-set-status', status }),
+    }))
+    .filter(({ before, after }) => before !== after);
+  await workLists.updateStatuses(
+    tx.db,
+    changed.map(({ id }) => id),
+    { status, updatedAt: tx.now() },
+  );
+  return changed.map(({ id, before, after }) => ({
+    id,
+    change: { field: 'status', before, after },
+  }));
+};
+
+const setAssignees = async (
+  tx: TxContext,
+  tickets: readonly workLists.LockedTicket[],
+  assignee: string | null | undefined,
+): Promise<TicketChange[]> => {
+  if (assignee === undefined) return [];
+  const changed = tickets.filter(({ assigneeEmail }) => assigneeEmail !== assignee);
+  await workLists.updateAssignees(
+    tx.db,
+    changed.map(({ id }) => id),
+    assignee,
+  );
+  // An e-mail is personal: the trail names the field alone.
+  return changed.map(({ id }) => ({ id, change: { field: 'assignee' } }));
+};
+
+const changeTags = async (
+  tx: TxContext,
+  tickets: readonly workLists.LockedTicket[],
+  { addTagId, removeTagId }: BulkChange,
+): Promise<TicketChange[]> => {
+  const ids = tickets.map(({ id }) => id);
+  const added =
+    addTagId === undefined ? [] : await workLists.insertTicketTags(tx.db, ids, addTagId);
+  const removed =
+    removeTagId === undefined ? [] : await workLists.deleteTicketTags(tx.db, ids, removeTagId);
+  return [
+    ...added.map((id) => ({ id, change: { field: 'tags', after: addTagId } })),
+    ...removed.map((id) => ({ id, change: { field: 'tags', before: removeTagId } })),
+  ];
+};

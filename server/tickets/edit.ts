@@ -1,0 +1,33 @@
+import * as tickets from '../../db/tickets.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { orThrow } from '../errors.ts';
+
+/** The fields of a ticket that can be edited; null removes an optional one. */
+export interface TicketEdit {
+  subject?: string | undefined;
+  main?: string | undefined;
+  issue?: string | null | undefined;
+  newsletter?: string | null | undefined;
+  requesterEmail?: string | null | undefined;
+  requesterName?: string | null | undefined;
+}
+
+/** Changes the given fields of a ticket and returns it. @throws AppError `ticket-not-found` */
+export const editTicket = (
+  ctx: Context,
+  id: number,
+  edit: TicketEdit,
+): Promise<tickets.TicketRow> => {
+  requireRole(ctx.actor, 'agent');
+  return inTransaction(ctx, async (tx) => {
+    const before = orThrow(await tickets.lockTicket(tx.db, id), 'ticket-not-found');
+    const changes = fieldChanges<TicketEdit>(before, edit, {
+      references: ['subject', 'requesterEmail', 'requesterName'],
+    });
+    if (changes.length === 0) return before;
+    const row = await tickets.updateTicket(tx.db, id, { ...edit, updatedAt: tx.now() });
+    await recordAct(tx, { action: 'tickets.edit', target: `ticket:${id}`, changes });
+    return orThrow(row, 'ticket-not-found');
+  });
+};

@@ -1,0 +1,55 @@
+import * as merging from '../../db/ticket-merge.ts';
+import { lockTicket, type TicketRow, updateTicketStatus } from '../../db/tickets.ts';
+import { lockTickets } from '../../db/work-lists.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { statusAfter } from './status.ts';
+
+/**
+ * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them.
+ * It cannot be undone. Attachments become visible to the requester of the other ticket, so tickets of two people need
+ * `differentRequesters`.
+ *
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `invalid-request` for the same ticket twice
+ */
+export const mergeTickets = (
+  ctx: Context,
+  ids: { fromId: number; intoId: number },
+  { differentRequesters }: { differentRequesters: boolean },
+): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  const { fromId, intoId } = ids;
+  if (fromId === intoId) {
+    throw new AppError('invalid-request', { detail: 'fromId e intoId são o mesmo ticket' });
+  }
+  return inTransaction(ctx, async (tx) => {
+    // Both at once and in the order of their ids: two merges of the same tickets cannot deadlock.
+    await lockTickets(tx.db, [fromId, intoId]);
+    const from = await requireUnmerged(tx, fromId);
+    const into = await requireUnmerged(tx, intoId);
+    if (!differentRequesters && from.requesterEmail !== into.requesterEmail) {
+      throw new AppError('requesters-differ');
+    }
+    await merging.moveTicketContents(tx.db, ids);
+    await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
+    await updateTicketStatus(tx.db, fromId, {
+      status: statusAfter(from.status, { kind: 'agent-set-status', status: 'closed' }),
+      updatedAt: tx.now(),
+    });
+    const changes = [{ field: 'mergedInto', after: intoId }];
+    await recordAct(tx, { action: 'tickets.merge', target: `ticket:${fromId}`, changes });
+    const mergedFrom = [{ field: 'mergedFrom', after: fromId }];
+    await recordAct(tx, {
+      action: 'tickets.merge',
+      target: `ticket:${intoId}`,
+      changes: mergedFrom,
+    });
+  });
+};
+
+const requireUnmerged = async (tx: TxContext, id: number): Promise<TicketRow> => {
+  const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
+  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
+  return ticket;
+};

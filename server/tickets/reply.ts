@@ -1,0 +1,90 @@
+import { findQuickReply } from '../../db/quick-replies.ts';
+import { lockTicket, type TicketRow } from '../../db/tickets.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { type EnqueuedMail, enqueueMail } from '../mail/enqueue.ts';
+import { sendMail } from '../mail/send.ts';
+import { isPlainText } from '../quick-replies/content.ts';
+import { escapeHtml, fillVariables } from '../quick-replies/variables.ts';
+import { hasText, safeReplyHtml } from '../replies/html.ts';
+import { agentNameOf, authorOf } from './author.ts';
+import { addMessage } from './service.ts';
+
+export { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
+
+/** A reply by hand: HTML or plain text, or a quick reply. */
+export type ReplyText = { html: string } | { quickReplyId: number };
+
+/**
+ * Saves an agent's reply on a ticket, its variables filled in, and mails it if asked to, after `undoSeconds` in which `outbox.undo` takes
+ * both back (docs/behaviour.md#tickets).
+ *
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `quick-reply-not-found`, `reply-empty`, `reply-variables-missing` naming the variables
+ * without a value; with `sendEmail` also `requester-without-email`, `mail-not-configured`
+ */
+export const replyToTicket = async (
+  ctx: Context,
+  id: number,
+  text: ReplyText,
+  { sendEmail, undoSeconds }: { sendEmail: boolean; undoSeconds: number },
+): Promise<{ messageId: number } & Partial<EnqueuedMail>> => {
+  requireRole(ctx.actor, 'agent');
+  const saved = await inTransaction(ctx, async (tx) => {
+    const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
+    const { id: messageId } = await addMessage(tx, {
+      ticketId: id,
+      author: authorOf(tx.actor),
+      origin: 'agent',
+      body: await replyHtml(tx, ticket, text),
+    });
+    const mail = sendEmail ? await enqueue(tx, ticket, { messageId, undoSeconds }) : undefined;
+    await recordAct(tx, {
+      action: 'tickets.reply',
+      target: `ticket:${id}`,
+      changes: [{ field: 'messages', after: messageId }],
+    });
+    return { messageId, ...mail };
+  });
+  if (saved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, saved.mailId);
+  return saved;
+};
+
+const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Promise<string> => {
+  const written =
+    'html' in text
+      ? text.html
+      : orThrow(await findQuickReply(tx.db, text.quickReplyId), 'quick-reply-not-found').content;
+  const { html, missing } = fillVariables(asHtml(written), {
+    nome: ticket.requesterName ?? undefined,
+    primeiro_nome: ticket.requesterName?.split(/\s+/)[0],
+    ticket: String(ticket.id),
+    newsletter: ticket.newsletter ?? undefined,
+    atendente: agentNameOf(tx.actor),
+  });
+  if (missing.length > 0) {
+    throw new AppError('reply-variables-missing', { detail: missing.join(', ') });
+  }
+  const safe = safeReplyHtml(html);
+  if (!hasText(safe)) throw new AppError('reply-empty');
+  return safe;
+};
+
+/** Plain text as HTML: a blank line starts a paragraph. */
+const asHtml = (text: string): string =>
+  isPlainText(text)
+    ? text
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
+        .join('')
+    : text;
+
+const enqueue = async (
+  tx: TxContext,
+  ticket: TicketRow,
+  { messageId, undoSeconds }: { messageId: number; undoSeconds: number },
+): Promise<EnqueuedMail> => {
+  if (!ticket.requesterEmail) throw new AppError('requester-without-email');
+  return orThrow(await enqueueMail(tx, { ticket, messageId, undoSeconds }), 'mail-not-configured');
+};

@@ -1,0 +1,55 @@
+import type { RevokedTokens } from '../../db/token-revocations.ts';
+import * as revocations from '../../db/token-revocations.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+
+export type { RevokedTokens };
+
+/** A revocation as shown to operators. */
+export interface Revocation {
+  id: number;
+  /** Whose e-mail is stored as a hash alone; the audit trail names it. */
+  kind: 'person' | 'token';
+  tokenId: string | null;
+  revokedFrom: Date;
+  createdAt: Date;
+}
+
+/**
+ * Revokes the tokens of a person that were issued before a moment, or one token by its id. Every process refuses them within five
+ * seconds (docs/behaviour.md#authentication).
+ *
+ * @param issuedBefore default now
+ * @throws AppError `forbidden`
+ */
+export const revokeTokens = async (
+  ctx: Context,
+  tokens: RevokedTokens,
+  issuedBefore?: Date,
+): Promise<{ revokedFrom: Date }> => {
+  requireRole(ctx.actor, 'admin');
+  const revokedFrom = issuedBefore ?? ctx.now();
+  return inTransaction(ctx, async (tx) => {
+    await revocations.insertRevocation(tx.db, tokens, revokedFrom);
+    const target = 'email' in tokens ? `account:${tokens.email}` : `token:${tokens.tokenId}`;
+    await recordAct(tx, { action: 'tokens.revoke', target });
+    return { revokedFrom };
+  });
+};
+
+/** A page of revocations, newest first; those of one e-mail if given. @throws AppError `forbidden` */
+export const listRevocations = async (
+  ctx: Context,
+  filter: { email: string | undefined; before: number | undefined; limit: number },
+): Promise<{ items: Revocation[]; nextCursor: number | null }> => {
+  requireRole(ctx.actor, 'admin');
+  const rows = await revocations.listRevocations(ctx.db, { ...filter, limit: filter.limit + 1 });
+  const items = rows.slice(0, filter.limit).map(
+    ({ emailHash, ...row }): Revocation => ({
+      ...row,
+      kind: emailHash ? 'person' : 'token',
+    }),
+  );
+  const more = rows.length > filter.limit;
+  return { items, nextCursor: more ? (items.at(-1)?.id ?? null) : null };
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { email } from '../../contract/index.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import { listRevocations, revokeTokens } from './service.ts';
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** Ending tokens before they expire. */
+export const tokensRouter = router({
+  revoke: procedure
+    .input(
+      z
+        .object({
+          email: email.optional().describe('Every token of this person'),
+          tokenId: z.string().min(1).max(255).optional().describe('One token: its jti claim'),
+          issuedBefore: moment.optional().describe('Only tokens issued before; default now'),
+        })
+        .refine(
+          ({ email: person, tokenId }) => (person === undefined) !== (tokenId === undefined),
+          'must name an email or a tokenId',
+        ),
+    )
+    .mutation(({ ctx, input: { email: person, tokenId, issuedBefore } }) =>
+      revokeTokens(
+        ctx,
+        person === undefined ? { tokenId: tokenId ?? '' } : { email: person },
+        issuedBefore,
+      ),
+    ),
+  list: procedure
+    .input(
+      z.object({
+        email: email.optional(),
+        cursor: z.int().optional(),
+        limit: z.int().min(1).max(100).default(20),
+      }),
+    )
+    .query(({ ctx, input: { email: person, cursor, limit } }) =>
+      listRevocations(ctx, { email: person, before: cursor, limit }),
+    ),
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { FailureCode } from '../contract/index.ts';
+
+/** One thing that is wrong with an input, as zod reports it. */
+export interface Issue {
+  message: string;
+  /** What a custom check carries; `failure` is the failure code to refuse the input with. */
+  params?: Record<string, unknown> | undefined;
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+}
+
+/** The failure code that one of the issues carries in `params.failure`. */
+export const failureCodeOf = (issues: readonly Issue[]): FailureCode | undefined =>
+  issues
+    .map(({ params }) => FailureCode.safeParse(params?.failure).data)
+    .find((code) => code !== undefined);
+
+/** The path of the field to blame, as `answers.0.answer`; empty if it is the whole input. */
+export const fieldOf = (issue: Issue): string =>
+  (issue.path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+
+/** The field and what is wrong with it; `whole` names the input if no field is to blame. */
+export const describeIssue = (issue: Issue, whole: string): string =>
+  `${fieldOf(issue) || whole} ${issue.message}`;
+
+const kinds: Record<string, string> = {
+  string: 'um texto',
+  number: 'um número',
+  int: 'um número inteiro',
+  boolean: 'verdadeiro ou falso',
+  array: 'uma lista',
+  object: 'um objeto JSON',
+};
+
+/** What is wrong with a field, in Portuguese, to follow the field's name. */
+const inPortuguese: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return 'é obrigatório';
+      return `deve ser ${kinds[issue.expected] ?? issue.expected}`;
+    case 'too_small':
+      return `deve ter no mínimo ${issue.minimum}${unitOf(issue.origin)}`;
+    case 'too_big':
+      return `deve ter no máximo ${issue.maximum}${unitOf(issue.origin)}`;
+    case 'invalid_value':
+      return `deve ser um destes valores: ${issue.values.join(', ')}`;
+    default:
+      return 'é inválido';
+  }
+};
+
+const unitOf = (origin: string): string => {
+  if (origin === 'string') return ' caracteres';
+  return origin === 'array' ? ' itens' : '';
+};
+
+/** Sets zod's messages in this process to Portuguese; a schema's own message wins. */
+export const usePortugueseMessages = (): void => {
+  z.config({ localeError: inPortuguese });
+};

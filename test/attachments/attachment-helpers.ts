@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Attachment, Client } from '../../contract/index.ts';
+import type { TestApp } from '../harness.ts';
+
+/** A ticket and its requester's client. */
+export interface TestTicket {
+  id: number;
+  messageId: number;
+  email: string;
+  requester: Client;
+}
+
+/** Opens a ticket, for a new requester unless an e-mail is given. */
+export const openTicket = async (
+  app: TestApp,
+  email = `${crypto.randomUUID()}@exemplo.com.br`,
+): Promise<TestTicket> => {
+  const internal = await app.trpc();
+  const { id, messageId } = await internal.tickets.create.mutate({
+    requesterEmail: email,
+    subject: 'Anexos',
+    body: 'Segue em anexo.',
+    main: 'Assinatura',
+  });
+  return { id, messageId, email, requester: await app.client({ email }) };
+};
+
+/** A text file. */
+export const textFile = (name = 'nota.txt', contents: BlobPart = 'Olá'): File =>
+  new File([contents], name, { type: 'text/plain' });
+
+/** A file of test/fixtures with a type. */
+export const fixture = async (name: string, type: string): Promise<File> =>
+  new File([await readFile(new URL(`../fixtures/${name}`, import.meta.url))], name, { type });
+
+/** Inserts a pending attachment as an upload does before it writes the object. */
+export const insertPendingAttachment = async (
+  app: TestApp,
+  pending: { ticketId: number; path: string; createdAt: Date; leaseUntil: Date },
+): Promise<number> => {
+  const { id } = await app.service
+    .contextFor('test')
+    .db.insertInto('attachments')
+    .values({
+      state: 'pending',
+      ticket_id: pending.ticketId,
+      name: 'a.txt',
+      path: pending.path,
+      type: 'text/plain',
+      created_at: pending.createdAt,
+      lease_until: pending.leaseUntil,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** Uploads one file and returns the attachment; throws if it is refused. */
+export const uploadOne = async (
+  client: Client,
+  ticketId: number,
+  file: File,
+): Promise<Attachment> => {
+  const answer = await client.uploadAttachments({
+    params: { id: ticketId },
+    body: { arquivo: file },
+  });
+  if (answer.status !== 201 || Array.isArray(answer.body.data)) {
+    throw new Error(JSON.stringify(answer));
+  }
+  return answer.body.data;
+};
+
+/** The paths of all files in the service's storage. */
+export const storedFiles = async (directory: string): Promise<string[]> => {
+  const root = join(directory, 'files');
+  if (!existsSync(root)) return [];
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+};
+
+/** The files under a folder that the process has open. Reads Linux's /proc; empty on other systems. */
+export const openFilesUnder = (folder: string, pid: number | 'self' = 'self'): string[] => {
+  const table = `/proc/${pid}/fd`;
+  if (!existsSync(table)) return [];
+  return readdirSync(table)
+    .map((fd) => linkOf(join(table, fd)))
+    .filter((target) => target.startsWith(folder));
+};
+
+const linkOf = (link: string): string => {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,79 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
+import { startApp } from '../harness.ts';
+import { openTicket, storedFiles, textFile } from './attachment-helpers.ts';
+
+const clock = { now: new Date() };
+const app = await startApp(
+  { ATTACHMENTS_PER_TICKET: '3', ATTACHMENT_BYTES_PER_PERSON_PER_DAY: '1000' },
+  { now: () => clock.now },
+);
+afterAll(() => app.close());
+const agent = await app.client();
+
+const uploadTo =
+  (client: typeof agent, id: number) =>
+  async (file = textFile()) => {
+    const answer = await client.uploadAttachments({ params: { id }, body: { arquivo: file } });
+    return answer.status === 201 ? 'stored' : `${answer.status} ${errorCode(answer)}`;
+  };
+
+describe('ATTACHMENTS_PER_TICKET', () => {
+  it('holds under concurrent uploads, and deleting makes room', async () => {
+    const ticket = await openTicket(app);
+    const upload = uploadTo(agent, ticket.id);
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => upload()));
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(3);
+    expect(new Set(outcomes)).toEqual(new Set(['stored', '413 too-many-attachments']));
+    const { status, body } = await agent.listTicketAttachments({ params: { id: ticket.id } });
+    const [first] = status === 200 ? body.data : [];
+    await agent.deleteAttachment({ params: { attachmentId: first?.id ?? 0 } });
+    expect(await upload()).toBe('stored');
+  });
+
+  it('refuses an upload of several files as a whole', async () => {
+    const ticket = await openTicket(app);
+    const before = await storedFiles(app.directory);
+    const files = Array.from({ length: 4 }, (_, i) => textFile(`${i}.txt`));
+    const answer = await agent.uploadAttachments({
+      params: { id: ticket.id },
+      body: { arquivo: files },
+    });
+    expect([answer.status, answer.body]).toEqual([
+      413,
+      { success: false, message: 'Este ticket já tem o máximo de anexos' },
+    ]);
+    expect(await storedFiles(app.directory)).toEqual(before);
+  });
+});
+
+describe('ATTACHMENT_BYTES_PER_PERSON_PER_DAY', () => {
+  it('refuses a reader who has used it up, over all tickets, for 24 hours', async () => {
+    const first = await openTicket(app);
+    const second = await openTicket(app, first.email);
+    const large = () => textFile('a.txt', 'x'.repeat(1_000));
+    expect(await uploadTo(first.requester, first.id)(large())).toBe('stored');
+    const upload = uploadTo(second.requester, second.id);
+    expect(await upload()).toBe('429 attachment-quota-exceeded');
+    expect(await uploadTo(agent, second.id)(large())).toBe('stored');
+    const before = clock.now;
+    clock.now = new Date(before.getTime() + 86_400_001);
+    const later = { email: first.email, expiresAt: new Date(clock.now.getTime() + 60_000) };
+    expect(await uploadTo(await app.client(later), second.id)()).toBe('stored');
+    clock.now = before;
+  });
+
+  it('is passed by one file at most under concurrent uploads', async () => {
+    const ticket = await openTicket(app);
+    const upload = uploadTo(ticket.requester, ticket.id);
+    const outcomes = await Promise.all(
+      Array.from({ length: 3 }, () => upload(textFile('a.txt', 'x'.repeat(600)))),
+    );
+    // The second is stored only if the first was complete when it began.
+    const stored = outcomes.filter((outcome) => outcome === 'stored');
+    const refused = outcomes.filter((outcome) => outcome === '429 attachment-quota-exceeded');
+    expect(stored.length).toBeGreaterThanOrEqual(1);
+    expect(refused.length).toBeGreaterThanOrEqual(1);
+    expect(stored.length + refused.length).toBe(3);
+  });
+});

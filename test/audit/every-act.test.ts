@@ -1,0 +1,269 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { internalRouter } from '../../server/internal-router.ts';
+import { aMail } from '../inbound/mails.ts';
+import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { type PublicAct, readerActs } from './reader-acts.ts';
+
+// Every mutating procedure and route leaves a row in the audit trail, or is listed here with the reason why not. A new one
+// that is neither performed nor excused fails the first test of its half.
+
+const app = await openNewsroom({
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'atendimento@leitor.example',
+  QUIZ_GENERATE_AUTH: 'admin',
+});
+afterAll(() => app.close());
+
+type Internal = Awaited<ReturnType<typeof app.trpc>>;
+
+const admin = await app.trpc({ role: 'admin' });
+const agent = await app.client();
+const unique = () => crypto.randomUUID().slice(0, 8);
+const anEmail = () => `${unique()}@exemplo.com.br`;
+
+const aTicket = async () =>
+  (
+    await admin.tickets.create.mutate({
+      requesterEmail: anEmail(),
+      subject: 'A edição não chegou',
+      body: 'Não recebi.',
+      main: 'Entrega',
+    })
+  ).id;
+const aTag = () => admin.tags.create.mutate({ name: `Tag ${unique()}`, color: '#1D4ED8' });
+const quickReply = () => ({
+  title: 'Olá',
+  content: '<p>Olá!</p>',
+  category: 'saudacao',
+  shortcut: `/${unique()}`,
+});
+const aGroup = async () =>
+  (await admin.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: anEmail() }))
+    .groupId;
+const anAttachment = async () => {
+  const uploaded = await agent.uploadAttachments({
+    params: { id: await aTicket() },
+    body: { arquivo: new File(['texto'], 'nota.txt', { type: 'text/plain' }) },
+  });
+  if (uploaded.status !== 201 || Array.isArray(uploaded.body.data)) throw new Error('no upload');
+  return uploaded.body.data.id;
+};
+const aMailInTheOutbox = async () => {
+  const ticketId = await aTicket();
+  await admin.replies.save.mutate({ ticketIds: [ticketId], sendEmail: true });
+  const { items } = await admin.outbox.list.query({ ticketId });
+  return items[0]?.id ?? 0;
+};
+const aDraft = async () => {
+  const ticketId = await aTicket();
+  await admin.replies.drafts.create.mutate({ ticketIds: [ticketId] });
+  const { items } = await admin.replies.drafts.list.query({ ticketId });
+  return items[0]?.id ?? 0;
+};
+const aQuarantinedMail = async () => {
+  const raw = aMail({ From: 'ninguém' }).toString('base64');
+  await admin.inbound.ingest.mutate({ raw });
+  const { items } = await admin.inbound.list.query({ outcome: 'quarantined', limit: 1 });
+  return items[0]?.id ?? 0;
+};
+
+/** Performs each mutating procedure as `by`. */
+const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
+  'accounts.upsert': (by) => by.accounts.upsert.mutate({ email: anEmail(), name: 'Ana' }),
+  'tickets.create': (by) =>
+    by.tickets.create.mutate({ subject: 'Oi', body: 'Olá', main: 'Entrega' }),
+  'tickets.setStatus': async (by) =>
+    by.tickets.setStatus.mutate({ id: await aTicket(), status: 'resolved' }),
+  'tickets.addMessage': async (by) =>
+    by.tickets.addMessage.mutate({
+      id: await aTicket(),
+      author: 'Ana',
+      origin: 'agent',
+      body: 'Olá',
+    }),
+  'tickets.addTag': async (by) =>
+    by.tickets.addTag.mutate({ id: await aTicket(), tagId: (await aTag()).id }),
+  'tickets.removeTag': async (by) => {
+    const tag = { id: await aTicket(), tagId: (await aTag()).id };
+    await admin.tickets.addTag.mutate(tag);
+    await by.tickets.removeTag.mutate(tag);
+  },
+  'tickets.assign': async (by) =>
+    by.tickets.assign.mutate({ ids: [await aTicket()], agentEmail: anEmail() }),
+  'tickets.addNote': async (by) => by.tickets.addNote.mutate({ id: await aTicket(), body: 'Nota' }),
+  'tickets.edit': async (by) => by.tickets.edit.mutate({ id: await aTicket(), main: 'Geral' }),
+  'tickets.merge': async (by) =>
+    by.tickets.merge.mutate({
+      fromId: await aTicket(),
+      intoId: await aTicket(),
+      differentRequesters: true,
+    }),
+  'tickets.bulk': async (by) =>
+    by.tickets.bulk.mutate({ ids: [await aTicket()], setStatus: 'closed' }),
+  'tickets.reply': async (by) => by.tickets.reply.mutate({ id: await aTicket(), html: 'Olá' }),
+  'attachments.delete': async (by) => by.attachments.delete.mutate({ id: await anAttachment() }),
+  'tags.create': (by) => by.tags.create.mutate({ name: `Tag ${unique()}`, color: '#1D4ED8' }),
+  'tags.update': async (by) => by.tags.update.mutate({ id: (await aTag()).id, color: '#000000' }),
+  'tags.delete': async (by) => by.tags.delete.mutate({ id: (await aTag()).id }),
+  'quickReplies.create': (by) => by.quickReplies.create.mutate(quickReply()),
+  'quickReplies.update': async (by) => {
+    const { id } = await admin.quickReplies.create.mutate(quickReply());
+    await by.quickReplies.update.mutate({ id, title: 'Bom dia' });
+  },
+  'quickReplies.delete': async (by) => {
+    const { id } = await admin.quickReplies.create.mutate(quickReply());
+    await by.quickReplies.delete.mutate({ id });
+  },
+  'streaks.recordReading': (by) => by.streaks.recordReading.mutate({ email: anEmail() }),
+  'streaks.importReadings': (by) =>
+    by.streaks.importReadings.mutate({
+      readings: [{ email: anEmail(), at: '2026-03-01T12:00:00Z' }],
+    }),
+  'groups.create': (by) =>
+    by.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: anEmail() }),
+  'groups.addMember': async (by) =>
+    by.groups.addMember.mutate({ groupId: await aGroup(), email: anEmail() }),
+  'groups.removeMember': async (by) => {
+    const member = { groupId: await aGroup(), email: anEmail() };
+    await admin.groups.addMember.mutate(member);
+    await by.groups.removeMember.mutate(member);
+  },
+  'groups.importMembers': async (by) =>
+    by.groups.importMembers.mutate({
+      members: [{ groupId: await aGroup(), email: anEmail() }],
+    }),
+  'quiz.generate': (by) => by.quiz.generate.mutate({ overwrite: true }),
+  'reports.rebuild': (by) => by.reports.rebuild.mutate(),
+  'replies.save': async (by) => by.replies.save.mutate({ ticketIds: [await aTicket()] }),
+  'replies.drafts.create': async (by) =>
+    by.replies.drafts.create.mutate({ ticketIds: [await aTicket()] }),
+  'replies.drafts.edit': async (by) =>
+    by.replies.drafts.edit.mutate({ id: await aDraft(), html: '<p>Olá!</p>' }),
+  'replies.drafts.approve': async (by) =>
+    by.replies.drafts.approve.mutate({ id: await aDraft(), sendEmail: false }),
+  'replies.drafts.discard': async (by) => by.replies.drafts.discard.mutate({ id: await aDraft() }),
+  'outbox.undo': async (by) => {
+    const { mailId = 0 } = await admin.replies.drafts.approve.mutate({
+      id: await aDraft(),
+      sendEmail: true,
+    });
+    await by.outbox.undo.mutate({ id: mailId });
+  },
+  'outbox.retry': async (by) => by.outbox.retry.mutate({ id: await aMailInTheOutbox() }),
+  'outbox.drop': async (by) => by.outbox.drop.mutate({ id: await aMailInTheOutbox() }),
+  'inbound.ingest': (by) =>
+    by.inbound.ingest.mutate({ raw: aMail({ From: anEmail() }).toString('base64') }),
+  'inbound.retry': async (by) => by.inbound.retry.mutate({ id: await aQuarantinedMail() }),
+  'jobs.run': (by) => by.jobs.run.mutate({ name: 'idempotency-cleanup' }),
+  'tokens.revoke': (by) => by.tokens.revoke.mutate({ email: anEmail() }),
+  'people.export': (by) => by.people.export.mutate({ email: anEmail() }),
+  'people.erase': async (by) => {
+    const email = anEmail();
+    await admin.accounts.upsert.mutate({ email });
+    const { total } = await admin.people.erase.mutate({ email });
+    await by.people.erase.mutate({ email, dryRun: false, expected: total });
+  },
+};
+
+const excusedProcedures: Record<string, string> = {
+  'attachments.janitor': 'removes what no row of the service shows any more',
+  'streaks.refreshGlobalRanking': 'fills a cache',
+  'reports.clearCache': 'empties a cache',
+  'replies.preview': 'stores nothing',
+  'ai.ask': 'stores nothing',
+};
+
+/** Performs each mutating route as `by`; its act has the name of the internal procedure. */
+const routes: Record<string, PublicAct> = {
+  ...readerActs(() => app.client({ role: 'reader' })),
+  uploadAttachments: {
+    act: 'attachments.upload',
+    perform: async (by) =>
+      by.uploadAttachments({
+        params: { id: await aTicket() },
+        body: { arquivo: new File(['texto'], 'nota.txt', { type: 'text/plain' }) },
+      }),
+  },
+  deleteAttachment: {
+    act: 'attachments.delete',
+    perform: async (by) => by.deleteAttachment({ params: { attachmentId: await anAttachment() } }),
+  },
+  createTag: {
+    act: 'tags.create',
+    perform: (by) => by.createTag({ body: { name: `Tag ${unique()}`, color: '#1D4ED8' } }),
+  },
+  deleteTag: {
+    act: 'tags.delete',
+    perform: async (by) => by.deleteTag({ params: { id: (await aTag()).id } }),
+  },
+  updateQuickReply: {
+    act: 'quickReplies.update',
+    perform: async (by) => {
+      const { id } = await admin.quickReplies.create.mutate(quickReply());
+      return by.updateQuickReply({ params: { quickReplyId: id }, body: { titulo: 'Bom dia' } });
+    },
+  },
+  createBatchReplies: {
+    act: 'replies.save',
+    perform: async (by) =>
+      by.createBatchReplies({ body: { support_ids: [await aTicket()], salvar: true } }),
+  },
+  generateQuiz: {
+    act: 'quiz.generate',
+    perform: async (by) => {
+      await app.service.contextFor('test').db.deleteFrom('quizzes').execute();
+      return by.generateQuiz({});
+    },
+  },
+};
+
+const excusedRoutes: Record<string, string> = {
+  submitQuiz: 'an attempt is its own record: who, when and what was answered',
+  recordMyReading: 'the credited day is its own record',
+};
+
+describe('the internal API', () => {
+  const mutations = Object.entries(internalRouter._def.procedures)
+    .filter(([, procedure]) => Reflect.get(procedure, '_def').type === 'mutation')
+    .map(([path]) => path);
+
+  it('has no mutation that is neither performed below nor excused', () => {
+    const known = [...Object.keys(procedures), ...Object.keys(excusedProcedures)];
+    expect(known.sort()).toEqual(mutations.sort());
+  });
+
+  it.each(Object.entries(procedures))('%s leaves its row', async (path, perform) => {
+    const email = `${unique()}@auditoria.example`;
+    await perform(await app.trpc({ role: 'admin', email }));
+    const { items } = await admin.audit.list.query({ actor: email });
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        action: path,
+        channel: 'trpc',
+        outcome: 'done',
+        target: expect.stringMatching(/^[a-z-]+:.+$/),
+      }),
+    );
+  });
+});
+
+describe('the public API', () => {
+  const mutating = Object.entries(contract)
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([operation]) => operation);
+
+  it('has no mutating route that is neither performed below nor excused', () => {
+    const known = [...Object.keys(routes), ...Object.keys(excusedRoutes)];
+    expect(known.sort()).toEqual(mutating.sort());
+  });
+
+  it.each(Object.entries(routes))('%s leaves its row', async (_, { act, perform }) => {
+    const email = `${unique()}@auditoria.example`;
+    await perform(await app.client({ role: 'admin', email }));
+    const { items } = await admin.audit.list.query({ actor: email });
+    expect(items).toContainEqual(
+      expect.objectContaining({ action: act, channel: 'http', outcome: 'done' }),
+    );
+  });
+});

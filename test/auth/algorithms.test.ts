@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../../server/config.ts';
+import { startApp } from '../harness.ts';
+
+// Long enough for every algorithm, so that only the algorithm can be what is refused.
+const secret = randomBytes(64).toString('base64url');
+const app = await startApp({ AUTH_JWT_SECRET: secret });
+afterAll(() => app.close());
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const tokenBy = (alg: string, digest: string) => {
+  const payload = { sub: 'pessoa-1', exp: Math.floor(Date.now() / 1_000) + 3_600 };
+  const signed = `${encode({ alg, typ: 'JWT' })}.${encode(payload)}`;
+  return `${signed}.${createHmac(digest, secret).update(signed).digest('base64url')}`;
+};
+
+const statusFor = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${app.url}/support/tags`, { headers })).status;
+};
+
+describe('tokens signed with the right secret', () => {
+  it('by HS256 are accepted', async () => {
+    expect(await statusFor(tokenBy('HS256', 'sha256'))).toBe(200);
+  });
+
+  it.each([
+    ['HS384', 'sha384'],
+    ['HS512', 'sha512'],
+    ['hs256', 'sha256'],
+    ['none', 'sha256'],
+    // The header says one algorithm, the signature is another's.
+    ['HS512', 'sha256'],
+  ])('but said to be %s (%s) are refused', async (alg, digest) => {
+    expect(await statusFor(tokenBy(alg, digest))).toBe(401);
+  });
+});
+
+describe('AUTH_JWT_SECRET', () => {
+  it.each([
+    ['8 bytes', 'x'.repeat(8), false],
+    ['31 bytes', 'x'.repeat(31), false],
+    ['32 bytes', 'x'.repeat(32), true],
+    ['16 letters of two bytes', 'é'.repeat(16), true],
+    ['15 letters of two bytes and one', `${'é'.repeat(15)}x`, false],
+  ])('of %s', (_, value, accepted) => {
+    const parse = () => parseConfig({ AUTH_JWT_SECRET: value });
+    if (accepted) expect(parse).not.toThrow();
+    else expect(parse).toThrow(/^AUTH_JWT_SECRET: must be at least 32 bytes long$/);
+  });
+});

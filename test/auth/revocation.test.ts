@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signToken } from '../../server/auth/tokens.ts';
+import { startApp, type TestApp, testSecret } from '../harness.ts';
+
+let app: TestApp;
+const clock = { now: new Date('2026-03-10T15:00:00.000Z') };
+beforeAll(async () => {
+  app = await startApp({}, { now: () => clock.now });
+});
+afterAll(() => app.close());
+
+const statusOf = async (token: string) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await fetch(`${app.url}/support/tags`, { headers })).status;
+};
+
+/** A token by the real clock, which is ahead of the service's. */
+const tokenFor = (email: string) =>
+  signToken(testSecret, { role: 'reader', email }, { expiresAt: new Date('2100-01-01') });
+const tokenIdOf = (token: string): string =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti;
+const email = () => `${crypto.randomUUID()}@exemplo.com.br`;
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+
+describe('tokens.revoke', () => {
+  it('ends the tokens of a person within five seconds, also those this process has cached', async () => {
+    const [person, other] = [email(), email()];
+    const [theirs, others] = [await tokenFor(person), await tokenFor(other)];
+    expect(await statusOf(theirs)).toBe(200);
+    const { tokens } = await app.trpc();
+    const issuedBefore = soon();
+    expect(await tokens.revoke.mutate({ email: person, issuedBefore })).toEqual({
+      revokedFrom: issuedBefore,
+    });
+    await expect.poll(() => statusOf(theirs), { timeout: 5_000 }).toBe(401);
+    expect(await statusOf(others)).toBe(200);
+  });
+
+  it('spares tokens that are issued after the moment', async () => {
+    const person = email();
+    const { tokens } = await app.trpc();
+    const { revokedFrom } = await tokens.revoke.mutate({ email: person });
+    expect(revokedFrom).toBe(clock.now.toISOString());
+    const marker = email();
+    await tokens.revoke.mutate({ email: marker, issuedBefore: soon() });
+    const marked = await tokenFor(marker);
+    await expect.poll(() => statusOf(marked), { timeout: 5_000 }).toBe(401);
+    expect(await statusOf(await tokenFor(person))).toBe(200);
+  });
+
+  it('ends one token by its id', async () => {
+    const person = email();
+    const [first, second] = [await tokenFor(person), await tokenFor(person)];
+    const { tokens } = await app.trpc();
+    await tokens.revoke.mutate({ tokenId: tokenIdOf(first), issuedBefore: soon() });
+    await expect.poll(() => statusOf(first), { timeout: 5_000 }).toBe(401);
+    expect(await statusOf(second)).toBe(200);
+  });
+
+  it('is listed without the address, and left in the audit trail with it', async () => {
+    const person = email();
+    const api = await app.trpc();
+    await api.tokens.revoke.mutate({ email: person });
+    const { items } = await api.tokens.list.query({ email: person });
+    expect(items).toEqual([
+      expect.objectContaining({ kind: 'person', revokedFrom: clock.now.toISOString() }),
+    ]);
+    expect(JSON.stringify(items)).not.toContain(person);
+    const acts = await api.audit.list.query({ target: `account:${person}` });
+    expect(acts.items).toEqual([expect.objectContaining({ action: 'tokens.revoke' })]);
+  });
+
+  it('is for administrators, and names one of the two', async () => {
+    const agent = await app.trpc({ role: 'agent' });
+    await expect(agent.tokens.revoke.mutate({ email: email() })).rejects.toThrow('forbidden');
+    await expect(agent.tokens.list.query({})).rejects.toThrow('forbidden');
+    const admin = await app.trpc();
+    await expect(admin.tokens.revoke.mutate({})).rejects.toThrow('email');
+  });
+});

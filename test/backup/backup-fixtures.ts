@@ -1,0 +1,94 @@
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { type Client, createClient, unwrap } from '../../contract/index.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import type { InternalRouter } from '../../server/internal-router.ts';
+import { startProcess, startProgram, type TestProcess } from '../process.ts';
+
+const secret = 'q'.repeat(40);
+const contents = 'nota fiscal da assinatura\n'.repeat(1_000);
+
+const tokenOf = (role: 'agent' | 'admin') =>
+  signToken(
+    secret,
+    { role, email: `${role}@exemplo.com.br` },
+    { expiresAt: new Date('2100-01-01') },
+  );
+
+/** A process of the service and its clients. */
+export interface RunningService {
+  running: TestProcess;
+  agent: Client;
+  admin: TRPCClient<InternalRouter>;
+}
+
+/** Starts a service and waits until it is ready. */
+export const startService = async (env: Record<string, string>): Promise<RunningService> => {
+  const running = startProcess('server/main.ts', {
+    AUTH_JWT_SECRET: secret,
+    PORT: '0',
+    RATE_LIMIT: 'off',
+    ...env,
+  });
+  const { public: baseUrl, internal } = JSON.parse(await running.line(/"msg":"ready"/));
+  const authorization = `Bearer ${await tokenOf('admin')}`;
+  return {
+    running,
+    agent: createClient({ baseUrl, token: await tokenOf('agent') }),
+    admin: createTRPCClient<InternalRouter>({
+      links: [httpLink({ url: `${internal}/trpc`, headers: { authorization } })],
+    }),
+  };
+};
+
+/** Runs `scripts/NAME.ts` to its end. */
+export const runScript = async (
+  name: 'backup' | 'restore',
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; text: string }> => {
+  const running = startProgram([process.execPath, `scripts/${name}.ts`, ...args], {
+    AUTH_JWT_SECRET: secret,
+    ...env,
+  });
+  const code = await running.ended();
+  return { code, text: running.lines.join('\n') };
+};
+
+/** Opens a ticket with an attachment; returns the ticket's id. */
+export const addAttachment = async ({ agent, admin }: RunningService): Promise<number> => {
+  const { id } = await admin.tickets.create.mutate({
+    requesterEmail: 'ana@exemplo.com.br',
+    subject: 'Nota fiscal',
+    body: 'Segue a nota.',
+    main: 'Financeiro',
+  });
+  const arquivo = new File([contents], 'nota.txt', { type: 'text/plain' });
+  await unwrap(agent.uploadAttachments({ params: { id }, body: { arquivo } }));
+  return id;
+};
+
+/** Whether the ticket's attachment downloads as it was uploaded. */
+export const attachmentIsWhole = async (
+  { agent }: RunningService,
+  id: number,
+): Promise<boolean> => {
+  const { data } = await unwrap(agent.listTicketAttachments({ params: { id } }));
+  const url = new URL(data[0]?.downloadUrl ?? '');
+  return (await (await fetch(url)).text()) === contents;
+};
+
+/** Creates tags one after another until `stop` is aborted; pushes each acknowledged name. */
+export const createTags = async (
+  { agent }: RunningService,
+  stop: AbortSignal,
+  names: string[],
+): Promise<void> => {
+  while (!stop.aborted) {
+    const name = crypto.randomUUID();
+    await unwrap(agent.createTag({ body: { name, color: '#000000' } }));
+    names.push(name);
+  }
+};
+
+export const listTagNames = async ({ agent }: RunningService): Promise<Set<string>> =>
+  new Set((await unwrap(agent.listTags())).data.map(({ name }) => name));

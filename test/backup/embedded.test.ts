@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import {
+  addAttachment,
+  attachmentIsWhole,
+  createTags,
+  listTagNames,
+  type RunningService,
+  runScript,
+  startService,
+} from './backup-fixtures.ts';
+
+let directory: string;
+const services: RunningService[] = [];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'leitor-backup-'));
+});
+afterAll(async () => {
+  await Promise.all(services.map(({ running }) => running.end('SIGKILL')));
+  await rm(directory, { recursive: true });
+});
+
+describe('backup and restore of the embedded database', () => {
+  it('lose no acknowledged row nor attachment, while the service writes', async () => {
+    const env = { DATA_DIR: join(directory, 'one'), INTERNAL_PORT: String(await freePort()) };
+    const service = await startService(env);
+    services.push(service);
+    const ticketId = await addAttachment(service);
+    const names: string[] = [];
+    const stop = new AbortController();
+    const writing = createTags(service, stop.signal, names);
+    await expect.poll(() => names.length, { timeout: 60_000 }).toBeGreaterThan(5);
+    const acknowledged = [...names];
+    const archive = join(directory, 'backup.tar');
+    const backup = await runScript('backup', [archive], env);
+    expect(backup.text).toContain('backup written');
+    stop.abort();
+    await writing;
+    expect(names.length).toBeGreaterThan(acknowledged.length);
+    const acts = await service.admin.audit.list.query({ action: 'backup.create' });
+    expect(acts.items).toHaveLength(1);
+
+    const other = { DATA_DIR: join(directory, 'two'), INTERNAL_PORT: '0' };
+    const restore = await runScript('restore', [archive], other);
+    expect(restore.text).toContain('restored the database and 1 files');
+    const restored = await startService(other);
+    services.push(restored);
+    const found = await listTagNames(restored);
+    expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+    expect(await attachmentIsWhole(restored, ticketId)).toBe(true);
+    await restored.running.end('SIGTERM');
+
+    const again = await runScript('restore', [archive], other);
+    expect([again.code, again.text]).toEqual([1, expect.stringContaining('empty DATA_DIR')]);
+  });
+
+  it('notice a damaged and a cut archive', async () => {
+    const bytes = await readFile(join(directory, 'backup.tar'));
+    const damaged = Buffer.from(bytes);
+    damaged.writeUInt8(damaged.readUInt8(5_000) ^ 1, 5_000);
+    const check = async (contents: Buffer) => {
+      const file = join(directory, 'bad.tar');
+      await writeFile(file, contents);
+      return runScript('restore', ['--check', file], {});
+    };
+    expect((await check(damaged)).text).toContain('leitor: the backup is damaged: database');
+    const cut = await check(bytes.subarray(0, bytes.length / 2));
+    expect([cut.code, cut.text]).toEqual([1, expect.stringMatching(/^leitor: .+/)]);
+    expect((await check(bytes)).text).toContain('is whole: the database and 1 files');
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openDatabase } from '../../db/connection/database.ts';
+import { clonePostgres, createEmptyDatabase } from '../database.ts';
+import {
+  addAttachment,
+  attachmentIsWhole,
+  createTags,
+  listTagNames,
+  type RunningService,
+  runScript,
+  startService,
+} from './backup-fixtures.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'leitor-backup-'));
+const database = await clonePostgres();
+const target = await createEmptyDatabase();
+const services: RunningService[] = [];
+afterAll(async () => {
+  await Promise.all(services.map(({ running }) => running.end('SIGTERM')));
+  await database.drop();
+  await target.drop();
+  await rm(directory, { recursive: true });
+});
+
+it('a backup of PostgreSQL while the service writes holds every acknowledged row and attachment, and holds back mails', async () => {
+  const env = {
+    DATABASE_URL: database.url,
+    DATA_DIR: join(directory, 'one'),
+    INTERNAL_PORT: '0',
+  };
+  const service = await startService(env);
+  services.push(service);
+  const ticketId = await addAttachment(service);
+  const opened = await openDatabase(database.location, () => undefined);
+  const { id: messageId } = await opened.db
+    .selectFrom('ticket_messages')
+    .select('id')
+    .executeTakeFirstOrThrow();
+  await opened.db
+    .insertInto('outbox')
+    .values({
+      ticket_id: ticketId,
+      message_id: messageId,
+      mail_id: '<um@exemplo.com.br>',
+      recipient: 'ana@exemplo.com.br',
+      recipient_name: null,
+      subject: 'Nota fiscal',
+      due_at: new Date('2100-01-01'),
+    })
+    .execute();
+  await opened.close();
+  const names: string[] = [];
+  const stop = new AbortController();
+  const writing = createTags(service, stop.signal, names);
+  await expect.poll(() => names.length, { timeout: 60_000 }).toBeGreaterThan(5);
+  const acknowledged = [...names];
+  const archive = join(directory, 'backup.tar');
+  expect((await runScript('backup', [archive], env)).text).toContain('backup written');
+  stop.abort();
+  await writing;
+
+  const other = { DATABASE_URL: target.url, DATA_DIR: join(directory, 'two'), INTERNAL_PORT: '0' };
+  const restore = await runScript('restore', [archive], other);
+  expect(restore.text).toContain('restored the database and 1 files');
+  expect(restore.text).toContain('1 mails that were waiting are held back');
+  const restored = await startService(other);
+  services.push(restored);
+  const found = await listTagNames(restored);
+  expect(acknowledged.filter((name) => !found.has(name))).toEqual([]);
+  expect(await attachmentIsWhole(restored, ticketId)).toBe(true);
+  const again = await runScript('restore', [archive], other);
+  expect([again.code, again.text]).toEqual([1, expect.stringContaining('is not empty')]);
+});

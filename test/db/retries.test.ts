@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/context.ts';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const ctx = app.service.contextFor('test');
+
+/** A transaction that writes a tag and then fails with a SQLSTATE in its first runs. */
+const failing = async (code: string, times: number) => {
+  const name = crypto.randomUUID();
+  let runs = 0;
+  const outcome = await inTransaction(ctx, async (tx) => {
+    runs += 1;
+    await tx.db.insertInto('tags').values({ name, color: '#000000' }).execute();
+    if (runs <= times) {
+      await sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(tx.db);
+    }
+    return 'done';
+  }).catch((error) => error.code);
+  const tags = await ctx.db.selectFrom('tags').select('id').where('name', '=', name).execute();
+  return { outcome, runs, written: tags.length };
+};
+
+describe('a transaction', () => {
+  it.each(['40001', '40P01'])('that fails with %s runs again, up to three times', async (code) => {
+    expect(await failing(code, 1)).toEqual({ outcome: 'done', runs: 2, written: 1 });
+    expect(await failing(code, 2)).toEqual({ outcome: 'done', runs: 3, written: 1 });
+    expect(await failing(code, 9)).toEqual({ outcome: code, runs: 3, written: 0 });
+  });
+
+  it.each(['23505', '55P03', '57014'])('that fails with %s does not run again', async (code) => {
+    expect(await failing(code, 1)).toEqual({ outcome: code, runs: 1, written: 0 });
+  });
+});

@@ -1,0 +1,235 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { onTestFinished } from 'vitest';
+import { type Client, createClient } from '../../contract/index.ts';
+import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
+import {
+  type SandboxNewsletter,
+  startSandboxNewsletter,
+} from '../../scripts/sandbox/newsletter.ts';
+import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
+import { freePort, type LocalServer } from '../../scripts/servers/local-server.ts';
+import {
+  durable,
+  findPostgres,
+  type LocalPostgres,
+  startPostgres,
+} from '../../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { openSmallDisk } from '../../scripts/servers/small-disk.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import type { Role } from '../../server/context.ts';
+import type { InternalRouter } from '../../server/internal-router.ts';
+import { testSecret } from '../harness.ts';
+import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { openProcessHandle, type ProcessHandle, type Spawn } from './process-handle.ts';
+import { type FaultProxy, startFaultProxy } from './proxy.ts';
+import { openResponseLog, type ResponseLog } from './response-log.ts';
+
+/** What a mail server does with a mail before it accepts it: throws a refusal, never resolves, or drops the connection. */
+export type MailBehaviour = (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
+
+/** The service and its dependencies, each in its own process that a test can break. */
+export interface FaultEnvironment {
+  processes: ProcessHandle[];
+  /** PostgreSQL with fsync on. */
+  postgres: LocalPostgres;
+  redis: {
+    url: string;
+    pid: number | undefined;
+    kill: () => Promise<void>;
+    restart: () => Promise<void>;
+  };
+  /** Fault proxies between the service and PostgreSQL and Redis. */
+  network: { postgres: FaultProxy; redis: FaultProxy };
+  model: SandboxModel;
+  newsletter: SandboxNewsletter;
+  mail: {
+    url: string;
+    /** Accepted mails by recipient. */
+    received: Map<string, number>;
+    /** Sets how mails are handled from now on. */
+    setBehaviour: (behaviour: MailBehaviour) => void;
+  };
+  responses: ResponseLog;
+  /** The processes' data directory. */
+  directory: string;
+  /** A public API client with this role, as a random person unless an e-mail is given. Each request goes to a random process. */
+  client: (person: { role: Role; email?: string }) => Promise<Client>;
+  /** An internal API client with the administrator role. */
+  trpc: () => TRPCClient<InternalRouter>;
+  /** Last output of each process that ended without being stopped by the test. */
+  died: () => string[];
+}
+
+/** Options of a fault environment. */
+export interface FaultEnvironmentOptions {
+  processes?: number;
+  /** Additional environment variables of a process. */
+  env?: (handle: number) => Record<string, string>;
+  /** The program each process runs. */
+  program?: string;
+  /** Whether public requests go through the proxy of `compose.yaml`. */
+  proxy?: boolean;
+  /** Starts a process; cannot be combined with `disks.files`. */
+  spawn?: Spawn;
+  postgresSettings?: Record<string, string>;
+  /** Sizes in bytes of separate disks for attachments and for PostgreSQL (Linux only). */
+  disks?: { files?: number; postgres?: number };
+}
+
+/** Starts an environment for the current test and waits until every process is ready. Disposed when the test finishes. */
+export const startFaultEnvironment = async (
+  options: FaultEnvironmentOptions = {},
+): Promise<FaultEnvironment> => {
+  const {
+    processes: count = 1,
+    program = 'server/main.ts',
+    spawn = startProcess,
+    disks = {},
+  } = options;
+  const parts = new AsyncDisposableStack();
+  onTestFinished(() => parts.disposeAsync());
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-faults-'));
+  parts.defer(() => rm(directory, { recursive: true, force: true }));
+  const disk = disks.files ? await openSmallDisk(directory, `size=${disks.files}`) : undefined;
+  if (disk) parts.defer(disk.close);
+  const settings = { ...durable, ...options.postgresSettings };
+  const postgres = await startPostgres(findPostgres() ?? 'postgres', settings, disks.postgres);
+  parts.defer(postgres.stop);
+  const redisProgram = findRedis() ?? 'redis-server';
+  const redisPort = await freePort();
+  let redis: LocalServer = await startRedis(redisProgram, redisPort);
+  parts.defer(() => redis.stop());
+  const network = {
+    postgres: await startFaultProxy(Number(new URL(postgres.url).port)),
+    redis: await startFaultProxy(redisPort),
+  };
+  parts.defer(network.postgres.close);
+  parts.defer(network.redis.close);
+  const model = await startSandboxModel();
+  parts.defer(model.close);
+  const newsletter = await startSandboxNewsletter();
+  parts.defer(newsletter.close);
+  const received = new Map<string, number>();
+  let behaviour: MailBehaviour = () => undefined;
+  const smtp = await startSmtpSandbox({
+    onMail: async (mail, drop) => {
+      await behaviour(mail, drop);
+      for (const address of mail.to) received.set(address, (received.get(address) ?? 0) + 1);
+    },
+  });
+  parts.defer(smtp.close);
+  const databaseUrl = new URL(postgres.url);
+  databaseUrl.port = String(network.postgres.port);
+  const env = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: directory,
+    DATABASE_URL: databaseUrl.href,
+    REDIS_URL: `redis://127.0.0.1:${network.redis.port}`,
+    AUTH_JWT_SECRET: testSecret,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Atendimento <atendimento@exemplo.com.br>',
+    MAIL_PER_HOUR: '1000000',
+    ATTACHMENTS_PER_TICKET: '1000000',
+    ATTACHMENT_BYTES_PER_PERSON_PER_DAY: '1000000000000',
+    OPENAI_API_KEY: 'test',
+    OPENAI_BASE_URL: model.baseUrl,
+    BEEHIIV_API_KEY: 'test',
+    BEEHIIV_PUBLICATION_ID: newsletter.publicationId,
+    BEEHIIV_BASE_URL: newsletter.baseUrl,
+  };
+  const spawned: TestProcess[] = [];
+  const spawnTracked: Spawn = (script, env) => {
+    const running = disk
+      ? startProgram(disk.within([process.execPath, script]), env)
+      : spawn(script, env);
+    spawned.push(running);
+    return running;
+  };
+  parts.defer(async () => {
+    await Promise.all(spawned.map((running) => running.end('SIGKILL')));
+  });
+  const processes = await Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      openProcessHandle(program, spawnTracked, { ...env, ...options.env?.(i) }),
+    ),
+  );
+  const responses = openResponseLog();
+  const expiresAt = new Date(Date.now() + 30 * 86_400_000);
+  const anyProcess = (): ProcessHandle => {
+    const handle = processes[Math.floor(Math.random() * processes.length)];
+    if (!handle) throw new Error('no process');
+    return handle;
+  };
+  const front = options.proxy
+    ? await startHaproxy(findHaproxy() ?? 'haproxy', processes.map(portOf))
+    : undefined;
+  if (front) parts.defer(front.stop);
+  const toPublic: typeof fetch = (input, init) =>
+    responses.fetch(String(input).replace(somewhere, front?.url ?? anyProcess().url), init);
+  const toInternal: typeof fetch = (input, init) =>
+    responses.fetch(String(input).replace(somewhere, anyProcess().internalUrl), init);
+  const adminToken = await signToken(testSecret, { role: 'admin' }, { expiresAt });
+  return {
+    processes,
+    postgres,
+    redis: {
+      url: `redis://127.0.0.1:${redisPort}`,
+      get pid() {
+        return redis.pid;
+      },
+      kill: async () => {
+        if (redis.pid !== undefined) process.kill(redis.pid, 'SIGKILL');
+        await redis.stop();
+      },
+      restart: async () => {
+        redis = await startRedis(redisProgram, redisPort);
+      },
+    },
+    network,
+    model,
+    newsletter,
+    mail: {
+      url: smtp.url,
+      received,
+      setBehaviour: (next) => {
+        behaviour = next;
+      },
+    },
+    responses,
+    directory: disk?.outside ?? directory,
+    client: async ({
+      role,
+      email = `pessoa-${Math.floor(Math.random() * people)}@exemplo.com.br`,
+    }) =>
+      createClient({
+        baseUrl: somewhere,
+        token: await signToken(testSecret, { role, email }, { expiresAt }),
+        fetch: toPublic,
+      }),
+    trpc: () =>
+      createTRPCClient<InternalRouter>({
+        links: [
+          httpLink({
+            url: `${somewhere}/trpc`,
+            headers: { authorization: `Bearer ${adminToken}` },
+            fetch: toInternal,
+          }),
+        ],
+      }),
+    died: () => processes.flatMap((handle) => handle.died()),
+  };
+};
+
+const portOf = ({ url }: ProcessHandle): number => Number(new URL(url).port);
+
+/** Enough people that none reaches a rate limit. */
+const people = 300;
+
+/** Placeholder that the fetch wrappers replace with a process's address. */
+const somewhere = 'http://process.invalid';

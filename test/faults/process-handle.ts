@@ -1,0 +1,68 @@
+import { freePort, hasEnded, waitFor } from '../../scripts/servers/local-server.ts';
+import type { TestProcess } from '../process.ts';
+
+/** Starts a service process. */
+export type Spawn = (program: string, env: Record<string, string>) => TestProcess;
+
+/** A service process that can be stopped and restarted on the same ports. */
+export interface ProcessHandle {
+  url: string;
+  internalUrl: string;
+  /** The current process. */
+  process: TestProcess;
+  /** Sends SIGKILL. */
+  kill: () => Promise<void>;
+  /** Sends SIGTERM; resolves to the exit code. */
+  end: () => Promise<number | null>;
+  /** Starts it again on the same ports; resolves once it is ready. */
+  restart: () => Promise<void>;
+  /** Last output of each process that ended without being stopped by the test. */
+  died: () => string[];
+}
+
+/** Starts a process on free ports; resolves once it is ready. */
+export const openProcessHandle = async (
+  program: string,
+  spawn: Spawn,
+  env: Record<string, string>,
+): Promise<ProcessHandle> => {
+  const [port, internalPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const stoppedByTest = new Set<TestProcess>();
+  const started: TestProcess[] = [];
+  const start = async (): Promise<TestProcess> => {
+    const running = spawn(program, {
+      ...env,
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+    });
+    started.push(running);
+    await waitFor('the service', running.child, async () => {
+      if (!(await fetch(`${url}/readyz`)).ok) throw new Error('not ready');
+    }).catch((error) => {
+      throw new Error(running.lines.slice(-5).join('\n'), { cause: error });
+    });
+    return running;
+  };
+  const endBy = (running: TestProcess, signal: NodeJS.Signals) => {
+    if (!hasEnded(running.child)) stoppedByTest.add(running);
+    return running.end(signal);
+  };
+  const handle: ProcessHandle = {
+    url,
+    internalUrl: `http://127.0.0.1:${internalPort}`,
+    process: await start(),
+    kill: async () => {
+      await endBy(handle.process, 'SIGKILL');
+    },
+    end: () => endBy(handle.process, 'SIGTERM'),
+    restart: async () => {
+      handle.process = await start();
+    },
+    died: () =>
+      started
+        .filter((one) => !stoppedByTest.has(one) && hasEnded(one.child))
+        .map(({ lines }) => lines.slice(-15).join('\n')),
+  };
+  return handle;
+};

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CostClass, contract, type RouteRules } from '../../contract/index.ts';
+import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import type { TestApp } from '../harness.ts';
+import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+
+const room = await openQuizRoom({ RATE_LIMIT: 'on' });
+afterAll(() => room.close());
+const expiresAt = new Date('2040-01-01');
+const app: TestApp = {
+  ...room,
+  client: (person = { role: 'agent' }) => room.client({ ...person, expiresAt }),
+  trpc: (person = { role: 'admin' }) => room.trpc({ ...person, expiresAt }),
+};
+
+/** The limits that docs/behaviour.md#limits promises. */
+const promised = [
+  ...readFileSync('docs/behaviour.md', 'utf8').matchAll(
+    /^ *\| `([\w-]+)` \| [^|]+ \| (\d+)( an hour)? \| \d+ \|$/gm,
+  ),
+].map(([, cost = '', requests, hourly]) => ({
+  cost,
+  requests: Number(requests),
+  seconds: hourly ? 3_600 : 60,
+}));
+
+interface Sent {
+  status: number;
+  headers: Headers;
+}
+
+/** How one caller sends requests of a class that succeed, however many. */
+const callers: Partial<Record<CostClass, () => Promise<() => Promise<Sent>>>> = {
+  read: async () => {
+    const reader = await app.client({});
+    return () => reader.listTags();
+  },
+  write: async () => {
+    const agent = await app.client();
+    return () => agent.createTag({ body: { name: crypto.randomUUID(), color: '#000000' } });
+  },
+  upload: async () => {
+    const { id, requester } = await openTicket(app);
+    return () =>
+      requester.uploadAttachments({ params: { id }, body: { arquivo: textFile('nota.txt') } });
+  },
+  download: async () => {
+    const { id, requester } = await openTicket(app);
+    const { id: attachmentId } = await uploadOne(await app.client(), id, textFile());
+    return () => requester.downloadAttachment({ params: { attachmentId } });
+  },
+  batch: async () => {
+    const agent = await app.client();
+    const { id } = await openTicket(app);
+    return () => agent.createBatchReplies({ body: { support_ids: [id] } });
+  },
+  submit: async () => {
+    const { client } = await room.aReader();
+    return async () => {
+      const quiz = await room.aQuiz();
+      return client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 10) } });
+    };
+  },
+  report: async () => {
+    const agent = await app.client();
+    return () => agent.getTicketTimeSeries({});
+  },
+  ranking: async () => () => room.anonymous.getGlobalRanking(),
+  'group-ranking': async () => {
+    const { client } = await room.aReader();
+    const { groupId } = await room.admin.groups.create.mutate({
+      name: 'Clube',
+      isPublic: true,
+      ownerEmail: 'dona@exemplo.com.br',
+    });
+    return () => client.getGroupRanking({ params: { groupId } });
+  },
+  generation: async () => async () => {
+    room.clock.now = new Date(room.clock.now.getTime() + 86_400_000);
+    return room.anonymous.generateQuiz();
+  },
+};
+
+describe('the rate limit', () => {
+  it.each(promised)('of $cost is $requests in $seconds s', async ({ cost, requests, seconds }) => {
+    const open = callers[cost as CostClass];
+    if (!open) throw new Error(`no caller for ${cost}`);
+    const send = await open();
+    for (let sent = 0; sent < requests; sent += 1) {
+      const { status, headers } = await send();
+      expect(status, `request ${sent + 1}`).toBeLessThan(300);
+      expect(headers.get('ratelimit-policy')).toContain(`"${cost}"; q=${requests}; w=${seconds}`);
+    }
+    const { status, headers } = await send();
+    expect([status, headers.get('x-error-code')]).toEqual([429, 'rate-limited']);
+    const retryAfter = Number(headers.get('retry-after'));
+    expect(retryAfter).toBeGreaterThan(0);
+    expect(retryAfter).toBeLessThanOrEqual(seconds);
+  });
+
+  it('is promised for every class that a route has', () => {
+    const used = Object.values(contract).map(
+      ({ metadata }: { metadata: RouteRules }) => metadata.cost,
+    );
+    expect(promised.map(({ cost }) => cost).sort()).toEqual([...new Set<string>(used)].sort());
+  });
+});

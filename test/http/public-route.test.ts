@@ -1,0 +1,36 @@
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const path = '/streaks/ranking/global';
+
+it('a public route that fails sends the envelope, and the service goes on', async () => {
+  // Its own service: here nobody has asked for the ranking, so that it is not cached.
+  const app = await startApp();
+  onTestFinished(() => app.close());
+  const { db } = app.service.contextFor('test');
+  await db.schema.alterTable('streaks').renameTo('streaks_away').execute();
+  try {
+    const response = await fetch(app.url + path);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('x-error-code')).toBe('internal-error');
+    expect(response.headers.get('x-request-id')).toMatch(/./);
+    expect(await response.json()).toEqual({ success: false, message: 'Erro interno' });
+  } finally {
+    await db.schema.alterTable('streaks_away').renameTo('streaks').execute();
+  }
+  expect((await fetch(app.url + path)).status).toBe(200);
+});
+
+it.each([
+  ['with a query', '?x=1', {}],
+  ['with a body', '', { method: 'DELETE', body: '{}' }],
+  ['by HEAD', '', { method: 'HEAD' }],
+])('has the same headers %s', async (_, query, init) => {
+  const plain = await fetch(app.url + path);
+  const other = await fetch(app.url + path + query, init);
+  const names = (response: Response) =>
+    [...response.headers.keys()].filter((name) => /^(x-|strict|content-sec|cross)/.test(name));
+  expect(names(other)).toEqual(expect.arrayContaining(names(plain)));
+});

@@ -1,0 +1,74 @@
+import { get, request } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp({ INTERNAL_ALLOWED_HOSTS: 'leitor.exemplo.com.br' });
+afterAll(() => app.close());
+const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
+
+describe('the group ranking', () => {
+  it.each(['%00', '%ff', '%', 'x%00'])(
+    'refuses the group id %s with the field error',
+    async (id) => {
+      const response = await fetch(`${app.url}/streaks/groups/${id}/ranking`, {
+        headers: { authorization },
+      });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({ success: false, error: expect.any(String) });
+    },
+  );
+
+  it('refuses another method with the field error', async () => {
+    const url = `${app.url}/streaks/groups/x/ranking`;
+    const response = await fetch(url, { method: 'POST', headers: { authorization } });
+    expect(response.status).toBe(405);
+    expect(await response.json()).toEqual({ success: false, error: 'Método não permitido' });
+  });
+});
+
+describe('a query', () => {
+  it('may have empty parameters, which count as absent', async () => {
+    const url = `${app.url}/support/relatorios/serie-temporal?main=&status=&agrupar_por=&data_fim=`;
+    const response = await fetch(url, { headers: { authorization } });
+    expect(response.status).toBe(200);
+    expect((await response.json()).data.agrupamento).toBe('dia');
+  });
+});
+
+describe('a GET', () => {
+  it('never parses a body', async () => {
+    const status = await new Promise((resolve) => {
+      const headers = { authorization, 'content-type': 'application/json', 'content-length': 1 };
+      const sent = request(`${app.url}/support/tags`, { headers, agent: false }, (response) => {
+        resolve(response.statusCode);
+        sent.destroy();
+      });
+      sent.end('{');
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('the internal listener', () => {
+  const statusFor = (host: string) =>
+    new Promise((resolve) => {
+      get(`${app.internalUrl}/livez`, { headers: { host }, agent: false }, (response) => {
+        resolve(response.statusCode);
+        response.resume();
+      });
+    });
+
+  it.each([
+    '127.0.0.1:3001',
+    '[::1]:3001',
+    'localhost:3001',
+    '10.2.3.4',
+    'leitor:3001',
+    'leitor.exemplo.com.br',
+  ])('serves %s', async (host) => expect(await statusFor(host)).toBe(200));
+
+  it.each(['mau.exemplo.com:3001', 'localhost.mau.com', '127.0.0.1.nip.io'])(
+    'refuses %s, which a foreign page could have',
+    async (host) => expect(await statusFor(host)).toBe(403),
+  );
+});

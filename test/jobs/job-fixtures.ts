@@ -1,0 +1,54 @@
+import type { Db } from '../../db/connection/database.ts';
+import type { Job } from '../../server/jobs/job.ts';
+import { createJobRunner, type JobRunner } from '../../server/jobs/runner.ts';
+import { startApp } from '../harness.ts';
+
+/** One database, one clock, and job runners of several processes, which tick when the test says so. */
+export interface JobEnvironment {
+  db: Db;
+  /** The time everywhere; a test sets it. */
+  clock: { now: Date };
+  runner: (jobs: readonly Job[], options?: { catchUp?: boolean; leaseMs?: number }) => JobRunner;
+  close: () => Promise<void>;
+}
+
+/** Opens an environment on a cloned database, its clock at the given time. */
+export const openJobEnvironment = async (time: string): Promise<JobEnvironment> => {
+  const clock = { now: new Date(time) };
+  const app = await startApp({}, { now: () => clock.now });
+  const { contextFor } = app.service;
+  const runners: JobRunner[] = [];
+  return {
+    db: contextFor('test').db,
+    clock,
+    runner: (jobs, { catchUp = true, leaseMs = 60_000 } = {}) => {
+      const runner = createJobRunner({ jobs, catchUp, leaseMs, contextFor });
+      runners.push(runner);
+      return runner;
+    },
+    close: async () => {
+      await Promise.all(runners.map((runner) => runner.stop()));
+      await app.close();
+    },
+  };
+};
+
+/** A daily job at noon in São Paulo that notes each run, and then does what the test says. */
+export const noonJob = (
+  work: Job['run'] = async () => {},
+  rest: Partial<Job> = {},
+): Job & { runs: Date[] } => {
+  const runs: Date[] = [];
+  return {
+    name: 'noon',
+    schedule: '0 12 * * *',
+    mode: 'once',
+    windowMs: 6 * 3_600_000,
+    ...rest,
+    runs,
+    run: (ctx, run) => {
+      runs.push(run.scheduledFor);
+      return work(ctx, run);
+    },
+  };
+};

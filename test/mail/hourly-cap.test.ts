@@ -1,0 +1,37 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from './age-mails.ts';
+
+let dying = true;
+const fixture = await startReplyFixture({
+  env: { MAIL_PER_HOUR: '1' },
+  mail: {
+    onMail: (_mail, drop) => {
+      if (!dying) return;
+      drop();
+      throw new Error('died');
+    },
+  },
+});
+const { db } = fixture.app.service.contextFor('test');
+afterAll(() => fixture.close());
+
+describe('the hourly limit of mails', () => {
+  it('counts a mail in doubt: it may have left', async () => {
+    const { outbox, jobs } = await fixture.app.trpc();
+    const sendDue = () => jobs.run.mutate({ name: 'send-mails' });
+    const statuses = async () =>
+      (await outbox.list.query({})).items.map(({ status }) => status).reverse();
+    await fixture.save([await fixture.openTicket()], { enviar_email: true });
+    dying = false;
+    await fixture.save([await fixture.openTicket()], { enviar_email: true });
+    expect(await statuses()).toEqual(['unknown', 'pending']);
+    await ageMails(db, 59);
+    await sendDue();
+    expect(fixture.smtp.mails).toHaveLength(0);
+    await ageMails(db, 2);
+    await sendDue();
+    expect(fixture.smtp.mails).toHaveLength(1);
+    expect(await statuses()).toEqual(['unknown', 'sent']);
+  });
+});

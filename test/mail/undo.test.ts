@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { ageMails } from './age-mails.ts';
+
+let fixture: ReplyFixture;
+
+afterEach(() => fixture.close());
+
+/** A fixture with a draft that was approved and mailed. */
+const approve = async (undoSeconds?: number) => {
+  fixture = await startReplyFixture();
+  const trpc = await fixture.app.trpc({ role: 'agent', email: 'ana@exemplo.com.br' });
+  const admin = await fixture.app.trpc();
+  const ticket = await fixture.openTicket();
+  const { outcomes } = await trpc.replies.drafts.create.mutate({ ticketIds: [ticket] });
+  const [draft] = outcomes;
+  if (!draft?.ok) throw new Error('no draft');
+  const approved = await trpc.replies.drafts.approve.mutate({
+    id: draft.draftId,
+    sendEmail: true,
+    ...(undoSeconds !== undefined && { undoSeconds }),
+  });
+  return {
+    trpc,
+    ticket,
+    draftId: draft.draftId,
+    approved,
+    mailId: approved.mailId ?? 0,
+    sendDue: () => admin.jobs.run.mutate({ name: 'send-mails' }),
+    outlive: () => ageMails(fixture.app.service.contextFor('test').db, 1),
+  };
+};
+
+describe('a mail that can be taken back', () => {
+  it('leaves after ten seconds by default, and not before', async () => {
+    const { approved, sendDue, outlive, trpc, mailId } = await approve();
+    const inSeconds = (new Date(approved.sendsAt ?? 0).getTime() - Date.now()) / 1_000;
+    expect(inSeconds).toBeGreaterThan(5);
+    expect(inSeconds).toBeLessThan(11);
+    await sendDue();
+    expect(fixture.smtp.mails).toHaveLength(0);
+    await outlive();
+    await sendDue();
+    expect(fixture.smtp.mails).toHaveLength(1);
+    await expect(trpc.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
+      data: { code: 'CONFLICT', errorCode: 'mail-not-undoable' },
+    });
+  });
+
+  it('leaves at once with undoSeconds 0', async () => {
+    const { trpc, mailId } = await approve(0);
+    expect(fixture.smtp.mails).toHaveLength(1);
+    await expect(trpc.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
+      data: { code: 'CONFLICT' },
+    });
+  });
+
+  it('is taken back with its message, and its draft is pending again', async () => {
+    const { trpc, ticket, mailId, draftId, sendDue, outlive } = await approve();
+    expect(await fixture.messagesOf(ticket)).toHaveLength(2);
+    expect(await trpc.outbox.undo.mutate({ id: mailId })).toEqual({ undone: true });
+    expect(await fixture.messagesOf(ticket)).toHaveLength(1);
+    expect(await trpc.replies.drafts.get.query({ id: draftId })).toMatchObject({
+      status: 'pending',
+      messageId: null,
+    });
+    await outlive();
+    await sendDue();
+    expect(fixture.smtp.mails).toHaveLength(0);
+    await expect(trpc.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
+      data: { code: 'NOT_FOUND' },
+    });
+    const again = await trpc.replies.drafts.approve.mutate({
+      id: draftId,
+      sendEmail: true,
+      undoSeconds: 0,
+    });
+    expect(again.messageId).toBeGreaterThan(0);
+    expect(fixture.smtp.mails).toHaveLength(1);
+  });
+
+  it('is not for readers to take back', async () => {
+    const { mailId } = await approve();
+    const reader = await fixture.app.trpc({ role: 'reader' });
+    await expect(reader.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
+      data: { code: 'FORBIDDEN' },
+    });
+  });
+});

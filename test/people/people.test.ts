@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const admin = await app.trpc({ role: 'admin' });
+const { db } = app.service.contextFor('test');
+
+interface Person {
+  email: string;
+  name: string;
+  ticketId: number;
+}
+
+/** A reader with something of everything that the service holds about one. */
+const aPerson = async (): Promise<Person> => {
+  const mark = crypto.randomUUID().slice(0, 8);
+  const email = `pessoa-${mark}@exemplo.com.br`;
+  const name = `Zulmira${mark}`;
+  await admin.accounts.upsert.mutate({ email, name });
+  await admin.streaks.recordReading.mutate({ email });
+  const { groupId } = await admin.groups.create.mutate({
+    name: 'Clube',
+    isPublic: true,
+    ownerEmail: email,
+  });
+  await admin.groups.addMember.mutate({ groupId, email });
+  await admin.groups.addMember.mutate({ groupId, email: 'outra@exemplo.com.br' });
+  const { id: ticketId } = await admin.tickets.create.mutate({
+    requesterEmail: email,
+    requesterName: name,
+    subject: `Assinatura de ${name}`,
+    body: `Sou ${name}, meu e-mail é ${email}`,
+    main: 'Assinatura',
+  });
+  const reader = await app.client({ role: 'reader', email, name });
+  const upload = await reader.uploadAttachments({
+    params: { id: ticketId },
+    body: { arquivo: new File([`texto de ${name}`], `${name}.txt`, { type: 'text/plain' }) },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  if (upload.status !== 201) throw new Error(JSON.stringify(upload.body));
+  return { email, name, ticketId };
+};
+
+/** Every row of every table, as text. */
+const dump = async (): Promise<string> => {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+  const texts = tables.map(async ({ name }) => {
+    const { rows } = await sql<{ text: string | null }>`
+      select string_agg(to_jsonb(t)::text, E'\n') as text from ${sql.table(name)} t`.execute(db);
+    return `${name}: ${rows[0]?.text ?? ''}`;
+  });
+  return (await Promise.all(texts)).join('\n').toLowerCase();
+};
+
+describe('people.find', () => {
+  it('counts the records of a person by kind', async () => {
+    const { email } = await aPerson();
+    const { records } = await admin.people.find.query({ email });
+    expect(Object.fromEntries(records.map(({ kind, count }) => [kind, count]))).toMatchObject({
+      account: 1,
+      streak: 1,
+      tickets: 1,
+      messages: 1,
+      attachments: 1,
+      'owned-groups': 1,
+      'group-memberships': 1,
+      'idempotency-records': 1,
+    });
+  });
+
+  it('is for administrators', async () => {
+    const agent = await app.trpc({ role: 'agent' });
+    await expect(agent.people.find.query({ email: 'a@b.com.br' })).rejects.toMatchObject({
+      data: { code: 'FORBIDDEN' },
+    });
+  });
+});
+
+describe('people.export', () => {
+  it('returns what was written by and about the person', async () => {
+    const { email, name, ticketId } = await aPerson();
+    const { records } = await admin.people.export.mutate({ email });
+    expect(records).toMatchObject({
+      account: [{ email, name }],
+      tickets: [{ id: ticketId, subject: `Assinatura de ${name}` }],
+      messages: [{ body: `Sou ${name}, meu e-mail é ${email}` }],
+      attachments: [{ name: `${name}.txt`, downloadUrl: expect.stringContaining('/download') }],
+      streak: [{ currentStreak: 1 }],
+    });
+  });
+});
+
+describe('people.erase', () => {
+  it('leaves nothing of the person anywhere, and what others count on as it was', async () => {
+    const { email, name, ticketId } = await aPerson();
+    const other = await aPerson();
+    const before = await admin.reports.timeSeries.query({});
+    const { total, records } = await admin.people.erase.mutate({ email });
+    expect(await admin.people.find.query({ email })).toMatchObject({ records });
+    const erased = await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    expect(erased).toEqual({ dryRun: false, records, total });
+
+    const everything = await dump();
+    expect(everything).not.toContain(email);
+    expect(everything).not.toContain(name.toLowerCase());
+    expect(everything).toContain(other.email);
+    const after = await admin.people.find.query({ email });
+    expect(after.records.filter(({ count }) => count > 0)).toEqual([]);
+    expect(await admin.tickets.get.query({ id: ticketId })).toMatchObject({
+      main: 'Assinatura',
+      requesterEmail: null,
+    });
+    const { series } = await admin.reports.timeSeries.query({});
+    expect(series).toEqual(before.series);
+    expect(await admin.reports.check.query()).toEqual({ differences: [] });
+  });
+
+  it('passes a group on to its earliest other member', async () => {
+    const { email } = await aPerson();
+    const { total } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    const { items } = await admin.groups.list.query({ limit: 1 });
+    expect(items).toMatchObject([{ ownerEmail: 'outra@exemplo.com.br' }]);
+  });
+
+  it('refuses when there is more than the dry run showed, and erases nothing', async () => {
+    const { email, ticketId } = await aPerson();
+    const { total } = await admin.people.erase.mutate({ email, dryRun: true });
+    await admin.tickets.addMessage.mutate({
+      id: ticketId,
+      author: 'Ana',
+      origin: 'agent',
+      body: 'Olá!',
+    });
+    await expect(
+      admin.people.erase.mutate({ email, dryRun: false, expected: total }),
+    ).rejects.toMatchObject({ data: { code: 'CONFLICT', errorCode: 'erasure-outdated' } });
+    expect((await admin.people.find.query({ email })).records).toContainEqual({
+      kind: 'account',
+      count: 1,
+    });
+  });
+
+  it('leaves a receipt that does not say whom', async () => {
+    const { email } = await aPerson();
+    const { total, records } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    const { items } = await admin.audit.list.query({ action: 'people.erase', limit: 1 });
+    expect(items).toMatchObject([{ target: expect.stringMatching(/^erasure:[\da-f-]{36}$/) }]);
+    const { rows } = await sql<{ records: object }>`
+      select records from erasures where 'erasure:' || id::text = ${items[0]?.target}`.execute(db);
+    expect(rows).toEqual([{ records }]);
+  });
+});

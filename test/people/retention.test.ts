@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { aMail } from '../inbound/mails.ts';
+
+const start = new Date('2026-03-10T15:00:00Z');
+let now = start;
+const app = await startApp(
+  { RETENTION_TICKETS_DAYS: '30', RETENTION_AUDIT_DAYS: '60', RETENTION_INBOUND_DAYS: '10' },
+  { now: () => now },
+);
+afterAll(() => app.close());
+const soon = new Date(Date.now() + 86_400_000 * 3_650);
+const admin = await app.trpc({ role: 'admin', expiresAt: soon });
+const { db } = app.service.contextFor('test');
+const days = (count: number) => new Date(start.getTime() + count * 86_400_000);
+const enforce = async (at: Date) => {
+  now = at;
+  expect(await admin.jobs.run.mutate({ name: 'retention' })).toMatchObject({
+    outcome: 'succeeded',
+  });
+};
+
+describe('the retention job', () => {
+  it('takes what is personal off closed tickets that are old enough, and leaves the rest', async () => {
+    now = start;
+    const open = async (status: 'open' | 'closed') => {
+      const { id } = await admin.tickets.create.mutate({
+        requesterEmail: 'antiga@exemplo.com.br',
+        requesterName: 'Antiga',
+        subject: 'Assinatura',
+        body: 'Meu endereço é…',
+        main: 'Assinatura',
+      });
+      if (status === 'closed') await admin.tickets.setStatus.mutate({ id, status });
+      return id;
+    };
+    const [closed, stillOpen] = [await open('closed'), await open('open')];
+    await enforce(days(29));
+    expect(await admin.tickets.get.query({ id: closed })).toMatchObject({ subject: 'Assinatura' });
+    await enforce(days(31));
+    expect(await admin.tickets.get.query({ id: closed })).toMatchObject({
+      subject: '[conteúdo apagado]',
+      requesterEmail: null,
+      requesterName: null,
+      messages: [{ author: 'expired', body: '[conteúdo apagado]' }],
+    });
+    expect(await admin.tickets.get.query({ id: stillOpen })).toMatchObject({
+      requesterEmail: 'antiga@exemplo.com.br',
+    });
+    const { items } = await admin.audit.list.query({ target: 'retention:tickets' });
+    expect(items).toMatchObject([
+      { action: 'people.retain', channel: 'job', changes: [{ field: 'removed', after: 1 }] },
+    ]);
+  });
+
+  it('forgets mails from readers and old acts, each after its own time', async () => {
+    now = start;
+    const raw = aMail({ From: 'leitora@exemplo.com.br' }).toString('base64');
+    await admin.inbound.ingest.mutate({ raw });
+    const left = async () => ({
+      mails: (await admin.inbound.list.query({})).items.length,
+      acts: (await admin.audit.list.query({ to: days(1).toISOString() })).items.length,
+    });
+    const before = await left();
+    await enforce(days(11));
+    expect(await left()).toEqual({ mails: 0, acts: before.acts });
+    await enforce(days(62));
+    expect((await left()).acts).toBe(0);
+    const { rows } = await sql`select from audit_log`.execute(db);
+    expect(rows.length).toBeGreaterThan(0);
+  });
+});

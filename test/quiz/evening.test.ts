@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openQuizRoom } from './quiz-fixtures.ts';
+
+// In São Paulo (UTC−3) it is another day than in UTC from 21:00 on.
+
+const room = await openQuizRoom();
+afterAll(() => room.close());
+const { admin, clock } = room;
+
+const expiresAt = new Date('2040-01-01');
+const generatedAt = async (moment: string) => {
+  clock.now = new Date(moment);
+  const { quizId } = await admin.quiz.generate.mutate();
+  return (await admin.quiz.get.query({ id: quizId })).quizDate;
+};
+
+describe("a quiz's date", () => {
+  it.each([
+    ['2026-06-02T00:30:00Z', '2026-06-01'],
+    ['2026-06-03T02:59:59Z', '2026-06-02'],
+    ['2026-06-03T03:00:00Z', '2026-06-03'],
+    ['2027-01-01T02:59:30Z', '2026-12-31'],
+    ['2028-03-01T01:00:00Z', '2028-02-29'],
+  ])('at %s is %s in São Paulo', async (moment, date) => {
+    expect(await generatedAt(moment)).toBe(date);
+  });
+
+  it('makes a second quiz of one evening a conflict, and one of the next day not', async () => {
+    await generatedAt('2026-07-01T23:59:00Z');
+    await expect(generatedAt('2026-07-02T02:59:59Z')).rejects.toMatchObject({
+      data: { errorCode: 'quiz-already-generated' },
+    });
+    expect(await generatedAt('2026-07-02T03:00:01Z')).toBe('2026-07-02');
+  });
+});
+
+describe('a reading', () => {
+  it('of the evening credits the day in São Paulo, and one after midnight the next', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    const readAt = async (moment: string) => {
+      clock.now = new Date(moment);
+      return admin.streaks.recordReading.mutate({ email });
+    };
+    expect(await readAt('2026-07-10T12:00:00Z')).toMatchObject({ currentStreak: 1 });
+    expect(await readAt('2026-07-11T02:59:59Z')).toMatchObject({ currentStreak: 1 });
+    expect(await readAt('2026-07-11T03:00:00Z')).toMatchObject({ currentStreak: 2 });
+    expect(await readAt('2026-07-12T01:00:00Z')).toMatchObject({ currentStreak: 2 });
+  });
+});
+
+describe('the global ranking', () => {
+  const ttlAt = async (moment: string) => {
+    clock.now = new Date(moment);
+    const { body, status } = await (await room.client({ expiresAt })).getGlobalRanking();
+    if (status !== 200) throw new Error(String(status));
+    return body.data.cacheInfo;
+  };
+
+  it('expires at 05:00 in São Paulo, not before and not after', async () => {
+    await ttlAt('2026-08-01T12:00:00Z');
+    expect(await ttlAt('2026-08-02T07:59:30Z')).toEqual({ cached: true, ttl: 30 });
+    expect(await ttlAt('2026-08-02T08:00:00Z')).toEqual({ cached: false, ttl: 86_400 });
+    expect(await ttlAt('2026-08-02T08:00:01Z')).toEqual({ cached: true, ttl: 86_399 });
+  });
+});

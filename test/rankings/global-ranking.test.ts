@@ -1,0 +1,184 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GlobalRanking } from '../../contract/index.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+let app: TestApp;
+let now: Date;
+let internal: Awaited<ReturnType<TestApp['trpc']>>;
+
+beforeEach(async () => {
+  now = new Date('2026-03-10T15:00:00Z');
+  app = await startApp({}, { now: () => now, jobs: { scheduled: false } });
+  internal = await app.trpc();
+});
+afterEach(() => app.close());
+
+const ranking = async () => {
+  const answer = await app.anonymous.getGlobalRanking();
+  expect(answer.status).toBe(200);
+  if (answer.status !== 200) throw new Error('unreachable');
+  return GlobalRanking.strict().parse(answer.body.data);
+};
+
+/** Credits so many days to a reader, the last one being the civil day of the moment. */
+const read = async (email: string, last: string, days: number) => {
+  const readings = Array.from({ length: days }, (_, ago) => ({
+    email,
+    at: new Date(Date.parse(last) - ago * 86_400_000).toISOString(),
+  }));
+  await internal.streaks.importReadings.mutate({ readings });
+};
+
+const people = (data: GlobalRanking) => data.ranking.map((entry) => entry.email.slice(0, 2));
+
+describe('GET /streaks/ranking/global', () => {
+  it('is public and lists readers with names, masked e-mails and streaks', async () => {
+    await internal.accounts.upsert.mutate({
+      email: 'maria@exemplo.com.br',
+      name: 'Maria "M" Souza',
+    });
+    await read('maria@exemplo.com.br', '2026-03-01T12:00:00Z', 4);
+    await read('maria@exemplo.com.br', '2026-03-10T02:59:59.999Z', 2);
+    await read('x@exemplo.com.br', '2026-03-10T14:30:00Z', 1);
+    expect(await ranking()).toEqual({
+      ranking: [
+        {
+          position: 1,
+          displayName: 'Maria "M" Souza',
+          email: 'ma***@exemplo.com.br',
+          currentStreak: 2,
+          maxStreak: 4,
+          lastInteractionDate: '09/03/2026 23:59:59',
+        },
+        {
+          position: 2,
+          displayName: 'Leitor Anônimo',
+          email: 'x***@exemplo.com.br',
+          currentStreak: 1,
+          maxStreak: 1,
+          lastInteractionDate: '10/03/2026 11:30:00',
+        },
+      ],
+      lastUpdated: '2026-03-10T15:00:00.000Z',
+      cacheInfo: { cached: false, ttl: 17 * 3600 },
+    });
+  });
+
+  it('returns an empty ranking without readers', async () => {
+    expect((await ranking()).ranking).toEqual([]);
+  });
+
+  it('ignores an invalid token', async () => {
+    const answer = await fetch(`${app.url}/streaks/ranking/global`, {
+      headers: { authorization: 'Bearer nonsense' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+
+  it('orders by current streak, then longest streak, then whoever was known first', async () => {
+    await read('a1@x.com', '2026-03-10T12:00:00Z', 2);
+    await read('b1@x.com', '2026-01-10T12:00:00Z', 3);
+    await read('b1@x.com', '2026-03-10T12:00:00Z', 2);
+    await internal.accounts.upsert.mutate({ email: 'd1@x.com', name: 'Dora' });
+    await read('c1@x.com', '2026-03-10T12:00:00Z', 2);
+    await read('d1@x.com', '2026-03-10T12:00:00Z', 2);
+    await read('e1@x.com', '2026-03-09T12:00:00Z', 3);
+    expect(people(await ranking())).toEqual(['e1', 'b1', 'a1', 'd1', 'c1']);
+  });
+
+  it('lists activity of the last seven days to the millisecond, whatever the length of streaks', async () => {
+    await read('in@x.com', '2026-03-03T15:00:00.000Z', 40);
+    await read('ou@x.com', '2026-03-03T14:59:59.999Z', 90);
+    await read('ne@x.com', '2026-03-10T14:59:59.999Z', 1);
+    expect(people(await ranking())).toEqual(['in', 'ne']);
+    now = new Date('2026-03-10T15:00:00.001Z');
+    await internal.streaks.refreshGlobalRanking.mutate();
+    expect(people(await ranking())).toEqual(['ne']);
+  });
+
+  it('lists a hundred at most, the best of all quarters of a day', async () => {
+    const readings = Array.from({ length: 28 }, (_, quarter) =>
+      Array.from({ length: 9 }, (_, nth) => {
+        const last = Date.parse('2026-03-10T14:00:00Z') - quarter * 21_600_000;
+        const days = 1 + (((quarter * 9 + nth) * 37) % 252);
+        return Array.from({ length: days }, (_, ago) => ({
+          email: `${String(days).padStart(3, '0')}-q${quarter}@x.com`,
+          at: new Date(last - ago * 86_400_000).toISOString(),
+        }));
+      }).flat(),
+    ).flat();
+    for (let from = 0; from < readings.length; from += 5_000) {
+      await internal.streaks.importReadings.mutate({
+        readings: readings.slice(from, from + 5_000),
+      });
+    }
+    const { ranking: entries } = await ranking();
+    expect(entries.map((entry) => entry.position)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index + 1),
+    );
+    expect(entries.map((entry) => entry.currentStreak)).toEqual(
+      Array.from({ length: 100 }, (_, index) => 252 - index),
+    );
+  });
+
+  it('omits names when they cannot be read, and is cached for a minute only', async () => {
+    await internal.accounts.upsert.mutate({ email: 'maria@x.com', name: 'Maria' });
+    await read('maria@x.com', '2026-03-10T12:00:00Z', 1);
+    const { db } = app.service.contextFor('test');
+    await db.schema.alterTable('accounts').renameTo('accounts_away').execute();
+    const without = await ranking();
+    expect(without.ranking.map((entry) => entry.displayName)).toEqual(['Leitor Anônimo']);
+    expect(without.cacheInfo.ttl).toBe(60);
+    await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
+    now = new Date(now.getTime() + 60_000);
+    expect((await ranking()).ranking.map((entry) => entry.displayName)).toEqual(['Maria']);
+  });
+});
+
+describe('the cache of the global ranking', () => {
+  it('expires at 05:00 in São Paulo and reports the seconds until then', async () => {
+    now = new Date('2026-03-10T07:59:00.000Z');
+    await read('a1@x.com', '2026-03-10T03:00:00Z', 1);
+    expect((await ranking()).cacheInfo).toEqual({ cached: false, ttl: 60 });
+
+    now = new Date('2026-03-10T07:59:59.000Z');
+    await read('b1@x.com', '2026-03-10T03:00:00Z', 2);
+    const before = await ranking();
+    expect(before.cacheInfo).toEqual({ cached: true, ttl: 1 });
+    expect(before.lastUpdated).toBe('2026-03-10T07:59:00.000Z');
+    expect(people(before)).toEqual(['a1']);
+
+    now = new Date('2026-03-10T08:00:00.000Z');
+    const after = await ranking();
+    expect(after.cacheInfo).toEqual({ cached: false, ttl: 86_400 });
+    expect(after.lastUpdated).toBe('2026-03-10T08:00:00.000Z');
+    expect(people(after)).toEqual(['b1', 'a1']);
+
+    now = new Date('2026-03-10T08:00:01.000Z');
+    expect((await ranking()).cacheInfo).toEqual({ cached: true, ttl: 86_399 });
+  });
+
+  it('is filled by a job at 05:00', async () => {
+    await ranking();
+    now = new Date('2026-03-11T08:00:00.000Z');
+    await app.service.jobs.tick(now);
+    now = new Date('2026-03-11T08:00:02.500Z');
+    const { cacheInfo, lastUpdated } = await ranking();
+    expect(cacheInfo).toEqual({ cached: true, ttl: 86_398 });
+    expect(lastUpdated).toBe('2026-03-11T08:00:00.000Z');
+  });
+
+  it('is rebuilt on demand by an administrator', async () => {
+    await ranking();
+    await read('a1@x.com', '2026-03-10T12:00:00Z', 1);
+    expect((await ranking()).ranking).toEqual([]);
+    const made = await internal.streaks.refreshGlobalRanking.mutate();
+    expect(made.cacheInfo.cached).toBe(false);
+    expect(people(made)).toEqual(['a1']);
+    expect(await internal.streaks.globalRanking.query()).toEqual({
+      ...made,
+      cacheInfo: { cached: true, ttl: 61_200 },
+    });
+  });
+});

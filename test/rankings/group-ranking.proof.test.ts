@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const { db } = app.service.contextFor('test');
+
+describe('GET /streaks/groups/{groupId}/ranking, of a group that takes too long', () => {
+  it('returns 504 after 30 seconds, in the field `error`', async () => {
+    const internal = await app.trpc();
+    const { groupId } = await internal.groups.create.mutate({
+      name: 'Clube',
+      isPublic: true,
+      ownerEmail: 'dona@exemplo.com.br',
+    });
+    // A group of 300 000 members: each of its 30 pages takes a few seconds.
+    await db.schema.alterTable('group_members').renameTo('fast_members').execute();
+    await sql`
+      create view group_members as
+      select ${sql.lit(groupId)}::uuid as group_id, n || '@x.com' as email, n::bigint as added, 1 as current_streak,
+        1 as max_streak, 0::bigint as last_interaction, case when n % 5000 = 0 then pg_sleep(0.05)::text end as name, false as anonymous
+      from generate_series(1, 300000) n
+    `.execute(db);
+    const client = await app.client();
+    const started = performance.now();
+    const answer = await client.getGroupRanking({ params: { groupId } });
+    const seconds = (performance.now() - started) / 1_000;
+    expect([answer.status, answer.body]).toEqual([
+      504,
+      { success: false, error: 'Tempo esgotado ao montar o ranking' },
+    ]);
+    expect(answer.headers.get('x-error-code')).toBe('ranking-timed-out');
+    expect(seconds).toBeGreaterThan(29);
+    expect(seconds).toBeLessThan(45);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { GroupRanking } from '../../contract/index.ts';
+import { startApp, type TokenFor } from '../harness.ts';
+
+const now = new Date('2026-03-10T15:00:00Z');
+const app = await startApp({}, { now: () => now });
+afterAll(() => app.close());
+const internal = await app.trpc();
+
+const inAnHour = new Date(now.getTime() + 3_600_000);
+
+const createGroup = async (isPublic: boolean, members: string[] = []) => {
+  const { groupId } = await internal.groups.create.mutate({
+    name: 'Clube',
+    description: 'Leitura diária',
+    isPublic,
+    ownerEmail: 'dona@exemplo.com.br',
+  });
+  for (const email of members) await internal.groups.addMember.mutate({ groupId, email });
+  return groupId;
+};
+
+const ask = async (groupId: string, person: TokenFor = {}) => {
+  const client = await app.client({ expiresAt: inAnHour, ...person });
+  return client.getGroupRanking({ params: { groupId } });
+};
+
+const rankingOf = async (groupId: string, person?: TokenFor) => {
+  const answer = await ask(groupId, person);
+  expect(answer.status).toBe(200);
+  if (answer.status !== 200) throw new Error('unreachable');
+  return GroupRanking.strict().parse(answer.body.data);
+};
+
+const read = (email: string, ...days: string[]) =>
+  internal.streaks.importReadings.mutate({ readings: days.map((at) => ({ email, at })) });
+
+describe('GET /streaks/groups/{groupId}/ranking', () => {
+  it('lists all members, those without readings last', async () => {
+    const tag = crypto.randomUUID().slice(0, 8);
+    const mail = (name: string) => `${name}-${tag}@exemplo.com.br`;
+    await internal.accounts.upsert.mutate({ email: mail('bia'), name: 'Bia' });
+    await internal.accounts.upsert.mutate({ email: mail('caio'), name: 'Caio' });
+    await read(mail('ana'), '2026-03-09T14:30:00-03:00', '2026-03-08');
+    await read(
+      mail('bia'),
+      '2026-03-09T09:05:07-03:00',
+      '2026-03-08',
+      '2026-03-01',
+      '2026-02-28',
+      '2026-02-27',
+    );
+    await read(mail('eva'), '2026-03-09T14:30:00-03:00', '2026-03-08');
+    const groupId = await createGroup(true, ['nada', 'eva', 'caio', 'ana', 'bia'].map(mail));
+    expect(await rankingOf(groupId)).toEqual({
+      group: {
+        groupId,
+        groupName: 'Clube',
+        description: 'Leitura diária',
+        isPublic: true,
+        ownerEmail: 'do***@exemplo.com.br',
+        memberCount: 5,
+      },
+      ranking: [
+        ['Bia', 'bi***@exemplo.com.br', 2, 3, '09/03/2026 09:05:07'],
+        ['Leitor Anônimo', 'ev***@exemplo.com.br', 2, 2, '09/03/2026 14:30:00'],
+        ['Leitor Anônimo', 'an***@exemplo.com.br', 2, 2, '09/03/2026 14:30:00'],
+        ['Leitor Anônimo', 'na***@exemplo.com.br', 0, 0, null],
+        ['Caio', 'ca***@exemplo.com.br', 0, 0, null],
+      ].map(([displayName, email, currentStreak, maxStreak, lastInteractionDate], index) => ({
+        position: index + 1,
+        displayName,
+        email,
+        currentStreak,
+        maxStreak,
+        lastInteractionDate,
+      })),
+      lastUpdated: now.toISOString(),
+    });
+  });
+
+  it('is not cached', async () => {
+    const email = `${crypto.randomUUID()}@x.com`;
+    const groupId = await createGroup(true, [email]);
+    expect((await rankingOf(groupId)).ranking[0]?.currentStreak).toBe(0);
+    await read(email, '2026-03-09');
+    expect((await rankingOf(groupId)).ranking[0]?.currentStreak).toBe(1);
+  });
+
+  it('lists members however long ago they read', async () => {
+    const email = `${crypto.randomUUID()}@x.com`;
+    await read(email, '2020-01-01T12:00:00Z');
+    const groupId = await createGroup(true, [email]);
+    expect((await rankingOf(groupId)).ranking).toMatchObject([
+      { currentStreak: 1, lastInteractionDate: '01/01/2020 09:00:00' },
+    ]);
+  });
+
+  it('returns an empty list for a group without members', async () => {
+    const groupId = await createGroup(true);
+    expect(await rankingOf(groupId)).toMatchObject({ ranking: [], group: { memberCount: 0 } });
+  });
+
+  it('numbers positions without gaps in a group of several pages', async () => {
+    const groupId = await createGroup(true);
+    const members = Array.from({ length: 10_500 }, (_, n) => ({ groupId, email: `p${n}@x.com` }));
+    for (let from = 0; from < members.length; from += 5_000) {
+      await internal.groups.importMembers.mutate({ members: members.slice(from, from + 5_000) });
+    }
+    const { ranking, group } = await rankingOf(groupId);
+    expect(group.memberCount).toBe(10_500);
+    expect(ranking.map((entry) => entry.position)).toEqual(members.map((_, index) => index + 1));
+  });
+
+  it('shows a private group to its members and its owner, and to nobody else, whatever their role', async () => {
+    const groupId = await createGroup(false, ['Membro@Exemplo.com.br']);
+    expect((await rankingOf(groupId, { email: 'membro@exemplo.com.br' })).group.isPublic).toBe(
+      false,
+    );
+    expect((await ask(groupId, { email: 'dona@exemplo.com.br' })).status).toBe(200);
+    for (const person of [{}, { role: 'admin' }] as const) {
+      const answer = await ask(groupId, person);
+      expect([answer.status, answer.body]).toEqual([
+        403,
+        { success: false, error: 'Você não tem permissão para ver este grupo privado' },
+      ]);
+    }
+    await internal.groups.removeMember.mutate({ groupId, email: 'membro@exemplo.com.br' });
+    expect((await ask(groupId, { email: 'membro@exemplo.com.br' })).status).toBe(403);
+  });
+
+  it.each(['nenhum', '00000000-0000-4000-8000-000000000000', "a' or 1=1", 'a/b'])(
+    'returns 404 for %s',
+    async (groupId) => {
+      const answer = await ask(groupId);
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { success: false, error: 'Grupo não encontrado' },
+      ]);
+    },
+  );
+
+  it('returns 401 in the field `error` without a token and with an invalid one', async () => {
+    const groupId = await createGroup(true);
+    for (const headers of [new Headers(), new Headers({ authorization: 'Bearer x' })]) {
+      const answer = await fetch(`${app.url}/streaks/groups/${groupId}/ranking`, { headers });
+      expect(answer.status).toBe(401);
+      expect(await answer.json()).toEqual({ success: false, error: 'Token inválido ou expirado' });
+    }
+  });
+
+  it('shows the present name of a member, and has one when accounts cannot be read', async () => {
+    const email = `${crypto.randomUUID()}@x.com`;
+    const groupId = await createGroup(true, [email]);
+    const nameOf = async () => (await rankingOf(groupId)).ranking[0]?.displayName;
+    expect(await nameOf()).toBe('Leitor Anônimo');
+    for (const name of ['Maria', 'Maria Souza']) {
+      await internal.accounts.upsert.mutate({ email, name });
+      expect(await nameOf()).toBe(name);
+    }
+    const { db } = app.service.contextFor('test');
+    await db.schema.alterTable('accounts').renameTo('accounts_away').execute();
+    const withoutAccounts = await nameOf();
+    await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
+    expect(withoutAccounts).toBe('Maria Souza');
+  });
+});

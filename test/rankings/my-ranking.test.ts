@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { foldStreakCounts } from '../../db/ranking-places.ts';
+import { creditReading } from '../../db/streaks.ts';
+import { startApp } from '../harness.ts';
+
+const now = new Date('2026-03-10T15:00:00Z');
+const app = await startApp({}, { now: () => now });
+afterAll(() => app.close());
+const { db } = app.service.contextFor('test');
+const expiresAt = new Date(Date.now() + 3_600_000);
+
+const myRanking = async (email: string, around = 3) => {
+  const client = await app.client({ email, expiresAt });
+  const { status, body } = await client.getMyRanking({ query: { around: String(around) } });
+  if (status !== 200) throw new Error(`status ${status}`);
+  return body.data;
+};
+
+interface Row {
+  email: string;
+  current: number;
+  max: number;
+}
+
+/** The ranking by a full sort, with the tolerance of the window: whole quarters of a day. */
+const fullSort = async (): Promise<Row[]> => {
+  const { rows } = await sql<Row>`
+    select email, current_streak as current, max_streak as max from streaks
+    where not hidden and last_interaction_at >= ${new Date('2026-03-03T14:00:00Z')}
+    order by current_streak desc, max_streak desc, seniority desc, email
+  `.execute(db);
+  return rows;
+};
+
+describe('GET /streaks/me/ranking', () => {
+  it('equals a full sort after any sequence of readings, folded or not', async () => {
+    const readers = Array.from({ length: 24 }, (_, n) => `r${n}@exemplo.com.br`);
+    const reading = fc.record({
+      email: fc.constantFrom(...readers),
+      ago: fc.integer({ min: 0, max: 12 }),
+      fold: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(reading, { minLength: 10, maxLength: 40 }), async (readings) => {
+        for (const { email, ago, fold } of readings) {
+          const at = new Date(now.getTime() - ago * 86_400_000);
+          await creditReading(db, { email, day: at.toISOString().slice(0, 10), at });
+          if (fold) await foldStreakCounts(db, now);
+        }
+        const sorted = await fullSort();
+        for (const [index, { email }] of sorted.entries()) {
+          const { position, of, entries } = await myRanking(email);
+          expect([position, of]).toEqual([index + 1, sorted.length]);
+          const around = sorted.slice(Math.max(0, index - 3), index + 4);
+          expect(
+            entries.map((entry) => [entry.position, entry.currentStreak, entry.maxStreak]),
+          ).toEqual(
+            around.map((row, nth) => [Math.max(0, index - 3) + nth + 1, row.current, row.max]),
+          );
+        }
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  it('is null for a reader without activity in the window, and still tells how many there are', async () => {
+    const email = 'parada@exemplo.com.br';
+    await creditReading(db, { email, day: '2026-01-01', at: new Date('2026-01-01T12:00:00Z') });
+    const { position, of, entries } = await myRanking(email);
+    expect([position, of, entries]).toEqual([null, (await fullSort()).length, []]);
+  });
+
+  it('shares a place among equals beyond the 10 000th', async () => {
+    await sql`truncate streaks, streak_counts, streak_totals, streak_count_deltas`.execute(db);
+    await sql`
+      insert into streaks (email, read_days, last_interaction_at, since)
+      select 'l' || lpad(n::text, 6, '0') || '@x.com',
+        datemultirange(daterange('2026-03-11'::date - case when n <= 9000 then 9 when n <= 11000 then 8 else 7 end, '2026-03-11')),
+        '2026-03-10T12:00:00Z', '2020-01-01'::timestamptz + n * interval '1 second'
+      from generate_series(1, 13000) n
+    `.execute(db);
+    const placeOf = async (n: number) =>
+      (await myRanking(`l${String(n).padStart(6, '0')}@x.com`)).position;
+    expect(await placeOf(1)).toBe(1);
+    expect(await placeOf(9_500)).toBe(9_500);
+    expect(await placeOf(10_000)).toBe(10_000);
+    for (const n of [10_001, 10_500, 11_000]) expect(await placeOf(n)).toBe(10_001);
+    for (const n of [11_001, 13_000]) expect(await placeOf(n)).toBe(11_001);
+    const { entries } = await myRanking('l011001@x.com', 2);
+    expect(entries.map((entry) => entry.position)).toEqual([
+      10_001, 10_001, 11_001, 11_001, 11_001,
+    ]);
+    const boundary = await myRanking('l010001@x.com', 2);
+    expect(boundary.entries.map((entry) => entry.position)).toEqual([
+      9_999, 10_000, 10_001, 10_001, 10_001,
+    ]);
+  });
+
+  it('is for authenticated readers', async () => {
+    expect((await app.anonymous.getMyRanking({})).status).toBe(401);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { cloneDatabase, type TestDatabase } from '../database.ts';
+import { startApp, type TestApp } from '../harness.ts';
+
+let redis: LocalServer;
+let database: TestDatabase;
+let apps: TestApp[];
+
+beforeAll(async () => {
+  redis = await startRedis(findRedis() ?? 'redis-server');
+  database = await cloneDatabase();
+  apps = await Promise.all(
+    [1, 2].map(() =>
+      startApp(
+        { REDIS_URL: redis.url },
+        { database: database.location, jobs: { scheduled: false } },
+      ),
+    ),
+  );
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await database.drop();
+  await redis.stop();
+});
+
+const gaveUp = 'redis call failed; continuing without it';
+
+const ask = async (app: TestApp) => {
+  const answer = await app.anonymous.getGlobalRanking();
+  const data = 'data' in answer.body ? answer.body.data : undefined;
+  return { status: answer.status, made: data?.lastUpdated };
+};
+
+describe('the global ranking in two processes with one Redis', () => {
+  it('is made once for all of them, by 500 requests at once', async () => {
+    for (const { service } of apps) {
+      // Connected, and nothing kept.
+      await expect.poll(() => service.contextFor('test').cache.streaks.clear()).toBe(true);
+    }
+    const answers = await Promise.all(Array.from({ length: 250 }, () => apps.map(ask)).flat());
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    // A process that Redis kept waiting on a busy machine made its own.
+    const alone = apps.filter(({ logs }) => logs.some(({ msg }) => msg === gaveUp));
+    const made = new Set(answers.map((answer) => answer.made));
+    expect(made.size).toBeLessThanOrEqual(Math.max(1, alone.length));
+  });
+
+  it('is served without a failure while Redis is frozen and then gone', async () => {
+    const askAll = async () => {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => apps.map(ask)).flat());
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    };
+    if (redis.pid === undefined) throw new Error('no process');
+    process.kill(redis.pid, 'SIGSTOP');
+    // For longer than a process's copy is trusted: each asks Redis, in vain.
+    const until = performance.now() + 1_500;
+    while (performance.now() < until) await askAll();
+    process.kill(redis.pid, 'SIGCONT');
+    await redis.stop();
+    await askAll();
+  });
+});

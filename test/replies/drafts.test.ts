@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changedShare } from '../../server/replies/changed-share.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
+
+let fixture: ReplyFixture;
+let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
+
+beforeAll(async () => {
+  fixture = await startReplyFixture({ env: { LOW_CONFIDENCE_DRAFTS: 'on' } });
+  trpc = await fixture.app.trpc({ role: 'agent', email: 'ana@exemplo.com.br' });
+});
+
+afterAll(() => fixture.close());
+
+beforeEach(() => fixture.onModelCall(() => goodReply));
+
+const createDraft = async (ticket: number): Promise<number> => {
+  const { outcomes } = await trpc.replies.drafts.create.mutate({ ticketIds: [ticket] });
+  const [outcome] = outcomes;
+  if (!outcome?.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.draftId;
+};
+
+const writeAsRequester = (id: number) =>
+  trpc.tickets.addMessage.mutate({ id, author: 'Rui', origin: 'requester', body: 'Chegou!' });
+
+const conflict = (state: string) => ({
+  data: { code: 'CONFLICT', errorCode: 'draft-not-pending', state },
+});
+
+describe('replies.drafts', () => {
+  it('creates one draft a ticket with its confidence and sources, and saves no message', async () => {
+    const texts = { subject: 'Guarda-chuva', body: 'O guarda-chuva brinde não abriu.' };
+    const settled = await fixture.openTicket(texts);
+    await trpc.tickets.addMessage.mutate({
+      id: settled,
+      author: 'Ana',
+      origin: 'agent',
+      body: 'Trocamos o brinde.',
+    });
+    await trpc.tickets.setStatus.mutate({ id: settled, status: 'resolved' });
+    const ticket = await fixture.openTicket(texts);
+    const { outcomes } = await trpc.replies.drafts.create.mutate({
+      ticketIds: [ticket, ticket, 2_000_000_000],
+    });
+    expect(outcomes).toEqual([
+      {
+        ticketId: ticket,
+        ok: true,
+        draftId: expect.any(Number),
+        confidence: 0.9,
+        sources: [{ ticketId: settled, score: expect.any(Number) }],
+      },
+      { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found' },
+    ]);
+    expect(await fixture.messagesOf(ticket)).toHaveLength(1);
+    const { items } = await trpc.replies.drafts.list.query({ ticketId: ticket });
+    expect(items).toMatchObject([
+      { status: 'pending', edited: false, sources: [{ ticketId: settled }] },
+    ]);
+    expect(await trpc.replies.drafts.create.mutate({ ticketIds: [ticket] })).toEqual({
+      outcomes: [{ ticketId: ticket, ok: false, reason: 'draft-exists' }],
+    });
+  });
+
+  it('asks the model once: the approved text is the one that is sent', async () => {
+    const ticket = await fixture.openTicket();
+    const id = await createDraft(ticket);
+    fixture.onModelCall(() => ({ html: '<p>Outra resposta.</p>', confidence: 0.9 }));
+    const calls = fixture.model.calls.length;
+    await trpc.replies.drafts.approve.mutate({ id, sendEmail: true, undoSeconds: 0 });
+    expect(fixture.model.calls).toHaveLength(calls);
+    expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({
+      origin: 'ai',
+      author: 'IA Assistant',
+      body: '<p>Olá! Já reenviamos a edição.</p>',
+    });
+    expect(fixture.smtp.mails.at(-1)?.source.toString()).toContain('reenviamos');
+  });
+
+  it('saves an edited draft, sanitised, as a message of the agent', async () => {
+    const ticket = await fixture.openTicket();
+    const id = await createDraft(ticket);
+    expect(
+      await trpc.replies.drafts.edit.mutate({
+        id,
+        html: '<p onclick="x()">Olá! Reenviamos hoje.<script>x()</script></p>',
+      }),
+    ).toMatchObject({ edited: true, html: '<p>Olá! Reenviamos hoje.</p>' });
+    await expect(
+      trpc.replies.drafts.edit.mutate({ id, html: '<img src="x">' }),
+    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+    const approved = await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
+    expect(approved).toEqual({ messageId: expect.any(Number) });
+    expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({
+      origin: 'agent',
+      author: 'ana@exemplo.com.br',
+      body: '<p>Olá! Reenviamos hoje.</p>',
+    });
+  });
+
+  it('refuses to decide a draft twice, with its state', async () => {
+    const approved = await createDraft(await fixture.openTicket());
+    await trpc.replies.drafts.approve.mutate({ id: approved, sendEmail: false });
+    const discarded = await createDraft(await fixture.openTicket());
+    await trpc.replies.drafts.discard.mutate({ id: discarded, reason: 'tom errado' });
+    expect(await trpc.replies.drafts.get.query({ id: discarded })).toMatchObject({
+      status: 'discarded',
+      discardReason: 'tom errado',
+    });
+    for (const [id, state] of [
+      [approved, 'approved'],
+      [discarded, 'discarded'],
+    ] as const) {
+      await expect(
+        trpc.replies.drafts.approve.mutate({ id, sendEmail: false }),
+      ).rejects.toMatchObject(conflict(state));
+      await expect(trpc.replies.drafts.discard.mutate({ id })).rejects.toMatchObject(
+        conflict(state),
+      );
+      await expect(
+        trpc.replies.drafts.edit.mutate({ id, html: '<p>Oi</p>' }),
+      ).rejects.toMatchObject(conflict(state));
+    }
+  });
+
+  it('makes a draft stale once the ticket has a newer message', async () => {
+    const ticket = await fixture.openTicket();
+    const id = await createDraft(ticket);
+    await writeAsRequester(ticket);
+    await expect(trpc.replies.drafts.approve.mutate({ id, sendEmail: true })).rejects.toMatchObject(
+      conflict('stale'),
+    );
+    const ids = async (status: 'pending' | 'stale') =>
+      (await trpc.replies.drafts.list.query({ status, limit: 100 })).items.map((row) => row.id);
+    expect(await ids('stale')).toContain(id);
+    expect(await ids('pending')).not.toContain(id);
+    await trpc.replies.drafts.discard.mutate({ id });
+    await createDraft(ticket);
+  });
+
+  it('refuses closed and answered tickets, and approval on a ticket closed since', async () => {
+    const [closed, answered, closing] = [
+      await fixture.openTicket(),
+      await fixture.openTicket(),
+      await fixture.openTicket(),
+    ];
+    await trpc.tickets.setStatus.mutate({ id: closed, status: 'closed' });
+    await fixture.save([answered]);
+    expect(
+      await trpc.replies.drafts.create.mutate({ ticketIds: [closed, answered] }),
+    ).toMatchObject({ outcomes: [{ reason: 'ticket-closed' }, { reason: 'already-answered' }] });
+    const id = await createDraft(closing);
+    await trpc.tickets.setStatus.mutate({ id: closing, status: 'closed' });
+    await expect(trpc.replies.drafts.approve.mutate({ id, sendEmail: true })).rejects.toMatchObject(
+      { data: { errorCode: 'ticket-closed' } },
+    );
+  });
+
+  it('counts approved, edited and discarded drafts by category', async () => {
+    const open = () =>
+      trpc.tickets.create
+        .mutate({ subject: 'Brinde', body: 'Cadê o brinde?', main: 'Brindes' })
+        .then(({ id }) => id);
+    const [kept, edited, discarded] = [
+      await createDraft(await open()),
+      await createDraft(await open()),
+      await createDraft(await open()),
+    ];
+    await createDraft(await open());
+    await trpc.replies.drafts.edit.mutate({
+      id: edited,
+      html: '<p>Olá! Já enviamos a edição.</p>',
+    });
+    for (const id of [kept, edited]) {
+      await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
+    }
+    await trpc.replies.drafts.discard.mutate({ id: discarded });
+    const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+    const { categories } = await trpc.replies.drafts.counts.query(period);
+    const [counts] = categories.filter(({ main }) => main === 'Brindes');
+    expect(counts).toMatchObject({ created: 4, approved: 2, edited: 1, discarded: 1 });
+    // One of five words was replaced in one of two drafts.
+    expect(counts?.changedShare).toBeCloseTo(0.1);
+  });
+
+  it('is for agents', async () => {
+    const reader = await fixture.app.trpc({ role: 'reader' });
+    await expect(reader.replies.drafts.list.query({})).rejects.toMatchObject({
+      data: { code: 'FORBIDDEN' },
+    });
+  });
+});
+
+describe('a saving batch', () => {
+  it('makes drafts of replies of low confidence with LOW_CONFIDENCE_DRAFTS', async () => {
+    fixture.onModelCall(() => ({ ...goodReply, confidence: 0.4 }));
+    const ticket = await fixture.openTicket();
+    expect((await fixture.save([ticket], { enviar_email: true })).resultados).toMatchObject([
+      { sucesso: false, erro: 'Confiança muito baixa para salvar automaticamente' },
+    ]);
+    expect((await trpc.replies.drafts.list.query({ ticketId: ticket })).items).toMatchObject([
+      { status: 'pending', confidence: 0.4 },
+    ]);
+  });
+
+  it('refuses tickets that are closed or already answered, without asking the model', async () => {
+    const [closed, answered] = [await fixture.openTicket(), await fixture.openTicket()];
+    await trpc.tickets.setStatus.mutate({ id: closed, status: 'closed' });
+    await fixture.save([answered], { enviar_email: true });
+    const before = { mails: fixture.smtp.mails.length, calls: fixture.model.calls.length };
+    const { resultados } = await fixture.save([closed, answered], { enviar_email: true });
+    expect(resultados.map(({ erro }) => erro)).toEqual([
+      'O ticket está fechado',
+      'O ticket já foi respondido e não tem mensagem nova do cliente',
+    ]);
+    expect(fixture.smtp.mails).toHaveLength(before.mails);
+    expect(fixture.model.calls).toHaveLength(before.calls);
+    await writeAsRequester(answered);
+    expect(await fixture.save([answered])).toMatchObject({ salvos: 1 });
+  });
+});
+
+describe('the changed share of a text', () => {
+  it.each([
+    ['<p>Olá, Ana</p>', '<p>olá <b>Ana</b>!</p>', 0],
+    ['um dois três quatro', 'um dois três cinco', 0.25],
+    ['um', 'dois', 1],
+    ['', '', 0],
+  ])('of %s and %s is %d', (before, after, share) => {
+    expect(changedShare(before, after)).toBeCloseTo(share);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { parseBoundedJson } from '../../server/bounded-json.ts';
+import { plainText, replySubject } from '../../server/mail/message.ts';
+import { hasText, messageText, safeReplyHtml } from '../../server/replies/html.ts';
+import { linkTargetsOf } from '../../server/replies/links.ts';
+import { maskPersonalData } from '../../server/replies/mask.ts';
+import { expectLinearGrowth } from '../event-loop.ts';
+
+/** Texts that make patterns backtrack, parsers nest or NFKC lengthen. */
+const pieces = {
+  letters: 'a',
+  'letters that NFKC makes six of': '\u3316',
+  'letters that NFKC makes eighteen of': '\ufdfa',
+  digits: '1',
+  'short numbers': '1234567a',
+  'e-mails without an end': 'a@',
+  'host names without an end': 'a@b.',
+  'names in a row': 'maria',
+  tags: '<p>',
+  'nested tags': '<b><i>',
+  'nested lists': '<ul><li>',
+  'nested blocks': '<blockquote>',
+  'tags in tags': '<scr<script>ipt>',
+  'unfinished attributes': '<a href="',
+  comments: '<!--',
+  brackets: '<',
+  entities: '&lt;',
+  ampersands: '&',
+  'line breaks': '\n',
+  spaces: ' ',
+  'invisible characters': '\u200b',
+  links: 'http://a.com/(',
+  'host names': 'a.com ',
+  'reply marks': 're :',
+};
+
+const textOf = (piece: string, size: number) =>
+  piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
+
+describe.each(Object.entries(pieces))('%s', (_name, piece) => {
+  it.each([
+    ['masked', (text: string) => void maskPersonalData(text, 'Maria Mariana Aaaa Mar'), 3_000],
+    ['read as a message', (text: string) => void messageText(text, 1_500), 5_000],
+    ['sanitised', (text: string) => void hasText(safeReplyHtml(text)), 5_000],
+    ['searched for links', (text: string) => void linkTargetsOf(text), 5_000],
+    ['made into a mail', (text: string) => void plainText(text), 5_000],
+    ['made into a subject', (text: string) => void replySubject(text), 5_000],
+    [
+      'parsed as JSON',
+      (text: string) => void parseBoundedJson(text, { maxLength: 100_000, maxDepth: 32 }),
+      5_000,
+    ],
+  ])('take linear time when %s', (_use, work, size) => {
+    expectLinearGrowth((length) => work(textOf(piece, length)), size);
+  });
+});
+
+describe('parsing JSON within bounds', () => {
+  const bounds = { maxLength: 1_000, maxDepth: 3 };
+
+  it.each([
+    ['[[[1]]]', [[[1]]]],
+    ['{"a":{"b":{"c":"[[[[[["}}}', { a: { b: { c: '[[[[[[' } } }],
+    ['{"a":"\\"[[[["}', { a: '"[[[[' }],
+    ['null', null],
+  ])('returns the value of %s', (text, value) => {
+    expect(parseBoundedJson(text, bounds)).toEqual(value);
+  });
+
+  it.each(['[[[[1]]]]', '{"a":{"a":{"a":{}}}}', '{', '', JSON.stringify('x'.repeat(1_000))])(
+    'rejects %s',
+    (text) => {
+      expect(parseBoundedJson(text, bounds)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { linkTargetsOf } from '../../server/replies/links.ts';
+import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
+
+describe('the link targets of a message', () => {
+  it.each([
+    ['<a href="https://Exemplo.com.br/x">aqui</a>', ['exemplo.com.br']],
+    ['<p>http://golpe.example/pix</p>', ['golpe.example']],
+    ['<p>www.golpe.com</p>', ['www.golpe.com']],
+    ['<p>golpe.com/pix</p>', ['golpe.com']],
+    ['<p>www.golpe.xyz ou golpe.com.br</p>', ['golpe.com.br', 'www.golpe.xyz']],
+    ['<p>gol<b>pe</b>.com</p>', ['golpe.com']],
+    ['<p>golpe&#46;com</p>', ['golpe.com']],
+    ['<a href="mailto:A@golpe.com?cc=b@golpe.com">x</a>', ['a@golpe.com', 'b@golpe.com']],
+    ['<p>escreva a ajuda@golpe.com</p>', ['ajuda@golpe.com']],
+    ['<a href="https://:x">x</a>', ['']],
+    ['<p>Custa R$ 29.90 desde 10.03.2026. Abraço!</p>', []],
+  ])('of %s are %j', (html, targets) => {
+    expect([...linkTargetsOf(html)].sort()).toEqual(targets.sort());
+  });
+});
+
+describe('a generated reply with links', () => {
+  let fixture: ReplyFixture;
+
+  beforeAll(async () => {
+    fixture = await startReplyFixture({ env: { REPLY_LINK_HOSTS: 'Ajuda.exemplo.com.br' } });
+  });
+
+  afterAll(() => fixture.close());
+
+  beforeEach(() => fixture.onModelCall(() => goodReply));
+
+  const writeLink = (html: string) => fixture.onModelCall(() => ({ html, confidence: 0.95 }));
+
+  const save = async (ticket: number) =>
+    (await fixture.save([ticket], { enviar_email: true })).resultados[0];
+
+  it.each([
+    '<p>Pague em <a href="https://golpe.example/pix">nosso site</a>.</p>',
+    '<p>Pague em golpe.com/pix.</p>',
+    '<p>Escreva a <a href="mailto:pix@golpe.example">nós</a>.</p>',
+    '<p>Veja https://ajuda.exemplo.com.br.golpe.example/</p>',
+  ])('is neither saved nor mailed nor shown if it links elsewhere: %s', async (html) => {
+    writeLink(html);
+    const ticket = await fixture.openTicket();
+    const mails = fixture.smtp.mails.length;
+    expect(await save(ticket)).toEqual({
+      ticket_id: ticket,
+      sucesso: false,
+      resposta_salva: false,
+      email_enviado: false,
+      confianca: 0.95,
+      erro: 'A resposta gerada contém um link que não é permitido',
+    });
+    expect(await fixture.preview([ticket])).toMatchObject({ sucesso: 0, falhas: 1 });
+    expect(await fixture.messagesOf(ticket)).toHaveLength(1);
+    expect(fixture.smtp.mails).toHaveLength(mails);
+  });
+
+  it('is saved if it links to REPLY_LINK_HOSTS and their subdomains', async () => {
+    for (const host of ['ajuda.exemplo.com.br', 'pt.ajuda.exemplo.com.br']) {
+      writeLink(`<p>Veja <a href="https://${host}/entrega">a ajuda</a>.</p>`);
+      expect(await save(await fixture.openTicket())).toMatchObject({ email_enviado: true });
+    }
+  });
+
+  it('is saved if it links to where agents linked to in similar tickets or in this one', async () => {
+    const trpc = await fixture.app.trpc();
+    const answerAsAgent = (id: number, body: string) =>
+      trpc.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+    writeLink('<p>Veja https://rastreio.example/1</p>');
+    const asked = { subject: 'Rastreio da caneca', body: 'Onde rastreio a caneca?' };
+    const settled = await fixture.openTicket(asked);
+    await answerAsAgent(settled, '<a href="https://rastreio.example/2">Rastreie aqui</a>');
+    await trpc.tickets.setStatus.mutate({ id: settled, status: 'resolved' });
+    expect(await save(await fixture.openTicket(asked))).toMatchObject({ sucesso: true });
+
+    const other = await fixture.openTicket({ subject: 'Camiseta', body: 'Tamanho da camiseta?' });
+    expect(await save(other)).toMatchObject({ sucesso: false });
+    await answerAsAgent(other, 'Acompanhe em rastreio.example/2 ou http://rastreio.example/3');
+    await trpc.tickets.addMessage.mutate({
+      id: other,
+      author: 'Rui',
+      origin: 'requester',
+      body: 'Qual era o link?',
+    });
+    expect(await save(other)).toMatchObject({ sucesso: true });
+  });
+
+  it("may name the requester's own address", async () => {
+    writeLink('<p>Enviamos a edição a ana.lima@leitora.example.</p>');
+    const ticket = await fixture.openTicket({ email: 'Ana.Lima@leitora.example' });
+    expect(await save(ticket)).toMatchObject({ sucesso: true });
+    expect(await save(await fixture.openTicket())).toMatchObject({ sucesso: false });
+  });
+});

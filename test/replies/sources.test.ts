@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { materialOf } from './fake-model.ts';
+import { type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
+
+const fixture: ReplyFixture = await startReplyFixture();
+afterAll(() => fixture.close());
+const { tickets } = await fixture.app.trpc();
+
+const settle = (id: number) => tickets.setStatus.mutate({ id, status: 'resolved' });
+const answer = (id: number, body: string) =>
+  tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+const ask = (id: number, body: string) =>
+  tickets.addMessage.mutate({ id, author: 'Leitora', origin: 'requester', body });
+const sourcesOf = async (id: number) =>
+  (await fixture.preview([id])).respostas[0]?.tickets_similares_usados;
+
+describe('what a reply is written from', () => {
+  it('is never what the model itself wrote', async () => {
+    const texts = { subject: 'Cupom', body: 'O cupom de desconto da assinatura não funciona.' };
+    const answered = await fixture.openTicket(texts);
+    expect((await fixture.save([answered])).salvos).toBe(1);
+    await settle(answered);
+    const asked = await fixture.openTicket(texts);
+    expect(await sourcesOf(asked)).toBe(0);
+    await answer(answered, 'O cupom vale só para assinaturas novas.');
+    expect(await sourcesOf(asked)).toBe(1);
+  });
+
+  it("is an agent's answer, even if the model wrote after it", async () => {
+    const texts = { subject: 'Boleto', body: 'A segunda via do boleto bancário não abre.' };
+    const settled = await fixture.openTicket(texts);
+    await answer(settled, 'Enviamos outra segunda via.');
+    await ask(settled, 'E quando vence?');
+    expect((await fixture.save([settled])).salvos).toBe(1);
+    await settle(settled);
+    expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
+    const { ticketsSemelhantes } = materialOf(fixture.model.calls.at(-1));
+    expect(ticketsSemelhantes.map(({ resposta }) => resposta)).toEqual([
+      'Enviamos outra segunda via.',
+    ]);
+  });
+
+  it('is found among many tickets that only the model answered', async () => {
+    const texts = { subject: 'Senha', body: 'Esqueci a senha de acesso da minha conta.' };
+    const settled = await fixture.openTicket(texts);
+    await answer(settled, 'Use o link de nova senha.');
+    await settle(settled);
+    const others = await Promise.all(Array.from({ length: 6 }, () => fixture.openTicket(texts)));
+    expect((await fixture.save(others)).salvos).toBe(6);
+    for (const id of others) await settle(id);
+    expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
+  });
+
+  it('is never the ticket itself', async () => {
+    const texts = { subject: 'Podcast', body: 'O episódio do podcast parou na metade.' };
+    const settled = await fixture.openTicket(texts);
+    await answer(settled, 'Publicamos o episódio de novo.');
+    await settle(settled);
+    expect(await sourcesOf(settled)).toBe(0);
+    expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
+  });
+});

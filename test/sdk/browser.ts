@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+
+/** A page open in headless Chromium. */
+export interface BrowserPage {
+  /** Evaluates an expression in the page until it is truthy; rejects after 60 s. */
+  waitFor: (expression: string) => Promise<unknown>;
+  reload: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+const reply = z.object({
+  id: z.number().optional(),
+  result: z
+    .looseObject({ result: z.looseObject({ value: z.unknown().optional() }).optional() })
+    .optional(),
+});
+
+/** Opens an address in headless Chromium, driven through its debugging protocol. */
+export const openPage = async (address: string): Promise<BrowserPage> => {
+  const profile = await mkdtemp(join(tmpdir(), 'leitor-chromium-'));
+  const chromium = spawn('/usr/bin/chromium', [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--remote-debugging-port=0',
+    `--user-data-dir=${profile}`,
+    address,
+  ]);
+  const exited = once(chromium, 'exit');
+  const close = async () => {
+    chromium.kill();
+    await exited;
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const port = await debuggingPort(chromium.stderr);
+    const send = await connect(port, address);
+    return {
+      close,
+      reload: async () => void (await send('Page.reload', {})),
+      waitFor: async (expression) => {
+        const deadline = Date.now() + 60_000;
+        while (Date.now() < deadline) {
+          const value = await send('Runtime.evaluate', {
+            expression,
+            returnByValue: true,
+            awaitPromise: true,
+          });
+          if (value) return value;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        throw new Error(`never true in the page: ${expression}`);
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
+
+const debuggingPort = async (stderr: NodeJS.ReadableStream): Promise<string> => {
+  for await (const line of createInterface({ input: stderr })) {
+    const port = /^DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)\//.exec(line)?.[1];
+    if (port) {
+      stderr.resume();
+      return port;
+    }
+  }
+  throw new Error('the browser ended too soon');
+};
+
+const target = z.array(z.object({ type: z.string(), webSocketDebuggerUrl: z.string() }));
+
+/** Connects to the browser's page; resolves to what sends it a command. */
+const connect = async (port: string, address: string) => {
+  const listed = await fetch(`http://127.0.0.1:${port}/json/list`);
+  const page = target.parse(await listed.json()).find(({ type }) => type === 'page');
+  if (!page) throw new Error(`the browser has no page for ${address}`);
+  const socket = new WebSocket(page.webSocketDebuggerUrl);
+  await once(socket, 'open');
+  const waiting = new Map<number, (value: unknown) => void>();
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = reply.parse(JSON.parse(String(data)));
+    if (id !== undefined) waiting.get(id)?.(result?.result?.value);
+  });
+  let last = 0;
+  return (method: string, params: object): Promise<unknown> =>
+    new Promise((resolve) => {
+      last += 1;
+      waiting.set(last, resolve);
+      socket.send(JSON.stringify({ id: last, method, params }));
+    });
+};

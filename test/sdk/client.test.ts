@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLeitor, isLeitorError, type Leitor, LeitorError } from '../../sdk/src/index.ts';
+import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { failure, silence, stubService, success } from './stub-service.ts';
+
+const failed = async (call: Promise<unknown>): Promise<LeitorError> => {
+  const error: unknown = await call.catch((reason: unknown) => reason);
+  if (!isLeitorError(error)) throw new Error('it did not fail');
+  return error;
+};
+
+describe('an operation of the SDK', () => {
+  let app: TestApp;
+  let leitor: Leitor;
+  beforeAll(async () => {
+    app = await startApp();
+    leitor = createLeitor({ baseUrl: app.url, token: await app.token({ role: 'agent' }) });
+  });
+  afterAll(() => app.close());
+
+  it('resolves to the data of the response', async () => {
+    const tag = await leitor.createTag({ name: 'Assinatura', color: '#1D4ED8' });
+    expect(tag).toMatchObject({ name: 'Assinatura', color: '#1D4ED8', isDefault: false });
+    expect(await leitor.listTags()).toEqual([tag]);
+    expect(await leitor.deleteTag({ id: tag.id })).toBeUndefined();
+  });
+
+  it('sends what is in neither path nor headers as the query of a GET', async () => {
+    const series = await leitor.getTicketTimeSeries({ agrupar_por: 'mes', status: undefined });
+    expect(series.agrupamento).toBe('mes');
+  });
+
+  it('uploads files, reports progress, and downloads a file with its name', async () => {
+    const ticket = await openTicket(app);
+    const progress: number[] = [];
+    const arquivo = textFile('ação "1".txt', 'a'.repeat(300_000));
+    const uploaded = await leitor.uploadAttachments(
+      { id: ticket.id, arquivo, mensagemId: ticket.messageId },
+      { onUploadProgress: ({ loaded, total }) => progress.push(loaded / total) },
+    );
+    if (Array.isArray(uploaded)) throw new Error('one file is one attachment');
+    expect(uploaded).toMatchObject({ supportId: ticket.id, mensagemId: ticket.messageId });
+    expect(progress.at(-1)).toBe(1);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+
+    const file = await leitor.downloadAttachment({ attachmentId: uploaded.id });
+    expect([file.name, file.type, file.size]).toEqual([arquivo.name, 'text/plain', 300_000]);
+    const part = await leitor.raw.downloadAttachment({
+      attachmentId: uploaded.id,
+      range: 'bytes=0-9',
+    });
+    expect(part.status).toBe(206);
+    const known = part.headers.get('etag') ?? '';
+    const unchanged = await leitor.raw.downloadAttachment({
+      attachmentId: uploaded.id,
+      ifNoneMatch: known,
+    });
+    expect(unchanged).toMatchObject({ status: 304, body: undefined });
+  });
+
+  it('takes several files as a list', async () => {
+    const { id } = await openTicket(app);
+    const arquivo = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
+    expect(await leitor.uploadAttachments({ id, arquivo })).toHaveLength(2);
+    expect(await leitor.listTicketAttachments({ id })).toHaveLength(2);
+  });
+
+  it('throws what the service says of a failure', async () => {
+    const error = await failed(leitor.createTag({ name: 'A', color: 'azul' }));
+    expect(error).toBeInstanceOf(LeitorError);
+    expect(error.toJSON()).toEqual({
+      name: 'LeitorError',
+      message: 'Requisição inválida: color deve ter a forma #RRGGBB',
+      operation: 'createTag',
+      status: 400,
+      code: 'invalid-request',
+      field: 'color',
+      requestId: expect.any(String),
+      retryAfter: undefined,
+    });
+    expect(error.body).toEqual({ success: false, message: error.message });
+    expect(error.headers.get('content-type')).toContain('application/json');
+    expect(isLeitorError(error, 'createTag')).toBe(true);
+    expect(isLeitorError(error, 'deleteTag')).toBe(false);
+    const ranking = await failed(leitor.getGroupRanking({ groupId: 'nenhum' }));
+    expect([ranking.code, ranking.message]).toEqual(['group-not-found', 'Grupo não encontrado']);
+  });
+
+  it('resolves to the whole response of any status with raw', async () => {
+    const response = await leitor.raw.deleteTag({ id: 999_999 });
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({ success: false, message: 'Tag não encontrada' });
+    const listed = await leitor.raw.listTags();
+    if (listed.status === 200) expect(listed.body.data).toEqual([]);
+    expect(listed.status).toBe(200);
+  });
+});
+
+describe('a request', () => {
+  it('has no body and no content type if it needs none', async () => {
+    const { leitor, requests } = stubService([success({})]);
+    await leitor.generateQuiz();
+    await leitor.listTags({}, { headers: { traceparent: '00-1' } });
+    expect(requests.map(({ body }) => body)).toEqual([null, null]);
+    expect(requests.map(({ headers }) => headers.get('content-type'))).toEqual([null, null]);
+    expect(requests[1]?.headers.get('traceparent')).toBe('00-1');
+  });
+
+  it.each([
+    ['a/b', 'a%2Fb'],
+    ['../tags', '..%2Ftags'],
+    ['ação 1%', 'a%C3%A7%C3%A3o%201%25'],
+  ])('keeps the path parameter %s in one segment', async (groupId, segment) => {
+    const { leitor, requests } = stubService([success({})]);
+    await leitor.getGroupRanking({ groupId });
+    expect(requests[0]?.url).toBe(`https://api.test/streaks/groups/${segment}/ranking`);
+  });
+
+  it.each(['', '.', '..'])('refuses the path parameter "%s"', async (id) => {
+    const { leitor, requests } = stubService([success({})]);
+    await expect(leitor.getQuiz({ id })).rejects.toThrow(TypeError);
+    expect(requests).toEqual([]);
+  });
+
+  it('goes to the address of the rankings if it is one', async () => {
+    const addresses = { baseUrl: 'https://api.test/v/', streaksBaseUrl: 'https://streaks.test/' };
+    const { leitor, requests } = stubService([success({})], addresses);
+    await leitor.getGlobalRanking();
+    await leitor.listTags();
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://streaks.test/streaks/ranking/global',
+      'https://api.test/v/support/tags',
+    ]);
+  });
+});
+
+describe('a call without a response', () => {
+  const once = { retries: 0 };
+
+  it('fails with connection-failed, the address and the cause', async () => {
+    const cause = new TypeError('fetch failed');
+    const { leitor } = stubService([cause], once);
+    const error = await failed(leitor.listTags());
+    expect(error).toMatchObject({ code: 'connection-failed', status: 0, cause });
+    expect(error.message).toBe('GET https://api.test/support/tags failed: fetch failed');
+  });
+
+  it('names CORS_ORIGINS if the page has another origin', async () => {
+    const { leitor } = stubService([new TypeError('Failed to fetch')], once);
+    Object.assign(globalThis, { location: { origin: 'https://painel.test' } });
+    const error = await failed(leitor.listTags()).finally(() =>
+      Reflect.deleteProperty(globalThis, 'location'),
+    );
+    expect(error.message).toMatch(/its CORS_ORIGINS may not list https:\/\/painel\.test$/);
+  });
+
+  it('fails with timed-out after its time', async () => {
+    const { leitor } = stubService([silence], once);
+    const error = await failed(leitor.listTags({}, { timeoutMs: 20 }));
+    expect(error).toMatchObject({ code: 'timed-out', status: 0 });
+  });
+
+  it('rejects with the reason of its signal, before, during and between attempts', async () => {
+    const reason = new Error('the page was left');
+    const before = stubService([success([])]);
+    const aborted = { signal: AbortSignal.abort(reason) };
+    await expect(before.leitor.listTags({}, aborted)).rejects.toBe(reason);
+    expect(before.requests).toEqual([]);
+    const during = stubService([silence]);
+    const controller = new AbortController();
+    const call = during.leitor.listTags({}, { signal: controller.signal });
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    const between = stubService([failure(503, 'unavailable', { 'retry-after': '30' })], {
+      onResponse: () => controller2.abort(reason),
+    });
+    const controller2 = new AbortController();
+    await expect(between.leitor.listTags({}, { signal: controller2.signal })).rejects.toBe(reason);
+  });
+
+  it("says that a proxy's page is not the service's response", async () => {
+    const page = new Response('<html>', { status: 200 });
+    const { leitor } = stubService([page], once);
+    expect(await failed(leitor.listTags())).toMatchObject({
+      code: 'unexpected-response',
+      status: 200,
+      body: '<html>',
+    });
+  });
+
+  it('passes a code on that it does not know', async () => {
+    const { leitor } = stubService([failure(409, 'code-of-tomorrow')], once);
+    expect(await failed(leitor.listTags())).toMatchObject({ code: 'code-of-tomorrow' });
+  });
+});

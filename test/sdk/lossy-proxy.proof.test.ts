@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLeitor } from '../../sdk/src/index.ts';
+import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
+import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts';
+
+const calls = 500;
+const atOnce = 25;
+const expiresAt = new Date('2040-01-01');
+
+let room: Awaited<ReturnType<typeof openQuizRoom>>;
+let proxy: LossyProxy;
+
+beforeAll(async () => {
+  room = await openQuizRoom({ ATTACHMENTS_PER_TICKET: '1000' });
+  proxy = await startLossyProxy(room.url, 20_260_512);
+});
+afterAll(async () => {
+  await proxy?.close();
+  await room?.close();
+});
+
+/** Runs a task for each number, some at once; returns what was rejected. */
+const rejectionsOf = async (task: (index: number) => Promise<unknown>): Promise<unknown[]> => {
+  const waiting = Array.from({ length: calls }, (_, index) => index);
+  const rejected: unknown[] = [];
+  const work = async () => {
+    for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
+      await task(index).catch((error: unknown) => rejected.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return rejected;
+};
+
+describe('through a proxy that resets, loses responses, and responds 503 and 429 itself', () => {
+  let replayed = 0;
+  const client = (token: string) =>
+    createLeitor({
+      baseUrl: proxy.url,
+      token,
+      retries: 16,
+      onResponse: (response) => {
+        if (response.replayed) replayed += 1;
+      },
+    });
+
+  it(`${calls} uploads are stored once each, and none is given up`, async () => {
+    const ticket = await openTicket(room);
+    const leitor = client(await room.token({ role: 'agent', expiresAt }));
+    const rejected = await rejectionsOf((index) =>
+      leitor.uploadAttachments({
+        id: ticket.id,
+        arquivo: textFile(`${index}.txt`, `arquivo ${index}`),
+      }),
+    );
+    expect(rejected).toEqual([]);
+    const stored = await room.db
+      .selectFrom('attachments')
+      .select('name')
+      .where('ticket_id', '=', ticket.id)
+      .execute();
+    expect(stored).toHaveLength(calls);
+    expect(new Set(stored.map(({ name }) => name)).size).toBe(calls);
+  });
+
+  it(`${calls} readers submit a quiz once each, and none is given up`, async () => {
+    const quiz = await room.aQuiz();
+    const answers = answering(quiz, 8);
+    const rejected = await rejectionsOf(async () => {
+      const result = await client(await room.readerToken()).submitQuiz({
+        quizId: quiz.id,
+        answers,
+      });
+      expect(result.correctAnswers).toBe(8);
+    });
+    expect(rejected).toEqual([]);
+  });
+
+  it('did lose responses, which the service then replayed', () => {
+    for (const [fault, count] of Object.entries(proxy.counts)) {
+      expect(count, fault).toBeGreaterThan(50);
+    }
+    expect(replayed).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,257 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import tools from '../../scripts/proof/package.json' with { type: 'json' };
+import { routes } from '../../sdk/src/generated/routes.ts';
+import { type PackedProject, packProject } from './packed-project.ts';
+
+const compilers = {
+  'typescript-5-0': 'npm:typescript@5.0.4',
+  'typescript-5-4': 'npm:typescript@5.4.5',
+  'typescript-5-9': 'npm:typescript@5.9.3',
+  'typescript-6': 'npm:typescript@6',
+  'typescript-7': 'npm:typescript@7.0.2',
+};
+
+const settings = [
+  { name: 'node10, CommonJS', module: 'commonjs', moduleResolution: 'node', file: 'check.cts' },
+  { name: 'node16, CommonJS', module: 'node16', moduleResolution: 'node16', file: 'check.cts' },
+  { name: 'node16, ES modules', module: 'node16', moduleResolution: 'node16', file: 'check.mts' },
+  { name: 'nodenext', module: 'nodenext', moduleResolution: 'nodenext', file: 'check.mts' },
+  { name: 'bundler', module: 'esnext', moduleResolution: 'bundler', file: 'check.mts' },
+];
+
+const usage = `import { createLeitor, isLeitorError, type LeitorError, type Tag } from '@leitor/sdk';
+
+const leitor = createLeitor({ baseUrl: 'https://api.test', token: 'x' });
+export const use = async (file: File): Promise<Tag> => {
+  await leitor.uploadAttachments({ id: 1, arquivo: [file] }, { onUploadProgress: (p) => p.loaded });
+  const response = await leitor.raw.deleteTag({ id: 1 });
+  if (response.status === 404) response.body.message.trim();
+  const error: unknown = undefined;
+  if (isLeitorError(error, 'createTag')) {
+    switch (error.code) {
+      case 'tag-name-taken':
+      case 'timed-out':
+        break;
+      // @ts-expect-error no code of this operation
+      case 'quiz-not-found':
+        break;
+    }
+  }
+  const any = error as LeitorError;
+  if (any.code === 'quiz-not-found') throw any;
+  // @ts-expect-error a number is no name
+  await leitor.createTag({ name: 1, color: '#000000' });
+  // @ts-expect-error options are the second argument
+  await leitor.listTags({ signal: new AbortController().signal });
+  return leitor.createTag({ name: 'A', color: '#000000' });
+};
+`;
+
+/** What an editor shows over an operation. */
+interface Hover {
+  documentation: string;
+  tags: Record<string, string>;
+  definition: string;
+}
+
+/** A program that asks TypeScript's language service about every operation that a file mentions. */
+const askEditor = `import ts from 'typescript-5-9';
+const [file, ...operations] = process.argv.slice(2);
+const text = ts.sys.readFile(file);
+const service = ts.createLanguageService({
+  getScriptFileNames: () => [file],
+  getScriptVersion: () => '1',
+  getScriptSnapshot: (name) => {
+    const contents = ts.sys.readFile(name);
+    return contents === undefined ? undefined : ts.ScriptSnapshot.fromString(contents);
+  },
+  getCurrentDirectory: () => process.cwd(),
+  getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true }),
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: ts.sys.fileExists,
+  readFile: ts.sys.readFile,
+  readDirectory: ts.sys.readDirectory,
+  directoryExists: ts.sys.directoryExists,
+});
+const hovers = operations.map((name) => {
+  const position = text.indexOf('leitor.' + name + ';') + 'leitor.'.length;
+  const info = service.getQuickInfoAtPosition(file, position);
+  const tags = Object.fromEntries(
+    (info?.tags ?? []).map((tag) => [tag.name, ts.displayPartsToString(tag.text)]),
+  );
+  const documentation = ts.displayPartsToString(info?.documentation);
+  const definition = service.getDefinitionAtPosition(file, position)?.[0]?.fileName;
+  return [name, { documentation, tags, definition }];
+});
+console.log(JSON.stringify(Object.fromEntries(hovers)));
+`;
+
+/** A program that prints the compressed bytes of what a page carries for each entry. */
+const weigh = `import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+const weighed = [];
+for (const input of process.argv.slice(2)) {
+  const { output } = await build({
+    configFile: false,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input, preserveEntrySignatures: 'strict', output: { minify: true } },
+    },
+  });
+  weighed.push(gzipSync(output.map((chunk) => chunk.code ?? '').join('')).length);
+}
+console.log(JSON.stringify(weighed));
+`;
+
+/** A summary, a description, and who may call what. */
+const summary = /^\S[^\n]{5,}\.\n\n\S[\s\S]+`(GET|POST|PATCH|PUT|DELETE) \//;
+
+const reactUsage = `import { createLeitor, type Tag } from '@leitor/sdk';
+import { createLeitorQueries } from '@leitor/sdk/react-query';
+import { QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+
+const leitor = createLeitor({ baseUrl: 'https://api.test' });
+const queries = createLeitorQueries(leitor);
+const client = new QueryClient();
+export const useTags = () => {
+  const { data, error } = useQuery(queries.listTags.queryOptions());
+  const tags: Tag[] | undefined = data;
+  if (error?.code === 'timed-out') return [];
+  // @ts-expect-error no code of this operation
+  if (error?.code === 'quiz-not-found') return [];
+  const mutation = useMutation(queries.createTag.mutationOptions());
+  mutation.mutate({ name: 'A', color: '#000000' });
+  // @ts-expect-error a quiz has an id
+  queries.getQuiz.queryOptions();
+  const cached: Tag[] | undefined = client.getQueryData(queries.listTags.queryOptions().queryKey);
+  return [tags, cached];
+};
+`;
+
+let project: PackedProject;
+
+beforeAll(async () => {
+  project = await packProject(
+    { sdk: '@leitor/sdk' },
+    {
+      ...compilers,
+      '@tanstack/react-query': '5.108.0',
+      react: '19.2.0',
+      '@types/react': '19.2.0',
+      vite: tools.devDependencies.vite,
+    },
+  );
+  for (const file of ['check.cts', 'check.mts']) await project.write(file, usage);
+  await project.write('react.mts', reactUsage);
+});
+
+afterAll(() => project?.remove());
+
+describe('the types of the packed package, checked whole', () => {
+  const cases = Object.keys(compilers).flatMap((compiler) =>
+    settings
+      // TypeScript 7 has no node10 resolution, and 6 warns of it.
+      .filter(({ moduleResolution }) => moduleResolution !== 'node' || compiler < 'typescript-6')
+      .map((setting) => ({ compiler, ...setting })),
+  );
+  // TanStack Query itself needs TypeScript 5.4.
+  const react = cases
+    .filter(({ compiler, file }) => compiler !== 'typescript-5-0' && file === 'check.mts')
+    .map((one) => ({ ...one, name: `${one.name}, with TanStack Query`, file: 'react.mts' }));
+
+  it.each([...cases, ...react])(
+    '$compiler, $name',
+    async ({ compiler, module, moduleResolution, file }) => {
+      const config = {
+        compilerOptions: {
+          target: 'es2022',
+          lib: ['es2022', 'dom', 'dom.iterable'],
+          types: [],
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          skipLibCheck: false,
+          noEmit: true,
+          module,
+          moduleResolution,
+        },
+        files: [file],
+      };
+      await project.write('tsconfig.json', JSON.stringify(config));
+      const tsc = join('node_modules', compiler, 'bin', 'tsc');
+      const printed = await project
+        .run(process.execPath, tsc, '-p', '.', '--pretty', 'false')
+        .catch((error: Error) => error.message);
+      expect(printed).toBe('');
+    },
+  );
+});
+
+describe('the packed package', () => {
+  it.each([
+    ['ES modules', 'run.mjs', "import * as sdk from '@leitor/sdk';"],
+    ['CommonJS', 'run.cjs', "const sdk = require('@leitor/sdk');"],
+  ])('runs as %s', async (_, file, load) => {
+    await project.write(
+      file,
+      `${load}\nconst { createLeitor, LeitorError, maxBatchSize } = sdk;
+const leitor = createLeitor({ baseUrl: 'https://api.test', fetch: async () => Response.json({ success: true, data: [] }) });
+leitor.listTags().then((tags) => console.log(tags.length, typeof LeitorError, maxBatchSize));\n`,
+    );
+    expect(await project.run(process.execPath, file)).toBe('0 function 50\n');
+  });
+
+  it('adds at most 4.5 kB to a page, and a constant alone next to nothing', async () => {
+    await project.write(
+      'all.js',
+      "export * from '@leitor/sdk';\nexport * from '@leitor/sdk/react-query';\n",
+    );
+    await project.write('constant.js', "export { maxBatchSize } from '@leitor/sdk';\n");
+    await project.write('weigh.mjs', weigh);
+    const sizes = JSON.parse(
+      await project.run(process.execPath, 'weigh.mjs', 'all.js', 'constant.js'),
+    );
+    expect(sizes[0]).toBeGreaterThan(3_000);
+    expect(sizes[0]).toBeLessThanOrEqual(4_500);
+    expect(sizes[1]).toBeLessThan(150);
+  });
+
+  it('has source maps that lead to sources it contains', async () => {
+    const folder = join(project.directory, 'node_modules/@leitor/sdk');
+    for (const build of ['esm', 'cjs']) {
+      for (const name of ['call.js', 'generated/operations.d.ts']) {
+        const map = join(folder, 'dist', build, `${name}.map`);
+        const { sources } = JSON.parse(await readFile(map, 'utf8'));
+        expect(sources).toHaveLength(1);
+        await readFile(join(map, '..', sources[0]), 'utf8');
+      }
+    }
+  });
+});
+
+describe('an editor', () => {
+  it('shows summary, inputs, failures and an example of every operation', async () => {
+    const operations = Object.keys(routes);
+    const inputs = new Set(
+      operations.filter((name) => /^(delete|update|create|submit)/.test(name)),
+    );
+    const lines = operations.map((name) => `leitor.${name};`);
+    const file = join(project.directory, 'hover.mts');
+    const text = `import { createLeitor } from '@leitor/sdk';\nconst leitor = createLeitor({ baseUrl: '' });\n${lines.join('\n')}\n`;
+    await project.write('hover.mts', text);
+    await project.write('ask-editor.mjs', askEditor);
+    const printed = await project.run(process.execPath, 'ask-editor.mjs', file, ...operations);
+    const hovers: Record<string, Hover> = JSON.parse(printed);
+    for (const name of operations) {
+      const { documentation, tags, definition } = hovers[name] ?? {};
+      expect(documentation, name).toMatch(summary);
+      expect(tags?.throws, name).toContain('`rate-limited`');
+      expect(tags?.example, name).toContain(`leitor.${name}(`);
+      if (inputs.has(name)) expect(tags?.param, name).toMatch(/^input\S+ \S+/);
+      expect(definition, name).toContain('@leitor/sdk/dist/esm/generated/operations');
+    }
+  });
+});

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+
+const run = promisify(execFile);
+const printed = { stdout: z.string(), stderr: z.string() };
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A project outside the repository that has installed packed packages of it. */
+export interface PackedProject {
+  directory: string;
+  write: (name: string, text: string) => Promise<void>;
+  /** Runs a program in the project; rejects with what it printed if it fails. */
+  run: (program: string, ...args: string[]) => Promise<string>;
+  remove: () => Promise<void>;
+}
+
+/**
+ * Packs workspaces of this repository and installs them, with other packages, into an empty project.
+ *
+ * @param workspaces names by folder, as `{ sdk: '@leitor/sdk' }`
+ */
+export const packProject = async (
+  workspaces: Record<string, string>,
+  dependencies: Record<string, string>,
+): Promise<PackedProject> => {
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-packed-'));
+  const packed: Record<string, string> = {};
+  for (const [folder, name] of Object.entries(workspaces)) {
+    const before = new Set(await readdir(directory));
+    await run('npm', ['pack', '-w', folder, '--pack-destination', directory], { cwd: root });
+    const file = (await readdir(directory)).find((entry) => !before.has(entry));
+    if (!file) throw new Error(`npm packed nothing of ${folder}`);
+    packed[name] = `file:${file}`;
+  }
+  const write = (name: string, text: string) => writeFile(join(directory, name), text);
+  const project = { private: true, type: 'module', dependencies: { ...packed, ...dependencies } };
+  await write('package.json', JSON.stringify(project));
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: directory });
+  return {
+    directory,
+    write,
+    run: async (program, ...args) => {
+      try {
+        return (await run(program, args, { cwd: directory })).stdout;
+      } catch (cause) {
+        const { stdout = '', stderr = '' } = z.object(printed).partial().parse(cause);
+        throw new Error(`${stdout}${stderr}`, { cause });
+      }
+    },
+    remove: () => rm(directory, { recursive: true, force: true }),
+  };
+};

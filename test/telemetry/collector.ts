@@ -1,0 +1,108 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { z } from 'zod';
+
+const attribute = z.object({
+  key: z.string(),
+  value: z
+    .object({ stringValue: z.string(), intValue: z.number(), boolValue: z.boolean() })
+    .partial(),
+});
+const span = z.object({
+  traceId: z.string().regex(/^[0-9a-f]{32}$/),
+  spanId: z.string().regex(/^[0-9a-f]{16}$/),
+  parentSpanId: z.string().optional(),
+  name: z.string(),
+  kind: z.number(),
+  attributes: z.array(attribute),
+  status: z.object({ code: z.number().optional() }).optional(),
+});
+const body = z.object({
+  resourceSpans: z.array(
+    z.object({
+      resource: z.object({ attributes: z.array(attribute) }),
+      scopeSpans: z.array(z.object({ spans: z.array(span) })),
+    }),
+  ),
+});
+
+/** A received span. */
+export interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId: string | undefined;
+  name: string;
+  kind: 'internal' | 'server' | 'client' | 'other';
+  attributes: Record<string, string | number | boolean | undefined>;
+  failed: boolean;
+}
+
+/** A collector of traces that speaks OTLP over HTTP, in JSON. */
+export interface Collector {
+  /** Variables that make an app send its traces here. */
+  env: Record<string, string>;
+  spans: ReceivedSpan[];
+  /** Resource attributes of the services that sent traces. */
+  resources: Record<string, unknown>[];
+  /** The requests: path, content type and the header `x-key`. */
+  posts: { path: string; type: string | undefined; key: string | string[] | undefined }[];
+  close: () => Promise<void>;
+}
+
+const kinds = ['other', 'internal', 'server', 'client'] as const;
+
+const plain = (attributes: z.infer<typeof attribute>[]) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [
+      key,
+      value.stringValue ?? value.intValue ?? value.boolValue,
+    ]),
+  );
+
+/** Starts a collector on the loopback interface. */
+export const startCollector = async (): Promise<Collector> => {
+  const spans: ReceivedSpan[] = [];
+  const resources: Record<string, unknown>[] = [];
+  const posts: Collector['posts'] = [];
+  const take = (text: string) => {
+    for (const { resource, scopeSpans } of body.parse(JSON.parse(text)).resourceSpans) {
+      resources.push(plain(resource.attributes));
+      for (const received of scopeSpans.flatMap((scope) => scope.spans)) {
+        spans.push({
+          ...received,
+          parentSpanId: received.parentSpanId || undefined,
+          kind: kinds[received.kind] ?? 'other',
+          attributes: plain(received.attributes),
+          failed: received.status?.code === 2,
+        });
+      }
+    }
+  };
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const type = req.headers['content-type'];
+    posts.push({ path: req.url ?? '', type, key: req.headers['x-key'] });
+    if (type === 'application/json') take(Buffer.concat(chunks).toString());
+    res
+      .writeHead(200, { 'content-type': type ?? 'text/plain' })
+      .end(type?.includes('json') && '{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    env: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=uma%20chave',
+    },
+    spans,
+    resources,
+    posts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

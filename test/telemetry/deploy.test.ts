@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startApp } from '../harness.ts';
+import { readMetrics } from './exposition.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const { families } = await readMetrics(app);
+
+const read = (file: string) => readFile(new URL(`../../deploy/${file}`, import.meta.url), 'utf8');
+
+/** The names in a PromQL expression that are neither labels nor keywords. */
+const metricsIn = (expression: string): string[] => {
+  const bare = expression
+    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/\{[^}]*\}/g, '')
+    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, '');
+  return [...bare.matchAll(/[a-zA-Z_]\w*/g)]
+    .filter(({ index, 0: word }) => !/^\s*\(/.test(bare.slice(index + word.length)))
+    .map(([word]) => word)
+    .filter((word) => !['up', 'and', 'or', 'unless', 'by'].includes(word));
+};
+
+/** Whether the service has the metric; a histogram also has its suffixes. */
+const isKnown = (name: string): boolean =>
+  families.has(name) || families.get(name.replace(/_(bucket|count|sum)$/, '')) === 'histogram';
+
+const dashboard = z.object({
+  panels: z.array(
+    z.object({
+      id: z.number(),
+      targets: z.array(z.object({ expr: z.string() })).default([]),
+    }),
+  ),
+});
+
+it('the dashboard uses metrics that the service has', async () => {
+  const { panels } = dashboard.parse(JSON.parse(await read('grafana/leitor.json')));
+  expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
+  const shown = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsIn(expr)));
+  expect(shown.length).toBeGreaterThan(25);
+  expect(shown.filter((name) => !isKnown(name))).toEqual([]);
+});
+
+it('the dashboard shows every metric of the service', async () => {
+  const text = await read('grafana/leitor.json');
+  const own = [...families.keys()].filter((name) => !/^(process|nodejs)_/.test(name));
+  expect(own.filter((name) => !text.includes(name))).toEqual([]);
+});
+
+it('the alerts use metrics that the service has', async () => {
+  const text = await read('alerts.yml');
+  const expressions = [...text.matchAll(/^ {8}expr: (?:\|\n((?: {10}.*\n)+)|(.+)$)/gm)].map(
+    ([, block, line]) => block ?? line ?? '',
+  );
+  expect(expressions).toHaveLength(text.match(/- alert:/g)?.length ?? 0);
+  const named = expressions.map(metricsIn);
+  expect(named.flat().filter((name) => !isKnown(name))).toEqual([]);
+  expect(named.filter((names) => names.length === 0)).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import { afterAll, expect, it } from 'vitest';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { readMetrics } from './exposition.ts';
+
+const server = await startRedis(findRedis() ?? 'redis-server');
+const [here, there] = [
+  await startApp({ REDIS_URL: server.url }),
+  await startApp({ REDIS_URL: server.url }),
+] as const;
+afterAll(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await server.stop();
+});
+
+const signal = (name: NodeJS.Signals): void => {
+  if (server.pid !== undefined) process.kill(server.pid, name);
+};
+
+const redisCalls = async (app: TestApp, outcome: string) =>
+  (await readMetrics(app)).sum('redis_calls_total', { outcome });
+
+const look = async (layer: string, result: string) =>
+  (await readMetrics(there)).sum('cache_lookups_total', { cache: 'streaks', layer, result });
+
+// A busy machine may make Redis seem away for a while: each number is waited for.
+const patience = { timeout: 25_000 };
+
+it('distinguishes hits in this process from hits in Redis', async () => {
+  const ask = async (layer: string) => {
+    const [answer] = await Promise.all([1, 2, 3].map(() => there.anonymous.getGlobalRanking()));
+    expect(answer?.status).toBe(200);
+    return look(layer, 'hit');
+  };
+  await expect
+    .poll(async () => {
+      await (await here.trpc()).streaks.refreshGlobalRanking.mutate();
+      return redisCalls(here, 'answered');
+    }, patience)
+    .toBeGreaterThan(0);
+  await expect.poll(() => ask('redis'), patience).toBeGreaterThan(0);
+  await expect.poll(() => ask('flight'), patience).toBeGreaterThan(0);
+  await expect.poll(() => ask('memory'), patience).toBeGreaterThan(0);
+});
+
+it('counts failed calls to Redis, and the calls skipped after them', async () => {
+  const internal = await there.trpc();
+  const clear = () => internal.reports.clearCache.mutate();
+  await expect
+    .poll(async () => {
+      await clear();
+      return redisCalls(there, 'answered');
+    }, patience)
+    .toBeGreaterThan(0);
+  signal('SIGSTOP');
+  try {
+    await expect
+      .poll(async () => {
+        await clear();
+        return redisCalls(there, 'failed');
+      }, patience)
+      .toBeGreaterThan(0);
+    await expect
+      .poll(async () => {
+        await Promise.all([clear(), clear()]);
+        return redisCalls(there, 'skipped');
+      }, patience)
+      .toBeGreaterThan(0);
+  } finally {
+    signal('SIGCONT');
+  }
+});

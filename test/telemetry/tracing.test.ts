@@ -1,0 +1,174 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { startApp } from '../harness.ts';
+import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { type Collector, type ReceivedSpan, startCollector } from './collector.ts';
+
+const collector = async (): Promise<Collector> => {
+  const started = await startCollector();
+  onTestFinished(started.close);
+  return started;
+};
+
+const childrenOf = (spans: readonly ReceivedSpan[], parent: ReceivedSpan | undefined) =>
+  spans.filter(({ parentSpanId }) => parent !== undefined && parentSpanId === parent.spanId);
+
+const one = (spans: readonly ReceivedSpan[], name: string): ReceivedSpan => {
+  const [found, ...more] = spans.filter((span) => span.name === name);
+  if (!found || more.length > 0) {
+    throw new Error(`${more.length + (found ? 1 : 0)} of ${name}: ${spans.map((s) => s.name)}`);
+  }
+  return found;
+};
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const parentId = 'b7ad6b7169203331';
+const traceparent = `00-${traceId}-${parentId}-01`;
+
+describe('traces', () => {
+  it('continue the caller’s trace, with the request as a span and its statements as children', async () => {
+    const { env, spans, resources, posts } = await collector();
+    const app = await startApp({ ...env, OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test' });
+    const answer = await fetch(`${app.url}/support/tags`, {
+      method: 'POST',
+      headers: {
+        traceparent,
+        'content-type': 'application/json',
+        authorization: `Bearer ${await app.token({ role: 'agent' })}`,
+      },
+      body: JSON.stringify({ name: 'Rastro', color: '#000000' }),
+    });
+    expect(answer.status).toBe(201);
+    await app.close();
+    const request = one(spans, 'POST /support/tags');
+    expect(request).toMatchObject({
+      traceId,
+      parentSpanId: parentId,
+      kind: 'server',
+      failed: false,
+      attributes: {
+        'http.request.method': 'POST',
+        'http.route': '/support/tags',
+        'http.response.status_code': 201,
+        'url.path': '/support/tags',
+        'leitor.request_id': answer.headers.get('x-request-id'),
+      },
+    });
+    const statements = childrenOf(spans, request);
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements) {
+      expect(statement).toMatchObject({
+        traceId,
+        kind: 'client',
+        attributes: { 'db.system.name': 'postgresql' },
+      });
+      expect(JSON.stringify(statement)).not.toContain('Rastro');
+    }
+    expect(resources[0]).toEqual({
+      'service.name': 'leitor',
+      'deployment.environment': 'test',
+    });
+    expect(posts[0]).toEqual({ path: '/v1/traces', type: 'application/json', key: 'uma chave' });
+    const logged = app.logs.find(({ msg, path }) => msg === 'request completed' && path);
+    expect(logged).toMatchObject({ traceId });
+  });
+
+  it('follow an upload through the form’s parser to the storage', async () => {
+    const { env, spans } = await collector();
+    const app = await startApp(env);
+    const agent = await app.client();
+    await uploadOne(agent, (await openTicket(app)).id, textFile());
+    await app.close();
+    const upload = one(spans, 'POST /support/:id/anexos');
+    const ours = spans.filter((span) => span.traceId === upload.traceId);
+    expect(one(ours, 'storage stage').parentSpanId).toBe(upload.spanId);
+    expect(one(ours, 'storage store').parentSpanId).toBe(upload.spanId);
+    const statements = ours.filter(({ attributes }) => 'db.query.text' in attributes);
+    expect(statements.map(({ name }) => name)).toContain('INSERT');
+    expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(
+      new Set([upload.spanId]),
+    );
+  });
+
+  it('include the model, the newsletter and jobs', async () => {
+    const { env, spans } = await collector();
+    const newsroom = await openNewsroom(env);
+    const internal = await newsroom.trpc();
+    const run = await internal.jobs.run.mutate({ name: 'daily-quiz' });
+    expect(run.outcome).toBe('succeeded');
+    await newsroom.close();
+    const job = one(spans, 'job daily-quiz');
+    const edition = one(childrenOf(spans, job), 'newsletter latest-edition');
+    const calls = childrenOf(spans, edition);
+    expect(calls.map(({ name, kind }) => [name, kind])).toEqual([
+      ['GET', 'client'],
+      ['GET', 'client'],
+    ]);
+    const question = one(childrenOf(spans, job), 'model quiz');
+    expect(childrenOf(spans, question)).toMatchObject([
+      { name: 'POST', attributes: { 'url.path': '/v1/chat/completions' } },
+    ]);
+    expect(one(spans, 'POST /trpc/jobs.run').spanId).toBe(job.parentSpanId);
+  });
+
+  it('pass the current span on to the outside service', async () => {
+    const { env, spans } = await collector();
+    const seen: (string | string[] | undefined)[] = [];
+    const platform = createServer((req, res) => {
+      seen.push(req.headers.traceparent);
+      res.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
+    const { port } = platform.address() as AddressInfo;
+    const app = await openNewsroom({ ...env, BEEHIIV_BASE_URL: `http://127.0.0.1:${port}` });
+    const internal = await app.trpc();
+    await expect(internal.quiz.generate.mutate()).rejects.toThrow('newsletter-unavailable');
+    await app.close();
+    platform.close();
+    const call = one(spans, 'GET');
+    expect(seen).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
+    expect(call.failed).toBe(true);
+    expect(one(spans, 'newsletter latest-edition').failed).toBe(true);
+    expect(one(spans, 'POST /trpc/quiz.generate')).toMatchObject({ traceId: call.traceId });
+  });
+
+  it('respect the caller’s sampling and the ratio', async () => {
+    const { env, spans } = await collector();
+    const app = await startApp(env);
+    await fetch(`${app.url}/streaks/ranking/global`, {
+      headers: { traceparent: traceparent.replace(/01$/, '00') },
+    });
+    await fetch(`${app.url}/livez`);
+    await app.close();
+    expect(spans).toEqual([]);
+    const none = await startApp({
+      ...env,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
+    await fetch(`${none.url}/streaks/ranking/global`, { headers: { traceparent } });
+    await none.close();
+    expect(spans).toEqual([]);
+  });
+
+  it('are protocol buffers by default', async () => {
+    const { env, posts } = await collector();
+    const { OTEL_EXPORTER_OTLP_PROTOCOL: _, ...rest } = env;
+    const app = await startApp(rest);
+    await fetch(`${app.url}/streaks/ranking/global`);
+    await app.close();
+    expect(posts).toMatchObject([{ path: '/v1/traces', type: 'application/x-protobuf' }]);
+  });
+
+  it('that cannot be exported delay nothing', async () => {
+    const app = await startApp({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    });
+    expect((await fetch(`${app.url}/streaks/ranking/global`)).status).toBe(200);
+    await app.close();
+    expect(app.logs.map(({ msg }) => msg)).toContain('exporting traces failed');
+  });
+});
