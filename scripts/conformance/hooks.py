@@ -55,6 +55,9 @@ REFUSED_BY_STATE = {
     "updateQuickReply": [INVISIBLE],
     "createGroup": [INVISIBLE],
     "updateGroup": [INVISIBLE, ("group-member-not-found", "")],
+    # The group exists; the member or the invitation in the same path need not.
+    "removeGroupMember": [("group-member-not-found", "")],
+    "revokeGroupInvite": [("invite-not-found", "")],
     "updateMyStreakProfile": [INVISIBLE],
     # A cursor is opaque.
     "listQuizHistory": [("invalid-request", "cursor deve ser")],
