@@ -44,6 +44,10 @@ const attachmentFields = {
     .int()
     .meta({ openapi: { type: 'integer', minimum: 0 }, description: 'Tamanho em bytes.' }),
   createdAt: timestamp.describe('Quando foi anexado.'),
+  emQuarentena: z
+    .literal(true)
+    .optional()
+    .describe('Presente enquanto o antivírus não verificou o arquivo: o download é recusado.'),
 };
 
 const attachmentExample = {
@@ -158,6 +162,7 @@ export const attachmentsContract = c.router({
           'ticket-not-found',
           'attachment-too-large',
           'attachment-type-not-allowed',
+          'attachment-infected',
           'too-many-attachments',
           'attachment-quota-exceeded',
         ],
@@ -206,7 +211,7 @@ export const attachmentsContract = c.router({
       {
         access: 'signed-url',
         cost: 'download',
-        failures: ['attachment-not-found', 'range-not-satisfiable'],
+        failures: ['attachment-not-found', 'attachment-quarantined', 'range-not-satisfiable'],
       },
     ),
   },

@@ -59,6 +59,14 @@ export const failures = {
     message:
       'Tipo de arquivo não permitido. Tipos aceitos: imagens, PDFs, documentos de texto e planilhas',
   },
+  'attachment-infected': {
+    status: 422,
+    message: 'Arquivo recusado: o antivírus encontrou uma ameaça',
+  },
+  'attachment-quarantined': {
+    status: 409,
+    message: 'Anexo em quarentena: aguarda a verificação do antivírus',
+  },
 
   'batch-too-large': { status: 400, message: 'Maximo de 50 tickets por lote' },
 

@@ -15,6 +15,8 @@ export interface AttachmentRow {
   size: number;
   sha256: Buffer;
   createdAt: Date;
+  /** Whether it waits for the malware scanner and cannot be downloaded. */
+  quarantined: boolean;
 }
 
 /** A row whose object is being deleted, leased to the caller. */
@@ -37,20 +39,25 @@ const columns = [
   'size',
   'sha256',
   'attachments.created_at as createdAt',
+  sql<boolean>`attachments.state = 'quarantined'`.as('quarantined'),
 ] as const;
 
-const ready = (db: Db) =>
+/** States of an attachment whose object is complete. */
+export const storedStates = ['ready', 'quarantined'] as const;
+
+const stored = (db: Db) =>
   db
     .selectFrom('attachments')
     .select(columns)
-    .where('state', '=', 'ready')
+    .where('state', 'in', storedStates)
     .$narrowType<{ size: number; sha256: Buffer }>();
 
 // Rows written by the former version carry the former names: see the migration attachment_states.
 const pending = ['pending', 'arriving'] as const;
 const deleting = ['deleting', 'leaving'] as const;
 
-const deletingColumns = [
+/** What a deletion needs to know. */
+export const deletingColumns = [
   'id',
   'ticket_id as ticketId',
   'path',
@@ -91,18 +98,28 @@ export const insertPending = async (
   return { id: row.id };
 };
 
-/** Makes a pending row ready once its object is stored, and stores the act. Undefined if the row is no longer pending. */
-export const updateToReady = async (
+/**
+ * Makes a pending row ready once its object is stored, or quarantined if `scanDueAt` is given, and stores the act. Undefined if the row
+ * is no longer pending.
+ */
+export const updateToStored = async (
   db: Db,
   id: number,
-  object: { messageId: number | null; size: number; sha256: Buffer },
+  object: {
+    messageId: number | null;
+    size: number;
+    sha256: Buffer;
+    scanDueAt: Date | undefined;
+  },
   act: NewActOnRow,
 ): Promise<AttachmentRow | undefined> => {
   const query = db
     .updateTable('attachments')
     .set({
-      state: 'ready',
-      lease_until: null,
+      state: object.scanDueAt ? 'quarantined' : 'ready',
+      // For ever: a quarantined object is not abandoned.
+      lease_until: object.scanDueAt ? sql<Date>`'infinity'` : null,
+      scan_due_at: object.scanDueAt ?? null,
       message_id: object.messageId,
       size: object.size,
       sha256: object.sha256,
@@ -114,24 +131,24 @@ export const updateToReady = async (
   return row;
 };
 
-/** The ready attachments of a ticket, oldest first. */
+/** The stored attachments of a ticket, oldest first. */
 export const listAttachments = (
   db: Db,
   ticketId: number,
   limit: number,
 ): Promise<AttachmentRow[]> =>
-  ready(db)
+  stored(db)
     .where('attachments.ticket_id', '=', ticketId)
     .orderBy('attachments.id')
     .limit(limit)
     .execute();
 
-/** A ready attachment and the e-mail of its ticket's requester. */
+/** A stored attachment and the e-mail of its ticket's requester. */
 export const findAttachment = async (
   db: Db,
   id: number,
 ): Promise<(AttachmentRow & { requesterEmail: string | null }) | undefined> => {
-  const query = ready(db)
+  const query = stored(db)
     .innerJoin('tickets', 'tickets.id', 'attachments.ticket_id')
     .select('tickets.requester_email as requesterEmail')
     .where('attachments.id', '=', id);
@@ -139,7 +156,7 @@ export const findAttachment = async (
   return row;
 };
 
-/** The owner and requester of an attachment that can be deleted: a ready one, or one whose deletion was abandoned. */
+/** The owner and requester of an attachment that can be deleted: a stored one, or one whose deletion was abandoned. */
 export const findDeletable = (
   db: Db,
   id: number,
@@ -158,7 +175,7 @@ export const findDeletable = (
     .where('attachments.id', '=', id)
     .where((where) =>
       where.or([
-        where('state', '=', 'ready'),
+        where('state', 'in', storedStates),
         where.and([where('state', 'in', deleting), where('lease_until', '<=', now)]),
       ]),
     )
@@ -177,7 +194,7 @@ export const claimDeletion = async (
     .where('id', '=', id)
     .where((where) =>
       where.or([
-        where('state', '=', 'ready'),
+        where('state', 'in', storedStates),
         where.and([where('state', 'in', deleting), where('lease_until', '<=', now)]),
       ]),
     )

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { storedStates } from './attachments.ts';
 import type { Db } from './connection/database.ts';
 
 /** A stored file that a backup must hold. */
@@ -11,7 +12,7 @@ export interface StoredFileRow {
   sha256: Buffer;
 }
 
-/** Files of attachments that are ready, by id, beginning after one. */
+/** Files of attachments that are complete, by id, beginning after one. */
 export const listStoredFiles = async (
   db: Db,
   { after, limit }: { after: number; limit: number },
@@ -19,7 +20,7 @@ export const listStoredFiles = async (
   const rows = await db
     .selectFrom('attachments')
     .select(['id', 'name', 'path', 'type', 'size', 'sha256'])
-    .where('state', '=', 'ready')
+    .where('state', 'in', storedStates)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
@@ -29,13 +30,13 @@ export const listStoredFiles = async (
   );
 };
 
-/** Whether an attachment is still ready: it may be deleted while a backup runs. */
+/** Whether an attachment is still stored: it may be deleted while a backup runs. */
 export const hasStoredFile = async (db: Db, id: number): Promise<boolean> =>
   (await db
     .selectFrom('attachments')
     .select('id')
     .where('id', '=', id)
-    .where('state', '=', 'ready')
+    .where('state', 'in', storedStates)
     .executeTakeFirst()) !== undefined;
 
 /**

@@ -900,6 +900,7 @@ CREATE TABLE public.attachments (
     size integer,
     sha256 bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
+    scan_due_at timestamp with time zone,
     CONSTRAINT attachments_check CHECK (((state = 'ready'::public.attachment_state) = (lease_until IS NULL))),
     CONSTRAINT attachments_check1 CHECK (((state <> 'ready'::public.attachment_state) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL))))
 );
@@ -1863,6 +1864,12 @@ CREATE INDEX attachments_lease_idx ON public.attachments USING btree (lease_unti
 --
 
 CREATE INDEX attachments_message_idx ON public.attachments USING btree (message_id) WHERE (message_id IS NOT NULL);
+
+--
+-- Name: attachments_scan_due_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX attachments_scan_due_idx ON public.attachments USING btree (scan_due_at) WHERE (scan_due_at IS NOT NULL);
 
 --
 -- Name: attachments_ticket_id_idx; Type: INDEX; Schema: public; Owner: -

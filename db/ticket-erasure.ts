@@ -38,6 +38,7 @@ export interface PersonalAttachmentRow {
   createdAt: Date;
   /** Whether the object was ever whole; else parts of it may lie about. */
   whole: boolean;
+  quarantined: boolean;
 }
 
 const attachmentColumns = [
@@ -49,6 +50,7 @@ const attachmentColumns = [
   'size',
   'created_at as createdAt',
   sql<boolean>`sha256 is not null`.as('whole'),
+  sql<boolean>`state = 'quarantined'`.as('quarantined'),
 ] as const;
 
 /** Whose attachments: a person's, or those of some tickets. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { findClamd, startClamd } from './servers/clamd.ts';
 import { findHaproxy } from './servers/haproxy.ts';
 import type { LocalServer } from './servers/local-server.ts';
 import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
@@ -30,7 +31,7 @@ const env: NodeJS.ProcessEnv = {
 
 const addServer = async <Program>(
   group: string,
-  variable: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_S3_ENDPOINT',
+  variable: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_S3_ENDPOINT' | 'TEST_CLAMD_URL',
   find: () => Program | undefined,
   start: (program: Program) => Promise<LocalServer>,
   advice: string,
@@ -78,6 +79,13 @@ const run = async (): Promise<number> => {
         findS3,
         startS3,
         'put moto_server on the PATH (`pip install "moto[server]"`) or set TEST_S3_ENDPOINT',
+      );
+      await addServer(
+        'clamav',
+        'TEST_CLAMD_URL',
+        findClamd,
+        startClamd,
+        'install clamav-daemon or set TEST_CLAMD_URL',
       );
     }
   }

@@ -1,4 +1,4 @@
-import { attachmentsJanitor } from './attachments/job.ts';
+import { attachmentsJanitor, scanQuarantinedJob } from './attachments/job.ts';
 import { idempotencyCleanup } from './idempotency/job.ts';
 import { readMailboxJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
@@ -17,6 +17,7 @@ import { foldTicketCountsJob } from './reports/job.ts';
 /** Every job of the service. */
 export const jobs: readonly Job[] = [
   attachmentsJanitor,
+  scanQuarantinedJob,
   dailyQuizJob,
   foldTicketCountsJob,
   globalRankingJob,

@@ -23,6 +23,7 @@ import { openLanguageModel } from './clients/llm.ts';
 import { openNewsletter } from './clients/newsletter.ts';
 import { openStorage } from './clients/open-storage.ts';
 import { openRedis } from './clients/redis.ts';
+import { openScanner } from './clients/scanner.ts';
 import { openSmtpClient } from './clients/smtp.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
@@ -37,6 +38,7 @@ import {
   instrumentMail,
   instrumentModel,
   instrumentNewsletter,
+  instrumentScanner,
   instrumentStorage,
 } from './telemetry/instrumented-clients.ts';
 import { observeJobs } from './telemetry/job-metrics.ts';
@@ -197,6 +199,9 @@ const serve = async (
       ownAddresses: ownAddressesOf(config),
     },
     attachments: config.attachments,
+    scanner:
+      config.attachments.scanner &&
+      instrumentScanner(openScanner(config.attachments.scanner), { metrics, span }),
     retentionDays: config.retentionDays,
     replies: config.replies,
   };

@@ -144,6 +144,22 @@ export const imapUrl = z.string().transform((text, ctx): ImapLocation => {
   };
 });
 
+const clamdPort = 3310;
+
+/** The address of clamd. */
+export const scannerUrl = z.string().transform((text, ctx) => {
+  const url = URL.parse(text);
+  const plain = url && !url.username && !url.password && /^\/?$/.test(url.pathname);
+  if (!plain || url.protocol !== 'clamd:' || !url.hostname || url.search || url.hash) {
+    ctx.addIssue({ code: 'custom', message: 'must be clamd://host:port' });
+    return z.NEVER;
+  }
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : clamdPort,
+  };
+});
+
 const days = z.coerce.number().int().min(1).max(36_500);
 
 /** After how many days records of each kind are removed. */

@@ -7,6 +7,7 @@ import type { Caches } from './clients/cache.ts';
 import type { Mailbox } from './clients/imap.ts';
 import type { LanguageModel } from './clients/llm.ts';
 import type { Newsletter } from './clients/newsletter.ts';
+import type { Scanner } from './clients/scanner.ts';
 import type { SmtpClient } from './clients/smtp.ts';
 import type { Storage } from './clients/storage.ts';
 import type { RetentionDays } from './config-values.ts';
@@ -44,6 +45,8 @@ export interface Context {
   /** The registered AI agents and tools. */
   ai: AiRegistry<Context>;
   attachments: AttachmentConfig;
+  /** Looks for malware in attachments; undefined if none is configured. */
+  scanner: Scanner | undefined;
   replies: {
     /** A generated reply below it is not saved; 0 to 1. */
     minConfidence: number;

@@ -129,6 +129,7 @@ export interface AttachmentsTable {
   type: string;
   state: Generated<AttachmentState>;
   lease_until: Date | null;
+  scan_due_at: Date | null;
   size: number | null;
   sha256: Buffer | null;
   created_at: Moment;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ScannerLocation } from '../clients/scanner.ts';
+import { scannerUrl } from '../config-values.ts';
 
 /** The variables that bound attachments: docs/configuration.md. */
 export const attachmentVariables = {
@@ -9,6 +11,7 @@ export const attachmentVariables = {
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
     .default(209_715_200),
+  SCAN_URL: scannerUrl.optional(),
 };
 
 /** The bounds of attachments. */
@@ -17,6 +20,8 @@ export interface AttachmentConfig {
   perTicket: number;
   /** What a reader may upload within 24 hours. */
   bytesPerPersonPerDay: number;
+  /** The malware scanner; undefined: none. */
+  scanner: ScannerLocation | undefined;
 }
 
 /** The bounds of attachments from the variables. */
@@ -25,4 +30,5 @@ export const attachmentConfigOf = (
 ): AttachmentConfig => ({
   perTicket: values.ATTACHMENTS_PER_TICKET,
   bytesPerPersonPerDay: values.ATTACHMENT_BYTES_PER_PERSON_PER_DAY,
+  scanner: values.SCAN_URL,
 });

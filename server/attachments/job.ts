@@ -1,5 +1,6 @@
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
+import { scanQuarantined } from './quarantine.ts';
 
 /** Cleans up failed uploads and deletions every ten minutes. */
 export const attachmentsJanitor: Job = {
@@ -9,5 +10,20 @@ export const attachmentsJanitor: Job = {
   run: async (ctx) => {
     const { removed, failed } = await reconcileAttachments(ctx, { dryRun: false });
     ctx.log.info({ removed: removed.length, failed: failed.length }, 'attachments reconciled');
+  },
+};
+
+/** Scans quarantined attachments again every minute. */
+export const scanQuarantinedJob: Job = {
+  name: 'scan-quarantined',
+  schedule: '* * * * *',
+  mode: 'once',
+  windowMs: 60_000,
+  retryPausesMs: [30_000],
+  run: async (ctx, { signal }) => {
+    const result = await scanQuarantined(ctx, signal);
+    if (Object.values(result).some((count) => count > 0)) {
+      ctx.log.info(result, 'quarantined attachments scanned');
+    }
   },
 };

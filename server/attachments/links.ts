@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { storedName } from './names.ts';
 
 /** What an address is made of. */
-type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type'>;
+type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quarantined'>;
 
 const validSeconds = 600;
 const audience = 'leitor:attachment';
@@ -19,15 +19,20 @@ export const dispositionOf = ({ name }: Pick<AttachmentRow, 'name'>): string =>
 /** Returns a function that makes download addresses: each opens one attachment, without an access token, for ten minutes. */
 export const linkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<string>> => {
   const { presign } = ctx.storage;
-  if (presign) {
-    return (row) =>
-      presign(row.path, {
-        now: ctx.now(),
-        seconds: validSeconds,
-        contentType: row.type,
-        contentDisposition: dispositionOf(row),
-      });
-  }
+  if (!presign) return ownLinkMaker(ctx);
+  return async (row) => {
+    // A presigned address would open a file that has not been scanned.
+    if (row.quarantined) return (await ownLinkMaker(ctx))(row);
+    return presign(row.path, {
+      now: ctx.now(),
+      seconds: validSeconds,
+      contentType: row.type,
+      contentDisposition: dispositionOf(row),
+    });
+  };
+};
+
+const ownLinkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<string>> => {
   const key = await signingKey(ctx);
   const expiresAt = new Date(ctx.now().getTime() + validSeconds * 1_000);
   return async ({ id }) => {

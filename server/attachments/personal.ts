@@ -14,9 +14,9 @@ export const listAttachmentsOf = async (ctx: Context, email: string): Promise<ob
   return Promise.all(
     rows
       .filter(({ whole }) => whole)
-      .map(async ({ id, ticketId, name, type, size, createdAt, path }) => ({
+      .map(async ({ id, ticketId, name, type, size, createdAt, path, quarantined }) => ({
         ...{ id, ticketId, name, type, size, createdAt },
-        downloadUrl: await linkTo({ id, name, type, path }),
+        downloadUrl: await linkTo({ id, name, type, path, quarantined }),
       })),
   );
 };

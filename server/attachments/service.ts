@@ -46,7 +46,7 @@ export const listAttachments = async (
 /**
  * An attachment for download, for callers who may see its ticket's attachments or hold a signed address's token.
  *
- * @throws AppError `attachment-not-found`, also if the caller may not see it; `invalid-token`
+ * @throws AppError `attachment-not-found`, also if the caller may not see it; `attachment-quarantined`; `invalid-token`
  */
 export const getDownload = async (
   ctx: Context,
@@ -59,6 +59,7 @@ export const getDownload = async (
   if (token === undefined && !canSeeAttachments(ctx.actor, row.requesterEmail)) {
     throw new AppError('attachment-not-found');
   }
+  if (row.quarantined) throw new AppError('attachment-quarantined');
   return {
     contentType: row.type,
     contentDisposition: dispositionOf(row),

@@ -14,3 +14,18 @@ export const bytesAt = async (
   const buffer = Buffer.alloc(length);
   return (await source.readAt(buffer, position)) === length ? buffer : undefined;
 };
+
+const chunkBytes = 65_536;
+
+/** The bytes from `start` to before `end`, in chunks. Throws if the file ends earlier. */
+export async function* chunksOf(
+  source: Source,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  for (let position = start; position < end; position += chunkBytes) {
+    const chunk = await bytesAt(source, position, Math.min(chunkBytes, end - position));
+    if (!chunk) throw new Error('the file is truncated');
+    yield chunk;
+  }
+}

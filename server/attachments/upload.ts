@@ -14,6 +14,7 @@ import { deletionLease, finishDeletion } from './deletion.ts';
 import { requireExtension } from './extension.ts';
 import { dispositionOf } from './links.ts';
 import { displayName, storagePath } from './names.ts';
+import { scanUpload } from './scan.ts';
 
 /** A file that is being received. */
 export interface IncomingFile {
@@ -42,6 +43,8 @@ interface Measured {
 interface ReceivedFile extends Measured {
   id: number;
   object: StagedObject;
+  /** When to scan it again; undefined if it is clean. */
+  scanDueAt: Date | undefined;
 }
 
 // Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
@@ -53,8 +56,8 @@ const rollBackMs = 2_000;
 /**
  * Stores the files of an upload, all or none, and returns them in the order received.
  *
- * @param onReady called in the transaction that makes the files ready
- * @throws AppError `ticket-not-found`, `attachment-type-not-allowed`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
+ * @param onReady called in the transaction that makes the files ready (or, without the scanner's word, quarantined)
+ * @throws AppError `ticket-not-found`, `attachment-type-not-allowed`, `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
  * ticket, `unavailable`; and what `receive` throws
  */
 export const uploadAttachments = async (
@@ -75,10 +78,11 @@ export const uploadAttachments = async (
     const object = await ctx.storage.stage(path);
     staged.push(object);
     const measured = await measure(file, check, object);
-    if (!(await check.finish({ size: measured.size, readAt: object.readAt })))
-      throw typeNotAllowed();
+    const complete = { size: measured.size, readAt: object.readAt };
+    if (!(await check.finish(complete))) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
-    return { ...measured, name, id, object };
+    const scanDueAt = await scanUpload(ctx, { id, file: complete });
+    return { ...measured, name, id, object, scanDueAt };
   };
   try {
     const { files, messageId } = await receive(take);
@@ -90,17 +94,17 @@ export const uploadAttachments = async (
       action: 'attachments.upload',
       changes: [{ field: 'ticketId', after: ticketId }],
     });
-    const makeReady = async ({ db }: Context, { id, size, sha256 }: ReceivedFile) =>
-      orThrow(
-        await attachments.updateToReady(db, id, { messageId, size, sha256 }, uploadAct),
-        'unavailable',
-      );
+    const makeStored = async ({ db }: Context, { id, size, sha256, scanDueAt }: ReceivedFile) => {
+      const object = { messageId, size, sha256, scanDueAt };
+      const row = await attachments.updateToStored(db, id, object, uploadAct);
+      return orThrow(row, 'unavailable');
+    };
     const [only, ...more] = files;
     // A single statement needs no transaction: that saves two round trips.
-    if (only && more.length === 0 && !onReady) return [await makeReady(ctx, only)];
+    if (only && more.length === 0 && !onReady) return [await makeStored(ctx, only)];
     return await inTransaction(ctx, async (tx) => {
       const rows = [];
-      for (const file of files) rows.push(await makeReady(tx, file));
+      for (const file of files) rows.push(await makeStored(tx, file));
       await onReady?.(tx, rows, fingerprintOf(files, messageId));
       return rows;
     });

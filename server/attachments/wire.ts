@@ -11,6 +11,7 @@ export const attachmentToWire = (row: AttachmentRow): Attachment => ({
   tipoArquivo: row.type,
   tamanhoArquivo: row.size,
   createdAt: row.createdAt.toISOString(),
+  ...(row.quarantined && { emQuarentena: true as const }),
 });
 
 /** Maps an attachment of a list to the API's fields. */

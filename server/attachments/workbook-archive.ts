@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import pLimit from 'p-limit';
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import { AppError } from '../errors.ts';
-import { bytesAt, type Source } from './source.ts';
+import { chunksOf, type Source } from './source.ts';
 
 const maxEntries = 10_000;
 const maxInflatedBytes = 200 * 1_048_576;
@@ -41,16 +41,6 @@ class SourceReader extends RandomAccessReader {
     this.#source
       .readAt(buffer.subarray(offset, offset + length), position)
       .then((read) => done(read === length ? null : new Error('the archive is truncated')), done);
-  }
-}
-
-const chunkBytes = 65_536;
-
-async function* chunksOf(source: Source, start: number, end: number): AsyncGenerator<Buffer> {
-  for (let position = start; position < end; position += chunkBytes) {
-    const chunk = await bytesAt(source, position, Math.min(chunkBytes, end - position));
-    if (!chunk) throw new Error('the archive is truncated');
-    yield chunk;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { countQuarantined } from '../../db/attachment-quarantine.ts';
 import { sumReadyAttachments } from '../../db/attachments.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { sumTokensToday } from '../../db/model-tokens.ts';
@@ -49,6 +50,27 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
     async collect() {
       const tokens = await orUndefined(ctx, () => sumTokensToday(ctx.db));
       if (tokens !== undefined) this.set(tokens);
+    },
+  });
+  const quarantined = singleFlight(() =>
+    orUndefined(ctx, () => countQuarantined(ctx.db, ctx.now())),
+  );
+  new Gauge({
+    name: 'attachments_quarantined',
+    help: 'Attachments that wait for the malware scanner.',
+    registers,
+    async collect() {
+      const found = await quarantined();
+      if (found) this.set(found.files);
+    },
+  });
+  new Gauge({
+    name: 'attachments_oldest_quarantined_age_seconds',
+    help: 'Age of the oldest attachment that waits for the malware scanner, in seconds.',
+    registers,
+    async collect() {
+      const found = await quarantined();
+      if (found) this.set(found.oldestSeconds);
     },
   });
   let summedAt: number | undefined;

@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { type LanguageModel, ModelError } from '../clients/llm.ts';
 import type { Newsletter } from '../clients/newsletter.ts';
+import type { Scanner } from '../clients/scanner.ts';
 import type { SmtpClient } from '../clients/smtp.ts';
 import type { StagedObject, Storage } from '../clients/storage.ts';
 import { AppError } from '../errors.ts';
@@ -60,6 +61,22 @@ export const instrumentMail = (mail: SmtpClient, { metrics, span }: Instruments)
       const delivery = await mail.send(outgoing, deadline);
       metrics.mail(delivery.outcome, secondsSince(started));
       return delivery;
+    }),
+});
+
+/** The same scanner; each scan is a span and is measured by its outcome. */
+export const instrumentScanner = (scanner: Scanner, { metrics, span }: Instruments): Scanner => ({
+  scan: (contents, timeoutMs) =>
+    span('scan', {}, async () => {
+      const started = performance.now();
+      try {
+        const verdict = await scanner.scan(contents, timeoutMs);
+        metrics.scan(verdict.infected ? 'infected' : 'clean', secondsSince(started));
+        return verdict;
+      } catch (error) {
+        metrics.scan('failed', secondsSince(started));
+        throw error;
+      }
     }),
 });
 

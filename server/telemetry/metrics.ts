@@ -25,6 +25,7 @@ export interface Metrics {
   storage: (operation: string, outcome: 'ok' | 'failed', seconds: number) => void;
   storageBytes: (direction: 'read' | 'written', bytes: number) => void;
   janitorFile: (reason: 'upload' | 'deletion', outcome: 'removed' | 'failed') => void;
+  scan: (outcome: 'clean' | 'infected' | 'failed', seconds: number) => void;
   inboundMail: (outcome: string) => void;
   retained: (kind: string, count: number) => void;
   rateLimited: (cost: string) => void;
@@ -95,6 +96,12 @@ export const createMetrics = (registry: Registry): Metrics => {
     ['operation', 'outcome'],
     buckets.storage,
   );
+  const scan = histogram(
+    'scan_duration_seconds',
+    'Duration of malware scans of attachments, in seconds.',
+    ['outcome'],
+    buckets.outside,
+  );
   const bytes = counter('storage_bytes_total', 'Bytes written to and read from the storage.', [
     'direction',
   ]);
@@ -126,6 +133,7 @@ export const createMetrics = (registry: Registry): Metrics => {
   for (const outcome of ['ok', 'failed', 'statement-timeout', 'lock-timeout']) {
     query.zero({ outcome });
   }
+  for (const outcome of ['clean', 'infected', 'failed']) scan.zero({ outcome });
   for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) mail.zero({ outcome });
 
   const cacheOf = cacheByLabels((name: string, layer: string, result: string) =>
@@ -146,6 +154,7 @@ export const createMetrics = (registry: Registry): Metrics => {
     storageBytes: (direction, count) => bytes.inc({ direction }, count),
     janitorFile: (reason, outcome) => janitor.inc({ reason, outcome }),
     retained: (kind, count) => retention.inc({ kind }, count),
+    scan: (outcome, seconds) => scan.observe({ outcome }, seconds),
     inboundMail: (outcome) => inbound.inc({ outcome }),
     rateLimited: (cost) => limited.inc({ cost }),
   };

@@ -39,6 +39,7 @@ export type UploadAttachmentsErrorCode =
   | 'ticket-not-found'
   | 'attachment-too-large'
   | 'attachment-type-not-allowed'
+  | 'attachment-infected'
   | 'too-many-attachments'
   | 'attachment-quota-exceeded';
 
@@ -85,7 +86,7 @@ export type DownloadAttachmentData = File;
 
 /** What `raw.downloadAttachment` resolves to. */
 export type DownloadAttachmentRawResponse =
-  RawResponse<200, File> | RawResponse<206, File> | RawResponse<304, undefined> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 416 | 429 | 500 | 503, Failure>;
+  RawResponse<200, File> | RawResponse<206, File> | RawResponse<304, undefined> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 429 | 500 | 503, Failure>;
 
 /** The codes that `downloadAttachment` can fail with. */
 export type DownloadAttachmentErrorCode =
@@ -99,6 +100,7 @@ export type DownloadAttachmentErrorCode =
   | 'invalid-token'
   | 'forbidden'
   | 'attachment-not-found'
+  | 'attachment-quarantined'
   | 'range-not-satisfiable';
 
 /** The inputs of `deleteAttachment`. */
@@ -1154,6 +1156,7 @@ export interface LeitorOperations {
    * - `ticket-not-found` (404): Ticket não encontrado
    * - `attachment-too-large` (413): Arquivo muito grande. Tamanho máximo permitido: 10MB
    * - `attachment-type-not-allowed` (415): Tipo de arquivo não permitido. Tipos aceitos: imagens, PDFs, documentos de texto e planilhas
+   * - `attachment-infected` (422): Arquivo recusado: o antivírus encontrou uma ameaça
    * - `too-many-attachments` (413): Este ticket já tem o máximo de anexos
    * - `attachment-quota-exceeded` (429): Limite diário de envio de anexos atingido
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
@@ -1195,6 +1198,7 @@ export interface LeitorOperations {
    * @param input.ifRange `ETag` do trecho já baixado.
    * @throws {LeitorError} com um destes códigos:
    * - `attachment-not-found` (404): Anexo não encontrado
+   * - `attachment-quarantined` (409): Anexo em quarentena: aguarda a verificação do antivírus
    * - `range-not-satisfiable` (416): Intervalo solicitado inválido
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example

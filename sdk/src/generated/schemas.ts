@@ -33,6 +33,8 @@ export interface Attachment {
   tamanhoArquivo: number;
   /** Quando foi anexado. */
   createdAt: string;
+  /** Presente enquanto o antivírus não verificou o arquivo: o download é recusado. */
+  emQuarentena?: true | undefined;
 }
 
 /** Sucesso, com o resultado em `data`. */
@@ -179,7 +181,7 @@ export interface Failure {
 }
 
 /** Código estável da falha, enviado em `X-Error-Code`. */
-export type FailureCode = "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out";
+export type FailureCode = "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out";
 
 /** O quiz gerado. */
 export interface GeneratedQuiz {
@@ -325,6 +327,8 @@ export interface ListedAttachment {
   tamanhoArquivo: number;
   /** Quando foi anexado. */
   createdAt: string;
+  /** Presente enquanto o antivírus não verificou o arquivo: o download é recusado. */
+  emQuarentena?: true | undefined;
   /** Endereço temporário de download; vale 10 minutos, sem cabeçalhos. */
   downloadUrl: string;
 }

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { type DeletingRow, deletingColumns } from './attachments.ts';
+import type { Db, Tx } from './connection/database.ts';
+
+/** An attachment that waits for the malware scanner. */
+export interface QuarantinedRow {
+  id: number;
+  name: string;
+  path: string;
+}
+
+/** Quarantined attachments whose scan is due, the longest due first. */
+export const listDueScans = (
+  db: Db,
+  { now, limit }: { now: Date; limit: number },
+): Promise<QuarantinedRow[]> =>
+  db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'path'])
+    .where('state', '=', 'quarantined')
+    .where('scan_due_at', '<=', now)
+    .orderBy('scan_due_at')
+    .limit(limit)
+    .execute();
+
+/** Says when a quarantined attachment is scanned again. */
+export const postponeScan = async (db: Db, id: number, dueAt: Date): Promise<void> => {
+  await db
+    .updateTable('attachments')
+    .set({ scan_due_at: dueAt })
+    .where('id', '=', id)
+    .where('state', '=', 'quarantined')
+    .execute();
+};
+
+/** Makes a quarantined attachment downloadable; false if it is quarantined no more. */
+export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('attachments')
+    .set({ state: 'ready', lease_until: null, scan_due_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'quarantined')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Leases a quarantined attachment to the caller for deletion; undefined if it is quarantined no more. */
+export const claimInfected = (
+  tx: Tx,
+  id: number,
+  leaseUntil: Date,
+): Promise<DeletingRow | undefined> =>
+  tx
+    .updateTable('attachments')
+    .set({ state: 'deleting', lease_until: leaseUntil, scan_due_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'quarantined')
+    .returning(deletingColumns)
+    .executeTakeFirst();
+
+/** How many attachments are quarantined, and for how long the oldest has been; 0 without any. */
+export const countQuarantined = async (
+  db: Db,
+  now: Date,
+): Promise<{ files: number; oldestSeconds: number }> => {
+  const row = await db
+    .selectFrom('attachments')
+    .select([
+      sql<string>`count(*)`.as('files'),
+      sql<string | null>`extract(epoch from ${now}::timestamptz - min(created_at))`.as(
+        'oldestSeconds',
+      ),
+    ])
+    .where('state', '=', 'quarantined')
+    .where('scan_due_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return { files: Number(row.files), oldestSeconds: Math.max(0, Number(row.oldestSeconds ?? 0)) };
+};

@@ -1,0 +1,97 @@
+import type { QuarantinedRow } from '../../db/attachment-quarantine.ts';
+import * as quarantine from '../../db/attachment-quarantine.ts';
+import { recordAct } from '../audit/service.ts';
+import type { Scanner, Verdict } from '../clients/scanner.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { addNote } from '../tickets/notes.ts';
+import { deletionLease, finishDeletion } from './deletion.ts';
+import { nextScan } from './scan.ts';
+
+const scanMs = 60_000;
+const rowsAtOnce = 100;
+/** So many failures in a row mean that the scanner or the storage is down. */
+const maxFailures = 3;
+
+/** What became of quarantined attachments. */
+export interface QuarantineResult {
+  released: number;
+  infected: number;
+  failed: number;
+}
+
+/**
+ * Scans the quarantined attachments that are due: a clean one becomes downloadable, an infected one is deleted and noted on its ticket.
+ * What cannot be scanned goes to the end of the line. Does nothing without a scanner.
+ */
+export const scanQuarantined = async (
+  ctx: Context,
+  signal: AbortSignal,
+): Promise<QuarantineResult> => {
+  requireRole(ctx.actor, 'admin');
+  const result: QuarantineResult = { released: 0, infected: 0, failed: 0 };
+  const { scanner } = ctx;
+  if (!scanner) return result;
+  let failures = 0;
+  for (;;) {
+    const due = await quarantine.listDueScans(ctx.db, { now: ctx.now(), limit: rowsAtOnce });
+    for (const row of due) {
+      if (signal.aborted || failures === maxFailures) return result;
+      const outcome = await scanAgain(ctx, scanner, row);
+      failures = outcome === 'failed' ? failures + 1 : 0;
+      result[outcome] += 1;
+    }
+    if (due.length < rowsAtOnce) return result;
+  }
+};
+
+const scanAgain = async (
+  ctx: Context,
+  scanner: Scanner,
+  row: QuarantinedRow,
+): Promise<keyof QuarantineResult> => {
+  let verdict: Verdict;
+  try {
+    verdict = await scanner.scan(await ctx.storage.read(row.path), scanMs);
+  } catch (error) {
+    ctx.log.warn({ err: error, attachment: row.id }, 'a quarantined file could not be scanned');
+    await quarantine.postponeScan(ctx.db, row.id, nextScan(ctx));
+    return 'failed';
+  }
+  if (verdict.infected) {
+    await rejectInfected(ctx, row, verdict.signature);
+    return 'infected';
+  }
+  await inTransaction(ctx, async (tx) => {
+    if (!(await quarantine.releaseQuarantined(tx.db, row.id))) return;
+    await recordAct(tx, { action: 'attachments.release', target: `attachment:${row.id}` });
+  });
+  return 'released';
+};
+
+/** Deletes an infected attachment and tells the ticket's agents. If the bytes cannot be removed now, the janitor does it. */
+const rejectInfected = async (
+  ctx: Context,
+  row: QuarantinedRow,
+  signature: string,
+): Promise<void> => {
+  const claimed = await inTransaction(ctx, async (tx) => {
+    const deleting = await quarantine.claimInfected(tx.db, row.id, deletionLease(tx));
+    if (!deleting) return undefined;
+    await recordAct(tx, {
+      action: 'attachments.reject',
+      target: `attachment:${row.id}`,
+      changes: [{ field: 'signature', after: signature }],
+    });
+    await addNote(tx, {
+      ticketId: deleting.ticketId,
+      body: `Anexo excluído: o antivírus encontrou ${signature} em ${row.name}`.slice(0, 2_000),
+      inPrompt: false,
+    });
+    return deleting;
+  });
+  if (!claimed) return;
+  ctx.log.warn({ attachment: row.id, signature }, 'a quarantined file is infected: deleted');
+  await finishDeletion(ctx, claimed).catch((error) =>
+    ctx.log.warn({ err: error, attachment: row.id }, 'could not remove an infected file'),
+  );
+};

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { chunksOf, type Source } from './source.ts';
+
+const uploadScanMs = 10_000;
+const retryMs = 120_000;
+
+/** When an attachment that could not be scanned now is scanned again. */
+export const nextScan = (ctx: Context): Date => new Date(ctx.now().getTime() + retryMs);
+
+/**
+ * Scans a file that has just been received. Returns undefined if it is clean or no scanner is configured, and when to scan it again
+ * if the scanner could not.
+ *
+ * @throws AppError `attachment-infected`
+ */
+export const scanUpload = async (
+  ctx: Context,
+  { id, file }: { id: number; file: Source },
+): Promise<Date | undefined> => {
+  if (!ctx.scanner) return undefined;
+  try {
+    const verdict = await ctx.scanner.scan(chunksOf(file, 0, file.size), uploadScanMs);
+    if (!verdict.infected) return undefined;
+    ctx.log.warn({ attachment: id, signature: verdict.signature }, 'an upload is infected');
+    throw new AppError('attachment-infected');
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    ctx.log.warn({ err: error, attachment: id }, 'an upload could not be scanned: quarantined');
+    return nextScan(ctx);
+  }
+};

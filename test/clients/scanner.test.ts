@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import { openScanner } from '../../server/clients/scanner.ts';
+import { startFakeClamd } from '../attachments/fake-clamd.ts';
+
+async function* contentsOf(...texts: string[]): AsyncGenerator<Buffer> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+const locationOf = (url: string) => ({ host: '127.0.0.1', port: Number(URL.parse(url)?.port) });
+const failure = expect.objectContaining({ code: 'unavailable' });
+
+describe('a scan', () => {
+  it('sends contents in the chunks they come in and returns the verdict', async () => {
+    const clamd = await startFakeClamd();
+    onTestFinished(clamd.stop);
+    const scanner = openScanner(locationOf(clamd.url));
+    expect(await scanner.scan(contentsOf('a', '', 'b'), 5_000)).toEqual({ infected: false });
+    expect(clamd.scanned.map(String)).toEqual(['ab']);
+    clamd.setReply(() => 'stream: Win.Test.EICAR_HDB-1 FOUND');
+    const verdict = await scanner.scan(contentsOf('c'), 5_000);
+    expect(verdict).toEqual({ infected: true, signature: 'Win.Test.EICAR_HDB-1' });
+  });
+
+  it('fails at its deadline if the scanner is silent, and so do scans that wait for a turn', async () => {
+    const clamd = await startFakeClamd();
+    onTestFinished(clamd.stop);
+    clamd.setReply(() => undefined);
+    const scanner = openScanner(locationOf(clamd.url));
+    const scans = Array.from({ length: 12 }, () => scanner.scan(contentsOf('a'), 300));
+    const outcomes = await Promise.allSettled(scans);
+    expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: failure })));
+    expect(clamd.scanned.length).toBeLessThanOrEqual(8);
+  });
+
+  it('fails if nobody listens, or the connection breaks amid the contents', async () => {
+    const port = await freePort();
+    const scanner = openScanner({ host: '127.0.0.1', port });
+    await expect(scanner.scan(contentsOf('a'), 5_000)).rejects.toEqual(failure);
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.destroy());
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const endless = async function* () {
+      for (;;) yield Buffer.alloc(65_536);
+    };
+    await expect(scanner.scan(endless(), 5_000)).rejects.toEqual(failure);
+  });
+
+  it('fails if the contents cannot be read', async () => {
+    const clamd = await startFakeClamd();
+    onTestFinished(clamd.stop);
+    const scanner = openScanner(locationOf(clamd.url));
+    const broken = async function* () {
+      yield Buffer.from('a');
+      throw new Error('the disk failed');
+    };
+    await expect(scanner.scan(broken(), 5_000)).rejects.toEqual(failure);
+    expect(clamd.scanned).toEqual([]);
+  });
+});
