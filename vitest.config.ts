@@ -8,7 +8,8 @@ const shared = {
   hookTimeout: 120_000,
 };
 
-// `api` runs on either database; `postgres`, `redis`, `s3`, `clamav` and `browser` need the program they are named after;
+// `api` runs on either database; `postgres`, `redis`, `s3`, `clamav` and `browser` need the program they are named after,
+// `mail` an IMAP and an SMTP server;
 // `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
@@ -19,12 +20,13 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{postgres,redis,s3,clamav,browser,proof,fault}.test.ts'],
+          exclude: ['test/**/*.{postgres,redis,s3,clamav,mail,browser,proof,fault}.test.ts'],
         },
       },
       { test: { ...shared, name: 'postgres', include: ['test/**/*.postgres.test.ts'] } },
       { test: { ...shared, name: 's3', include: ['test/**/*.s3.test.ts'] } },
       { test: { ...shared, name: 'clamav', include: ['test/**/*.clamav.test.ts'] } },
+      { test: { ...shared, name: 'mail', include: ['test/**/*.mail.test.ts'] } },
       { test: { ...shared, name: 'redis', include: ['test/**/*.redis.test.ts'] } },
       {
         test: {

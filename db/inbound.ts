@@ -92,24 +92,25 @@ export const findInboundByKey = (db: Db, dedupeKey: string): Promise<InboundRow 
     .where('dedupe_key', '=', dedupeKey)
     .executeTakeFirst();
 
-/** A quarantined mail, locked until the transaction ends. */
-export const lockQuarantined = (
-  tx: Tx,
-  id: number,
-): Promise<{ dedupeKey: string; source: InboundRow['source']; raw: Buffer } | undefined> =>
-  tx
+/** The source of a quarantined mail; undefined if it is not in quarantine, or was too large to be stored. */
+export const findQuarantined = (db: Db, id: number): Promise<{ raw: Buffer } | undefined> =>
+  db
     .selectFrom('inbound_mails')
-    .select(['dedupe_key as dedupeKey', 'source', 'raw'])
+    .select('raw')
     .where('id', '=', id)
     .where('outcome', '=', 'quarantined')
     .where('raw', 'is not', null)
     .$narrowType<{ raw: Buffer }>()
-    .forUpdate()
     .executeTakeFirst();
 
-/** Forgets a mail, so that it can be read again. */
-export const deleteInbound = async (tx: Tx, id: number): Promise<void> => {
-  await tx.deleteFrom('inbound_mails').where('id', '=', id).execute();
+/** Forgets a quarantined mail, so that it can be read again. False if it is gone. */
+export const deleteQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await tx
+    .deleteFrom('inbound_mails')
+    .where('id', '=', id)
+    .where('outcome', '=', 'quarantined')
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 };
 
 /** Mails, newest first. */
@@ -169,21 +170,28 @@ export const findPosition = (
     .where('mailbox', '=', mailbox)
     .executeTakeFirst();
 
-/** Notes how far a mailbox has been read. */
+/** Notes how far a mailbox has been read. It never goes back, unless the mailbox has another numbering. */
 export const upsertPosition = async (
-  db: Db,
+  tx: Tx,
   position: MailboxPosition,
   readAt: Date,
 ): Promise<void> => {
-  const values = {
-    uid_validity: position.uidValidity,
-    last_uid: String(position.lastUid),
-    read_at: readAt,
-  };
-  await db
+  await tx
     .insertInto('inbound_positions')
-    .values({ mailbox: position.mailbox, ...values })
-    .onConflict((conflict) => conflict.column('mailbox').doUpdateSet(values))
+    .values({
+      mailbox: position.mailbox,
+      uid_validity: position.uidValidity,
+      last_uid: String(position.lastUid),
+      read_at: readAt,
+    })
+    .onConflict((conflict) =>
+      conflict.column('mailbox').doUpdateSet({
+        uid_validity: (eb) => eb.ref('excluded.uid_validity'),
+        last_uid: sql`case when inbound_positions.uid_validity = excluded.uid_validity
+          then greatest(inbound_positions.last_uid, excluded.last_uid) else excluded.last_uid end`,
+        read_at: (eb) => eb.ref('excluded.read_at'),
+      }),
+    )
     .execute();
 };
 

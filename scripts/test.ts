@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { findClamd, startClamd } from './servers/clamd.ts';
+import { findDovecot } from './servers/dovecot.ts';
+import { findExim } from './servers/exim.ts';
 import { findHaproxy } from './servers/haproxy.ts';
 import type { LocalServer } from './servers/local-server.ts';
 import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
@@ -88,6 +90,13 @@ const run = async (): Promise<number> => {
         'install clamav-daemon or set TEST_CLAMD_URL',
       );
     }
+  }
+  if (!findDovecot() || !findExim()) {
+    const advice = 'install dovecot-imapd and exim4-daemon-light';
+    if (required) throw new Error(`CI=true requires the mail tests: ${advice}`);
+    leftOut.push(`mail (${advice})`);
+  } else if (!proof && !faults) {
+    groups.push('mail');
   }
   if (proof || faults || watch) {
     // None of these drives a browser.

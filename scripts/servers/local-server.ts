@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 
 /** A server program started for tests, benchmarks or development. */
 export interface LocalServer {
@@ -86,3 +87,14 @@ export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): 
 /** Whether a program has ended, by itself or by a signal. */
 export const hasEnded = (child: ChildProcess): boolean =>
   child.exitCode !== null || child.signalCode !== null;
+
+/** Resolves when the server at a port sends its greeting, as those of mail do. */
+export const greets = (port: number, tls = false): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const address = { port, host: '127.0.0.1', timeout: 2_000 };
+    const socket = tls ? connectTls({ ...address, rejectUnauthorized: false }) : connect(address);
+    socket.once('data', () => resolve(void socket.destroy()));
+    socket.once('timeout', () => socket.destroy(new Error('no greeting')));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('the connection closed without a greeting')));
+  });

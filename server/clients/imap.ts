@@ -87,36 +87,52 @@ const readAll = async (
   // With another UIDVALIDITY the old numbers mean nothing (RFC 9051 §2.3.1.1): everything is read again, and known mails are duplicates.
   let lastUid = after?.uidValidity === uidValidity ? after.lastUid : 0;
   while (!signal.aborted) {
+    const news = listenForNews(client);
     const found = await client.search({ uid: `${lastUid + 1}:*` }, { uid: true });
     // `n:*` names the last mail even if its number is below n.
     const uids = (found || []).filter((uid) => uid > lastUid).sort((a, b) => a - b);
     for (const uid of uids) {
       if (signal.aborted) return;
-      const { size = 0 } =
-        (await client.fetchOne(String(uid), { size: true }, { uid: true })) || {};
-      const fetched =
-        size <= maxMailBytes &&
-        (await client.fetchOne(String(uid), { source: true }, { uid: true }));
-      await take({ uidValidity, uid, raw: fetched ? fetched.source : undefined });
+      const raw = await fetchMail(client, uid, maxMailBytes);
+      // Another client may have deleted it meanwhile.
+      if (raw !== 'gone') await take({ uidValidity, uid, raw });
       lastUid = uid;
     }
-    if (uids.length === 0) await waitForNews(client, signal);
+    if (uids.length === 0) await news.wait(signal);
+    news.close();
   }
+};
+
+/** The source of a mail; undefined if it is larger than the limit. */
+const fetchMail = async (
+  client: ImapFlow,
+  uid: number,
+  maxBytes: number,
+): Promise<Buffer | undefined | 'gone'> => {
+  const mail = await client.fetchOne(String(uid), { size: true }, { uid: true });
+  if (!mail) return 'gone';
+  if ((mail.size ?? 0) > maxBytes) return undefined;
+  const fetched = await client.fetchOne(String(uid), { source: true }, { uid: true });
+  return fetched ? (fetched.source ?? 'gone') : 'gone';
 };
 
 const pollMs = 30_000;
 
-/** Resolves when the server reports a new mail, the signal aborts, or half a minute has passed. */
-const waitForNews = (client: ImapFlow, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const done = () => {
+/**
+ * Listens for new mails from now on. `wait` resolves when the server has reported one, the signal aborts, or half a minute has
+ * passed.
+ */
+const listenForNews = (client: ImapFlow) => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  client.on('exists', resolve);
+  return {
+    wait: async (signal: AbortSignal): Promise<void> => {
+      const timer = setTimeout(resolve, pollMs);
+      signal.addEventListener('abort', () => resolve(), { once: true });
+      client.idle().catch(() => resolve());
+      await promise;
       clearTimeout(timer);
-      client.off('exists', done);
-      signal.removeEventListener('abort', done);
-      resolve();
-    };
-    const timer = setTimeout(done, pollMs);
-    client.on('exists', done);
-    signal.addEventListener('abort', done, { once: true });
-    client.idle().catch(done);
-  });
+    },
+    close: () => client.off('exists', resolve),
+  };
+};

@@ -1,6 +1,6 @@
 import { findPosition } from '../../db/inbound.ts';
 import type { Job } from '../jobs/job.ts';
-import { ingestMail, quarantineOversized } from './service.ts';
+import { ingestMail, quarantineOversized } from './ingest.ts';
 
 const turnMs = 55_000;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { procedure, router } from '../trpc/procedures.ts';
-import { inboundStatus, ingestMail, listInbound, retryQuarantined } from './service.ts';
+import { ingestMail } from './ingest.ts';
+import { inboundStatus, listInbound, retryQuarantined } from './service.ts';
 
 const page = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']).optional(),

@@ -260,6 +260,13 @@ describe('the quarantine', () => {
     const outcomes = new Set<string>();
     for (let n = 0; n < 32; n += 1) outcomes.add((await ingest(aMail(from(email)))).outcome);
     expect(outcomes).toEqual(new Set(['new-ticket', 'quarantined']));
+    const admin = await app.trpc();
+    const { items } = await admin.inbound.list.query({ outcome: 'quarantined', limit: 1 });
+    const id = items[0]?.id ?? 0;
+    expect(await admin.inbound.retry.mutate({ id })).toMatchObject({ outcome: 'new-ticket' });
+    await expect(admin.inbound.retry.mutate({ id })).rejects.toMatchObject({
+      data: { errorCode: 'mail-not-found' },
+    });
   });
 });
 

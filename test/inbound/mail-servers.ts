@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import { findDovecot, type LocalDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
+import { findExim, startExim } from '../../scripts/servers/exim.ts';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+
+/** An IMAP server (Dovecot) and an SMTP server (Exim) that delivers to its mailboxes. */
+export interface MailServers {
+  imap: LocalDovecot;
+  smtp: LocalServer;
+  /** Sends a raw mail by SMTP. */
+  deliver: (raw: Buffer, envelope: { from: string; to: string }) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+/** Starts both. Mail to other addresses is refused. */
+export const startMailServers = async (addresses: readonly string[]): Promise<MailServers> => {
+  const [dovecot, exim] = [findDovecot(), findExim()];
+  if (!dovecot || !exim) throw new Error('install dovecot-imapd and exim4-daemon-light');
+  const imap = await startDovecot(dovecot);
+  const smtp = await startExim(exim, { mails: imap.mails, addresses });
+  const transport = createTransport({ url: smtp.url, ignoreTLS: true });
+  return {
+    imap,
+    smtp,
+    deliver: async (raw, envelope) => {
+      await transport.sendMail({ envelope, raw });
+    },
+    stop: async () => {
+      transport.close();
+      await smtp.stop();
+      await imap.stop();
+    },
+  };
+};

@@ -1,0 +1,226 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ImapFlow } from 'imapflow';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findPosition } from '../../db/inbound.ts';
+import { findDovecot, type LocalDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
+import { openMailbox } from '../../server/clients/imap.ts';
+import { imapUrl } from '../../server/config-values.ts';
+import { readMailboxJob } from '../../server/inbound/job.ts';
+import { maxMailBytes } from '../../server/inbound/parse.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { type MailServers, startMailServers } from './mail-servers.ts';
+import { aMail, aMailWith } from './mails.ts';
+
+const support = 'suporte@leitor.example';
+let servers: MailServers;
+let app: TestApp;
+let agent: Awaited<ReturnType<TestApp['trpc']>>;
+
+beforeAll(async () => {
+  servers = await startMailServers([support]);
+  app = await startApp({ IMAP_URL: servers.imap.inboxOf(support) });
+  agent = await app.trpc({ role: 'agent' });
+});
+afterAll(async () => {
+  await app?.close();
+  await servers?.stop();
+});
+
+const turns: AbortController[] = [];
+afterEach(() => {
+  for (const turn of turns.splice(0)) turn.abort();
+});
+
+/** A turn of the job, as the runner of jobs starts it; it ends with the test. */
+const startTurn = (on: TestApp = app) => {
+  const turn = new AbortController();
+  turns.push(turn);
+  const ended = readMailboxJob.run(on.service.contextFor('job:read-mailbox'), {
+    scheduledFor: new Date(),
+    signal: turn.signal,
+    finish: () => Promise.reject(new Error('the job has nothing to publish')),
+  });
+  ended.catch(() => undefined);
+  return { ended, end: () => turn.abort() };
+};
+
+const deliver = (raw: Buffer) => servers.deliver(raw, { from: 'ana@exemplo.com.br', to: support });
+const aPerson = () => `${crypto.randomUUID()}@exemplo.com.br`;
+const ticketsOf = async (email: string) =>
+  (await agent.tickets.list.query({ search: email })).items;
+const arrived = (email: string, count = 1) =>
+  expect.poll(() => ticketsOf(email), { timeout: 20_000 }).toHaveLength(count);
+const position = async () => {
+  const name = (await agent.inbound.status.query()).mailbox ?? '';
+  return findPosition(app.service.contextFor('test').db, name);
+};
+
+describe('the mailbox', () => {
+  it('is read as mails arrive (IDLE), each once, and the position follows', async () => {
+    startTurn();
+    const people = [aPerson(), aPerson(), aPerson()];
+    for (const email of people) {
+      const before = (await position())?.lastUid ?? 0;
+      const sent = Date.now();
+      await deliver(aMail({ From: email }));
+      await arrived(email);
+      // Far below the half minute after which the mailbox is looked at without news.
+      expect(Date.now() - sent).toBeLessThan(20_000);
+      await expect.poll(async () => (await position())?.lastUid).toBe(before + 1);
+    }
+    for (const email of people) await arrived(email);
+  });
+
+  it('is read on from its position by the next turn', async () => {
+    const [first, second] = [aPerson(), aPerson()];
+    const turn = startTurn();
+    await deliver(aMail({ From: first }));
+    await arrived(first);
+    turn.end();
+    await turn.ended;
+    await deliver(aMail({ From: second }));
+    startTurn();
+    await arrived(second);
+    await arrived(first);
+  });
+
+  it('has each mail taken once by two processes that read it at the same time', async () => {
+    const people = Array.from({ length: 10 }, aPerson);
+    startTurn();
+    startTurn();
+    for (const email of people) await deliver(aMail({ From: email }));
+    for (const email of people) await arrived(email);
+    expect(await Promise.all(people.map(ticketsOf))).toEqual(
+      people.map(() => [expect.any(Object)]),
+    );
+  });
+
+  it('is read again after the server went away and came back', async () => {
+    const email = aPerson();
+    const turn = startTurn();
+    await deliver(aMail({ From: aPerson() }));
+    await servers.imap.down();
+    await expect(turn.ended).rejects.toThrow();
+    await deliver(aMail({ From: email }));
+    await expect(startTurn().ended).rejects.toThrow();
+    await servers.imap.up();
+    startTurn();
+    await arrived(email);
+  });
+
+  it('keeps its position until the attachments of a mail are stored', async () => {
+    const contents = Buffer.from('conteúdo da nota');
+    const email = aPerson();
+    const before = await position();
+    const files = join(app.directory, 'files');
+    await rm(files, { recursive: true, force: true });
+    await writeFile(files, 'in the way of the folder');
+    const turn = startTurn();
+    try {
+      await deliver(
+        aMailWith([{ name: 'nota.txt', type: 'text/plain', contents }], { From: email }),
+      );
+      await expect(turn.ended).rejects.toThrow();
+      expect(await position()).toEqual(before);
+    } finally {
+      await rm(files);
+    }
+    startTurn();
+    const [ticket] = await ticketsOf(email);
+    const client = await app.client();
+    await expect
+      .poll(async () => {
+        const { body } = await client.listTicketAttachments({ params: { id: ticket?.id ?? 0 } });
+        return body;
+      })
+      .toMatchObject({ data: [{ nomeArquivo: 'nota.txt' }] });
+    await arrived(email);
+  });
+
+  it('is never changed: mails stay, and stay unread', async () => {
+    const email = aPerson();
+    startTurn();
+    await deliver(aMail({ From: email }));
+    await arrived(email);
+    const client = new ImapFlow({ ...connectionOf(servers.imap.inboxOf(support)), logger: false });
+    await client.connect();
+    const status = await client.status('INBOX', { messages: true, unseen: true });
+    await client.logout();
+    const { messages = 0, unseen } = status || {};
+    expect(messages).toBeGreaterThan(0);
+    expect(unseen).toBe(messages);
+  });
+
+  it('with another numbering (UIDVALIDITY) is read from its beginning, and known mails are duplicates', async () => {
+    const email = aPerson();
+    const turn = startTurn();
+    await deliver(aMail({ From: email }));
+    await arrived(email);
+    turn.end();
+    await turn.ended;
+    const old = await position();
+    await app.service
+      .contextFor('test')
+      .db.updateTable('inbound_positions')
+      .set({ uid_validity: '1' })
+      .execute();
+    startTurn();
+    await expect.poll(position, { timeout: 20_000 }).toMatchObject({
+      uidValidity: old?.uidValidity,
+      lastUid: old?.lastUid,
+    });
+    await arrived(email);
+  });
+
+  it('has a mail that is too large put in quarantine, and the next one read', async () => {
+    const [large, next] = [aPerson(), aPerson()];
+    startTurn();
+    const line = `${'x'.repeat(998)}\r\n`;
+    await deliver(aMail({ From: large }, line.repeat(maxMailBytes / 1_000 + 1)));
+    await deliver(aMail({ From: next }));
+    await arrived(next);
+    expect(await ticketsOf(large)).toEqual([]);
+    const { items } = await agent.inbound.list.query({ outcome: 'quarantined', limit: 1 });
+    expect(items).toMatchObject([{ source: 'imap', reason: 'too-large' }]);
+  });
+});
+
+describe('over TLS', () => {
+  let secure: LocalDovecot;
+  beforeAll(async () => {
+    secure = await startDovecot(findDovecot() ?? '', { tls: true });
+  });
+  afterAll(() => secure?.stop());
+
+  const read = (verifyCertificate: boolean) => {
+    const location = imapUrl.parse(secure.inboxOf(support));
+    return openMailbox({ ...location, maxMailBytes, verifyCertificate }).read(
+      undefined,
+      ({ raw }) => Promise.reject(new Error(`read ${raw?.length} bytes`)),
+      AbortSignal.timeout(30_000),
+    );
+  };
+
+  it('the mailbox is read', async () => {
+    const mail = aMail();
+    const client = new ImapFlow({
+      ...connectionOf(secure.inboxOf(support)),
+      tls: { rejectUnauthorized: false },
+      logger: false,
+    });
+    await client.connect();
+    await client.append('INBOX', mail);
+    await client.logout();
+    await expect(read(false)).rejects.toThrow(`read ${mail.length} bytes`);
+  });
+
+  it('a certificate that nobody vouches for is refused', async () => {
+    await expect(read(true)).rejects.toThrow(/self-signed certificate/);
+  });
+});
+
+const connectionOf = (url: string) => {
+  const { host, port, secure, user, password } = imapUrl.parse(url);
+  return { host, port, secure, auth: { user, pass: password } };
+};
