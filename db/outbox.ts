@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
+import { interval } from './connection/interval.ts';
 import type { MailStatus } from './schema.ts';
 
 /** A mail of the outbox as stored. */
@@ -41,9 +42,6 @@ const columns = [
   'created_at as createdAt',
   'sent_at as sentAt',
 ] as const;
-
-/** A duration as an interval of the database, whose clock alone decides about mails: those of processes may differ by minutes. */
-const interval = (ms: number) => sql<Date>`make_interval(secs => ${ms / 1_000}::double precision)`;
 
 /** Inserts the mail of a message. Violates `outbox_message_id_key` if the message has one. */
 export const insertMail = async (

@@ -198,6 +198,12 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`email = ${email}`,
     'email, name, created_at as "createdAt", updated_at as "updatedAt"',
   ),
+  deleted(
+    'webhook-deliveries',
+    'webhook_deliveries',
+    (email) => sql`email = ${email}`,
+    'type, data, status, occurred_at as "occurredAt", delivered_at as "deliveredAt"',
+  ),
   audit,
 ];
 

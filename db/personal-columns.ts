@@ -21,6 +21,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_search: ['tsv'],
   ticket_texts: ['tsv'],
   tickets: ['subject', 'requester_email', 'requester_name', 'assignee_email'],
+  webhook_deliveries: ['email'],
 };
 
 /** Text that the service, its staff or the newsletter wrote about no reader. */
@@ -49,4 +50,6 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   tickets: ['main', 'issue', 'newsletter'],
   // A hash, so that a revocation outlives the erasure of its person.
   token_revocations: ['email_hash', 'token_id'],
+  webhook_deliveries: ['type', 'data', 'status', 'error'],
+  webhooks: ['url', 'events', 'secret', 'previous_secret'],
 };

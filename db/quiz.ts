@@ -197,7 +197,7 @@ export interface NewAttempt {
 }
 
 /**
- * Stores an attempt and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of an earlier
+ * Stores an attempt with its events and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of an earlier
  * day is no activity of today. Returns false if
  * the reader has an attempt already. Breaks `quiz_attempts_quiz_id_fkey` if the quiz is gone.
  */
@@ -210,13 +210,21 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolea
       values (${attempt.quizId}, ${attempt.email}, ${JSON.stringify(attempt.answers)},
         ${attempt.correctAnswers}, ${attempt.passed}, ${attempt.attemptedAt})
       on conflict (quiz_id, email) do nothing
-      returning quiz_id, email, passed, attempted_at
+      returning quiz_id, email, passed, correct_answers, attempted_at
     )
     select true as stored, (
       select credit.current_streak
       from credit_reading(attempt.email, q.quiz_date, case when q.quiz_date >= ${attempt.today}::date
         then attempt.attempted_at else (q.quiz_date + time '12:00') at time zone 'America/Sao_Paulo' end) as credit
       where attempt.passed
+    ), (
+      select sum(publish_event(event.type, attempt.email, event.data))
+      from (values
+        ('quiz.submitted', jsonb_build_object('quizId', q.id, 'quizDate', q.quiz_date,
+          'correctAnswers', attempt.correct_answers, 'passed', attempt.passed)),
+        ('streak.recovered', jsonb_build_object('quizId', q.id, 'quizDate', q.quiz_date))
+      ) as event (type, data)
+      where exists (select from webhooks) and (event.type = 'quiz.submitted' or attempt.passed)
     )
     from attempt join quizzes q on q.id = attempt.quiz_id
   `.compile(db),

@@ -34,6 +34,9 @@ export const deleteOldInboundMails = deleteOlder(
 /** Attempts at quizzes, by row: their key has two columns. */
 export const deleteOldAttempts = deleteOlder('quiz_attempts', 'ctid', 'attempted_at');
 
+/** The log of outgoing webhooks, with what waits for endpoints that are disabled. */
+export const deleteOldWebhookDeliveries = deleteOlder('webhook_deliveries', 'id', 'occurred_at');
+
 /** Rows of the audit trail, oldest first. */
 export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   const { rows } = await sql<{ deleted: number }>`

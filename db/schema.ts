@@ -6,6 +6,8 @@ import type {
   ModelTokensTable,
   SigningKeysTable,
   TokenRevocationsTable,
+  WebhookDeliveriesTable,
+  WebhooksTable,
 } from './tables/operations.ts';
 import type {
   AccountsTable,
@@ -79,4 +81,6 @@ export interface Schema {
   model_tokens: ModelTokensTable;
   reply_drafts: ReplyDraftsTable;
   erasures: ErasuresTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
 }

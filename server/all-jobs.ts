@@ -13,6 +13,7 @@ import {
 } from './rankings/job.ts';
 import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob } from './reports/job.ts';
+import { sendWebhooksJob } from './webhooks/job.ts';
 
 /** Every job of the service. */
 export const jobs: readonly Job[] = [
@@ -28,6 +29,7 @@ export const jobs: readonly Job[] = [
   readMailboxJob,
   retentionJob,
   sendMailsJob,
+  sendWebhooksJob,
   refreshLexemeCountsJob,
   forgetBatchesJob,
 ];

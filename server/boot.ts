@@ -25,6 +25,7 @@ import { openStorage } from './clients/open-storage.ts';
 import { openRedis } from './clients/redis.ts';
 import { openScanner } from './clients/scanner.ts';
 import { openSmtpClient } from './clients/smtp.ts';
+import { openWebhookSender } from './clients/webhook-sender.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { shareForASecond } from './http/health.ts';
@@ -192,6 +193,7 @@ const serve = async (
     }),
     service: {},
     mail: config.mail && instrumentMail(openSmtpClient(config.mail), { metrics, span }),
+    webhooks: openWebhookSender({ anyAddress: config.webhooks.addresses === 'any' }),
     ai,
     inbound: {
       ...config.inbound,

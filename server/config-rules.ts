@@ -16,6 +16,7 @@ interface CheckedVariables {
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   SANDBOX?: 'auto' | 'off' | undefined;
+  WEBHOOK_ADDRESSES?: 'public' | 'any' | undefined;
 }
 
 /** Secrets that stand, or stood, in this repository. */
@@ -47,6 +48,9 @@ const findProductionProblems = (values: CheckedVariables): string[] => {
   const secrets = [values.AUTH_JWT_SECRET, ...(values.AUTH_JWT_PREVIOUS_SECRETS ?? [])];
   return [
     ...(values.SANDBOX === 'auto' ? ['SANDBOX: must be off in production'] : []),
+    ...(values.WEBHOOK_ADDRESSES === 'any'
+      ? ['WEBHOOK_ADDRESSES: must be public in production']
+      : []),
     ...(values.DATABASE_URL ? [] : ['DATABASE_URL: is required in production']),
     ...(values.AUTH_JWT_SECRET || values.AUTH_JWKS_URL
       ? []
@@ -61,6 +65,14 @@ const findProductionProblems = (values: CheckedVariables): string[] => {
       ? ['QUIZ_GENERATE_AUTH: must not be local in production']
       : []),
   ];
+};
+
+/** A shared secret, or the address of published keys; undefined if neither is configured. */
+export const authKeysOf = (
+  values: Pick<CheckedVariables, 'AUTH_JWT_SECRET' | 'AUTH_JWKS_URL'>,
+): { secret: string } | { jwksUrl: string } | undefined => {
+  if (values.AUTH_JWT_SECRET) return { secret: values.AUTH_JWT_SECRET };
+  return values.AUTH_JWKS_URL ? { jwksUrl: values.AUTH_JWKS_URL } : undefined;
 };
 
 /** Whether an address is of this machine; one that is not configured is. */

@@ -169,11 +169,12 @@ export const retentionVariables = {
   RETENTION_MAILS_DAYS: days.optional(),
   RETENTION_INBOUND_DAYS: days.default(90),
   RETENTION_TICKETS_DAYS: days.optional(),
+  RETENTION_WEBHOOKS_DAYS: days.default(30),
 };
 
 /** After how many days records of each kind are removed; undefined: never. */
 export type RetentionDays = Readonly<
-  Record<'audit' | 'attempts' | 'mails' | 'inbound' | 'tickets', number | undefined>
+  Record<'audit' | 'attempts' | 'mails' | 'inbound' | 'tickets' | 'webhooks', number | undefined>
 >;
 
 type RetentionValues = z.output<z.ZodObject<typeof retentionVariables>>;
@@ -185,4 +186,5 @@ export const retentionDaysOf = (values: RetentionValues): RetentionDays => ({
   mails: values.RETENTION_MAILS_DAYS,
   inbound: values.RETENTION_INBOUND_DAYS,
   tickets: values.RETENTION_TICKETS_DAYS,
+  webhooks: values.RETENTION_WEBHOOKS_DAYS,
 });

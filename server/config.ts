@@ -5,7 +5,7 @@ import {
   attachmentConfigOf,
   attachmentVariables,
 } from './attachments/config.ts';
-import { findContradictions, isLoopback, readSecretFiles } from './config-rules.ts';
+import { authKeysOf, findContradictions, isLoopback, readSecretFiles } from './config-rules.ts';
 import {
   bareAddress,
   duration,
@@ -25,6 +25,7 @@ import {
   trustProxy,
 } from './config-values.ts';
 import { type TracingConfig, tracingOf, tracingVariables } from './telemetry/tracing-config.ts';
+import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhooks/config.ts';
 
 /** Thrown if the service cannot start as configured. The message is one line and names each variable to change. */
 export class ConfigError extends Error {
@@ -96,6 +97,7 @@ export const environment = z.object({
   REPLY_LINK_HOSTS: list
     .pipe(z.array(z.hostname('must be host names, separated by commas').toLowerCase()))
     .optional(),
+  ...webhookVariables,
   SANDBOX: z.enum(['auto', 'off']).optional(),
   SEED_DEMO: z.enum(['0', '1']).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
@@ -177,6 +179,7 @@ export interface Config {
     /** Whether replies of low confidence become drafts. */
     draftLowConfidence: boolean;
   };
+  webhooks: WebhookConfig;
   /** Whether `npm start` runs stubs of the outside services that are not configured. */
   sandbox: boolean;
   seedDemo: boolean;
@@ -227,7 +230,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     redisUrl: values.REDIS_URL,
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },
     auth: {
-      keys: authKeys(values),
+      keys: authKeysOf(values),
       previousSecrets: values.AUTH_JWT_PREVIOUS_SECRETS ?? [],
       maxTokenAgeMs: values.AUTH_MAX_TOKEN_AGE,
       issuer: values.AUTH_ISSUER,
@@ -277,6 +280,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
     },
     attachments: attachmentConfigOf(values),
+    webhooks: webhookConfigOf(values),
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
     rateLimit: values.RATE_LIMIT === 'on',
@@ -290,11 +294,3 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
 };
 
 const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';
-
-type Environment = z.output<typeof environment>;
-
-const authKeys = (values: Environment): Config['auth']['keys'] => {
-  if (values.AUTH_JWT_SECRET) return { secret: values.AUTH_JWT_SECRET };
-  if (values.AUTH_JWKS_URL) return { jwksUrl: values.AUTH_JWKS_URL };
-  return undefined;
-};

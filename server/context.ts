@@ -10,6 +10,7 @@ import type { Newsletter } from './clients/newsletter.ts';
 import type { Scanner } from './clients/scanner.ts';
 import type { SmtpClient } from './clients/smtp.ts';
 import type { Storage } from './clients/storage.ts';
+import type { WebhookSender } from './clients/webhook-sender.ts';
 import type { RetentionDays } from './config-values.ts';
 import { AppError } from './errors.ts';
 import type { Metrics } from './telemetry/metrics.ts';
@@ -42,6 +43,8 @@ export interface Context {
   llm: LanguageModel;
   /** Outgoing mail; undefined if none is configured. */
   mail: SmtpClient | undefined;
+  /** Outgoing webhooks. */
+  webhooks: WebhookSender;
   /** The registered AI agents and tools. */
   ai: AiRegistry<Context>;
   attachments: AttachmentConfig;

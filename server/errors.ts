@@ -26,6 +26,10 @@ const internalFailures = {
   'draft-not-pending': { status: 409, message: 'O rascunho já foi decidido ou está desatualizado' },
   'ticket-closed': { status: 409, message: 'O ticket está fechado' },
   'mail-already-sent': { status: 409, message: 'E-mail já enviado' },
+  'webhook-not-found': { status: 404, message: 'Webhook não encontrado' },
+  'webhook-delivery-not-found': { status: 404, message: 'Entrega não encontrada' },
+  'webhook-url-refused': { status: 400, message: 'Endereço de webhook não permitido' },
+  'too-many-webhooks': { status: 409, message: 'Já existe o máximo de webhooks' },
   'job-running': { status: 409, message: 'Tarefa já em execução' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

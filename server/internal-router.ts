@@ -17,6 +17,7 @@ import { tokensRouter } from './tokens/trpc.ts';
 import { auditRouter } from './trpc/audit-router.ts';
 import { jobsRouter } from './trpc/jobs-router.ts';
 import { mergeRouters, router } from './trpc/procedures.ts';
+import { webhooksRouter } from './webhooks/trpc.ts';
 
 /** The internal API: what operators' scripts and internal tools call. */
 export const internalRouter = router({
@@ -37,6 +38,7 @@ export const internalRouter = router({
   audit: auditRouter,
   people: peopleRouter,
   tokens: tokensRouter,
+  webhooks: webhooksRouter,
 });
 
 export type InternalRouter = typeof internalRouter;

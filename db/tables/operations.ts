@@ -74,3 +74,36 @@ export interface TokenRevocationsTable {
   revoked_from: Date;
   created_at: Moment;
 }
+
+export interface WebhooksTable {
+  id: GeneratedAlways<number>;
+  url: string;
+  events: string[];
+  secret: string;
+  previous_secret: string | null;
+  previous_secret_until: Date | null;
+  created_at: Moment;
+  due_at: Moment;
+  lease_until: Date | null;
+  claims: Generated<number>;
+  failures: Generated<number>;
+  failing_since: Date | null;
+  disabled_at: Date | null;
+}
+
+export interface WebhookDeliveriesTable {
+  id: GeneratedAlways<string>;
+  webhook_id: number;
+  event_id: string;
+  type: string;
+  email: string | null;
+  data: Record<string, unknown>;
+  occurred_at: Moment;
+  status: Generated<'pending' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  first_attempt_at: Date | null;
+  last_attempt_at: Date | null;
+  response_status: number | null;
+  error: string | null;
+  delivered_at: Date | null;
+}

@@ -85,6 +85,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'tokens.list': 'Lists revocations of tokens',
   'tokens.revoke': 'Revokes the tokens of a person, or one token',
   'webhooks.create': 'Registers an outgoing webhook',
+  'webhooks.enable': 'Sends to a disabled webhook again',
   'webhooks.list': 'Lists outgoing webhooks',
   'webhooks.delete': 'Deletes an outgoing webhook',
   'webhooks.deliveries': 'Lists deliveries of a webhook',

@@ -3,6 +3,7 @@ import * as runs from '../../db/jobs.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { JobOutcome } from '../telemetry/metrics.ts';
+import { pauseAfter } from './backoff.ts';
 import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
 import { keepLease } from './lease.ts';
 
@@ -106,10 +107,8 @@ const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
   }
 };
 
-const retryPause = (job: Job, failures: number): number => {
-  const pauses = job.retryPausesMs ?? defaultPausesMs;
-  return pauses[Math.min(failures, pauses.length) - 1] ?? 0;
-};
+const retryPause = (job: Job, failures: number): number =>
+  pauseAfter(failures, job.retryPausesMs ?? defaultPausesMs);
 
 const lost = (job: Job): RunLostError =>
   new RunLostError(`another process has taken over ${job.name}`);

@@ -4,6 +4,7 @@ import { findMessage } from '../../db/tickets.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { replyAddressOf } from '../inbound/thread.ts';
+import { pauseAfter } from '../jobs/backoff.ts';
 import { htmlDocument, plainText, threadIdOf } from './message.ts';
 
 const minuteMs = 60_000;
@@ -78,7 +79,7 @@ const attempt = async (
 
 const withRetry = (row: MailRow, result: SmtpResult): outbox.AttemptResult =>
   result.outcome === 'postponed'
-    ? { ...result, pauseMs: retryPausesMs[row.attempts - 1] ?? hourMs, giveUpAfterMs }
+    ? { ...result, pauseMs: pauseAfter(row.attempts, retryPausesMs), giveUpAfterMs }
     : result;
 
 const pageSize = 50;

@@ -6,7 +6,7 @@ import type { RetentionDays } from '../config-values.ts';
 import { type Context, inTransaction } from '../context.ts';
 
 /** What is kept for a number of days (docs/behaviour.md#personal-data). */
-const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets'] as const;
+const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets', 'webhooks'] as const;
 
 const dayMs = 86_400_000;
 const batch = 500;
@@ -36,6 +36,7 @@ const deleteBatchOf: Record<keyof RetentionDays, DeleteBatch> = {
   mails: deleting(retention.deleteOldMails),
   inbound: deleting(retention.deleteOldInboundMails),
   tickets: eraseOldTickets,
+  webhooks: deleting(retention.deleteOldWebhookDeliveries),
 };
 
 /** Removes what is older than the configured days, in batches, until the signal aborts; returns how many of each kind. */

@@ -4,6 +4,7 @@ import { civilDayOf } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
+import { emitEvent } from '../webhooks/events.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
 
@@ -68,6 +69,7 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
           target: `quiz:${id}`,
           changes: [{ field: 'quizDate', after: quizDate }],
         });
+        await emitEvent(tx, 'quiz.published', { quizId: id, quizDate, title: draft.title });
         return id;
       }),
   );

@@ -15,6 +15,7 @@ import {
 } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
 import { addMessage } from '../tickets/service.ts';
+import { emitEvent } from '../webhooks/events.ts';
 import {
   attemptReply,
   batchMs,
@@ -88,6 +89,11 @@ export const storeDraft = (
       createdAt: tx.now(),
     });
     await recordDraftAct(tx, 'create', id);
+    await emitEvent(tx, 'reply.drafted', {
+      ticketId: thread.id,
+      draftId: id,
+      confidence: reply.confidence,
+    });
     return id;
   });
 

@@ -4,6 +4,7 @@ import { sumReadyAttachments } from '../../db/attachments.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { sumTokensToday } from '../../db/model-tokens.ts';
 import { countUnsentMails } from '../../db/outbox.ts';
+import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
 
 /** How long the sum over all attachments is reused: it reads every row. */
 const sumLifeMs = 300_000;
@@ -16,7 +17,7 @@ export interface GaugeContext {
 }
 
 /**
- * Publishes gauges of the database: unsent mails and stored attachments. Every process reports the same numbers. While the
+ * Publishes gauges of the database: unsent mails, waiting events and stored attachments. Every process reports the same numbers. While the
  * database is unreachable they keep their last values.
  */
 export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => {
@@ -41,6 +42,36 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
     async collect() {
       const mails = await countMails();
       if (mails) this.set(mails.oldestPendingSeconds);
+    },
+  });
+  const countDeliveries = singleFlight(() =>
+    orUndefined(ctx, () => countWaitingDeliveries(ctx.db)),
+  );
+  new Gauge({
+    name: 'webhook_deliveries_pending',
+    help: 'Events that wait to be delivered to webhooks that are not disabled.',
+    registers,
+    async collect() {
+      const waiting = await countDeliveries();
+      if (waiting) this.set(waiting.pending);
+    },
+  });
+  new Gauge({
+    name: 'webhook_oldest_pending_age_seconds',
+    help: 'Age of the oldest event that waits to be delivered, in seconds.',
+    registers,
+    async collect() {
+      const waiting = await countDeliveries();
+      if (waiting) this.set(waiting.oldestSeconds);
+    },
+  });
+  new Gauge({
+    name: 'webhooks_disabled',
+    help: 'Webhooks that are disabled because they failed for days.',
+    registers,
+    async collect() {
+      const waiting = await countDeliveries();
+      if (waiting) this.set(waiting.disabled);
     },
   });
   new Gauge({

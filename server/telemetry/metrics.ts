@@ -27,6 +27,7 @@ export interface Metrics {
   janitorFile: (reason: 'upload' | 'deletion', outcome: 'removed' | 'failed') => void;
   scan: (outcome: 'clean' | 'infected' | 'failed', seconds: number) => void;
   inboundMail: (outcome: string) => void;
+  webhook: (outcome: 'delivered' | 'failed') => void;
   retained: (kind: string, count: number) => void;
   rateLimited: (cost: string) => void;
 }
@@ -118,6 +119,11 @@ export const createMetrics = (registry: Registry): Metrics => {
   const inbound = counter('inbound_mails_total', 'Mails from readers, by what became of them.', [
     'outcome',
   ]);
+  const webhooks = counter(
+    'webhook_attempts_total',
+    'Attempts to deliver an event to a webhook, by outcome.',
+    ['outcome'],
+  );
   const limited = counter(
     'rate_limit_refusals_total',
     'Requests refused by a limit, by cost class.',
@@ -134,6 +140,7 @@ export const createMetrics = (registry: Registry): Metrics => {
     query.zero({ outcome });
   }
   for (const outcome of ['clean', 'infected', 'failed']) scan.zero({ outcome });
+  for (const outcome of ['delivered', 'failed']) webhooks.inc({ outcome }, 0);
   for (const outcome of ['sent', 'rejected', 'postponed', 'unknown']) mail.zero({ outcome });
 
   const cacheOf = cacheByLabels((name: string, layer: string, result: string) =>
@@ -155,6 +162,7 @@ export const createMetrics = (registry: Registry): Metrics => {
     janitorFile: (reason, outcome) => janitor.inc({ reason, outcome }),
     retained: (kind, count) => retention.inc({ kind }, count),
     scan: (outcome, seconds) => scan.observe({ outcome }, seconds),
+    webhook: (outcome) => webhooks.inc({ outcome }),
     inboundMail: (outcome) => inbound.inc({ outcome }),
     rateLimited: (cost) => limited.inc({ cost }),
   };

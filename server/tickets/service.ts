@@ -5,6 +5,7 @@ import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { emitEvent } from '../webhooks/events.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
 /** A new ticket; its body becomes the first message. */
@@ -54,6 +55,7 @@ export const createTicket = async (
       createdAt,
     });
     await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
+    await emitEvent(tx, 'ticket.created', { ticketId: id, main: ticket.main });
     return { id, messageId };
   });
 };
@@ -113,6 +115,11 @@ export const addMessage = async (
       action: 'tickets.addMessage',
       target: `ticket:${message.ticketId}`,
       changes: [{ field: 'messages', after: id }],
+    });
+    await emitEvent(tx, 'ticket.replied', {
+      ticketId: message.ticketId,
+      messageId: id,
+      origin: message.origin,
     });
     return { id };
   });

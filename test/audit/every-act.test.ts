@@ -68,6 +68,14 @@ const aQuarantinedMail = async () => {
   return items[0]?.id ?? 0;
 };
 
+const aWebhook = async () =>
+  (
+    await admin.webhooks.create.mutate({
+      url: 'https://exemplo.com.br/',
+      events: ['ticket.created'],
+    })
+  ).id;
+
 /** Performs each mutating procedure as `by`. */
 const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'accounts.upsert': (by) => by.accounts.upsert.mutate({ email: anEmail(), name: 'Ana' }),
@@ -157,6 +165,21 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'inbound.retry': async (by) => by.inbound.retry.mutate({ id: await aQuarantinedMail() }),
   'jobs.run': (by) => by.jobs.run.mutate({ name: 'idempotency-cleanup' }),
   'tokens.revoke': (by) => by.tokens.revoke.mutate({ email: anEmail() }),
+  'webhooks.create': (by) =>
+    by.webhooks.create.mutate({ url: 'https://exemplo.com.br/', events: ['ticket.created'] }),
+  'webhooks.delete': async (by) => by.webhooks.delete.mutate({ id: await aWebhook() }),
+  'webhooks.enable': async (by) => by.webhooks.enable.mutate({ id: await aWebhook() }),
+  'webhooks.rotate': async (by) => by.webhooks.rotate.mutate({ id: await aWebhook() }),
+  'webhooks.replay': async (by) => {
+    const id = await aWebhook();
+    await aTicket();
+    await app.service
+      .contextFor('test')
+      .db.updateTable('webhook_deliveries')
+      .set({ status: 'delivered' })
+      .execute();
+    await by.webhooks.replay.mutate({ id, from: '2020-01-01T00:00:00Z' });
+  },
   'people.export': (by) => by.people.export.mutate({ email: anEmail() }),
   'people.erase': async (by) => {
     const email = anEmail();

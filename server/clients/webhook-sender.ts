@@ -1,0 +1,142 @@
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { reasonOf } from '../reason.ts';
+
+/** How an attempt ended. `delivered`: 2xx. `status` is null without a response. */
+export type WebhookResult =
+  | { outcome: 'delivered'; status: number }
+  | { outcome: 'failed'; status: number | null; reason: string };
+
+/** A connection to one endpoint, reused by successive requests. */
+export interface WebhookConnection {
+  /** Posts a JSON text once. Never throws; takes at most 15 seconds. */
+  post: (body: string, headers: Record<string, string>) => Promise<WebhookResult>;
+  close: () => void;
+}
+
+/** Sends outgoing webhooks. */
+export interface WebhookSender {
+  /** Why a URL is not accepted; undefined if it is. Names are looked up at each connection only. */
+  refusalOf: (url: string) => string | undefined;
+  open: (url: string) => WebhookConnection;
+}
+
+export interface WebhookSenderOptions {
+  /** Whether private addresses and plain HTTP are accepted: for tests and development alone. */
+  anyAddress: boolean;
+  /** Time limit of one request. Default 15 seconds. */
+  timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 15_000;
+/** How much of a response is read so that its connection can be reused. */
+const maxResponseBytes = 65_536;
+const readResponseMs = 1_000;
+
+/** Creates the sender. */
+export const openWebhookSender = ({
+  anyAddress,
+  timeoutMs = defaultTimeoutMs,
+}: WebhookSenderOptions): WebhookSender => {
+  const isAllowed = (address: string) => anyAddress || isPublicAddress(address);
+  const refusalOf = (text: string): string | undefined => {
+    const url = URL.parse(text);
+    if (url?.protocol !== 'https:' && !(anyAddress && url?.protocol === 'http:')) {
+      return 'deve ser um endereço https';
+    }
+    if (url.username || url.password) return 'não pode ter usuário e senha';
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    return isIP(host) > 0 && !isAllowed(host) ? 'não pode ser um endereço privado' : undefined;
+  };
+  return {
+    refusalOf,
+    open: (url) => {
+      const { Agent, request } = url.startsWith('https:') ? https : http;
+      // The socket connects to the addresses that this lookup returns: a name cannot change between check and use.
+      const agent = new Agent({
+        keepAlive: true,
+        maxSockets: 1,
+        lookup: checkedLookup(isAllowed),
+      });
+      const attempt = (body: string, headers: Record<string, string>) =>
+        new Promise<WebhookResult | 'stale'>((resolve) => {
+          const req = request(url, {
+            method: 'POST',
+            agent,
+            headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+            signal: AbortSignal.timeout(timeoutMs),
+          });
+          req.on('response', (res) => {
+            readOff(res);
+            resolve(resultOf(res.statusCode ?? 0));
+          });
+          req.on('error', (error) => {
+            if (isStale(req, error)) resolve('stale');
+            const late = error.name === 'AbortError' || error.name === 'TimeoutError';
+            resolve(unanswered(late ? 'no response in time' : reasonOf(error)));
+          });
+          req.on('close', () => resolve(unanswered('connection closed')));
+          req.end(body);
+        });
+      return {
+        post: async (body, headers) => {
+          // The URL is an old row's: the rules, or the setting, may have changed.
+          const refusal = refusalOf(url);
+          if (refusal) return unanswered(refusal);
+          for (;;) {
+            const result = await attempt(body, headers);
+            // The next one opens a connection.
+            if (result !== 'stale') return result;
+          }
+        },
+        close: () => agent.destroy(),
+      };
+    },
+  };
+};
+
+/** Whether an address is one of the public internet: an IPv4 address inside an IPv6 one counts as itself. */
+export const isPublicAddress = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+
+/** A name with one address that is not allowed is refused whole. */
+const checkedLookup =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const refused = error ? undefined : addresses.find(({ address }) => !isAllowed(address));
+      const [first] = error ? [] : addresses;
+      if (error) callback(error, []);
+      else if (refused || !first)
+        callback(new Error('the name has an address that is private'), []);
+      else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+
+/** An idle connection that the receiver closed as the request began: nothing was read. */
+const isStale = (req: http.ClientRequest, error: Error): boolean =>
+  req.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
+
+const unanswered = (reason: string): WebhookResult => ({ outcome: 'failed', status: null, reason });
+
+const resultOf = (status: number): WebhookResult => {
+  if (status >= 200 && status < 300) return { outcome: 'delivered', status };
+  const redirect = status >= 300 && status < 400;
+  return { outcome: 'failed', status, reason: redirect ? 'redirect' : `HTTP ${status}` };
+};
+
+/** Reads a response to its end, so that the connection can be reused, or gives the connection up. The status is the response. */
+const readOff = (res: IncomingMessage): void => {
+  let bytes = 0;
+  const timer = setTimeout(() => res.destroy(), readResponseMs);
+  res.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxResponseBytes) res.destroy();
+  });
+  res.on('error', () => res.destroy());
+  res.on('close', () => clearTimeout(timer));
+};

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import type { PendingDelivery } from '../../db/webhook-deliveries.ts';
+import * as deliveries from '../../db/webhook-deliveries.ts';
+import type { ClaimedWebhook } from '../../db/webhooks.ts';
+import * as webhooks from '../../db/webhooks.ts';
+import { recordAct } from '../audit/service.ts';
+import type { WebhookResult } from '../clients/webhook-sender.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { pauseAfter } from '../jobs/backoff.ts';
+import { maxWebhooks, webhookIdOf } from './service.ts';
+
+const secondMs = 1_000;
+const minuteMs = 60 * secondMs;
+const hourMs = 60 * minuteMs;
+
+/** Longer than an attempt can take: once it expires, the process that sent is dead. */
+const leaseMs = minuteMs;
+/** Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats. */
+const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
+/** An event that an endpoint refuses (4xx) for this long is given up, so that the next ones get their turn. */
+const giveUpAfterMs = 72 * hourMs;
+/** An endpoint that has accepted nothing for this long is disabled. */
+const disableAfterMs = 5 * 24 * hourMs;
+/** An endpoint's turn; then others that wait are looked at. */
+const turnMs = 30 * secondMs;
+/** While something is being sent, how often due endpoints are looked for. */
+const lookMs = secondMs;
+/** A run of the job ends before the job's limit. */
+const runMs = 5 * minuteMs;
+
+/**
+ * Sends what is due to all endpoints at the same time, to each in the order of its events, until nothing is due or the signal aborts.
+ * An attempt whose outcome is unknown is repeated under the same id, also after a crash.
+ */
+export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  const turns = new Set<Promise<void>>();
+  const startTurns = async (): Promise<void> => {
+    while (turns.size < maxWebhooks && !signal.aborted) {
+      const claim = await webhooks.claimWebhook(ctx.db, leaseMs);
+      if (!claim) return;
+      const turn: Promise<void> = takeTurn(ctx, claim, signal).finally(() => turns.delete(turn));
+      turns.add(turn);
+    }
+  };
+  const end = performance.now() + runMs;
+  do {
+    if (performance.now() < end) await startTurns();
+    await Promise.race([...turns, pause(turns.size > 0 ? lookMs : 0)]);
+  } while (turns.size > 0);
+};
+
+/** Sends to a claimed endpoint for a while. Never throws: a lease that is not released expires. */
+const takeTurn = async (
+  ctx: Context,
+  claim: ClaimedWebhook,
+  signal: AbortSignal,
+): Promise<void> => {
+  const connection = ctx.webhooks.open(claim.url);
+  const end = performance.now() + turnMs;
+  try {
+    while (performance.now() < end && !signal.aborted) {
+      const secrets = await webhooks.extendClaim(ctx.db, claim, leaseMs);
+      if (!secrets) return;
+      const delivery = await deliveries.findNextDelivery(ctx.db, claim.id);
+      if (!delivery) break;
+      const { body, headers } = signedMessage(delivery, secrets, new Date());
+      const result = await ctx.span('webhook send', { 'leitor.event': delivery.type }, () =>
+        connection.post(body, headers),
+      );
+      if (!(await store(ctx, claim, delivery, result))) return;
+    }
+    await webhooks.releaseWebhook(ctx.db, claim);
+  } catch (error) {
+    ctx.log.error({ err: error, webhook: claim.id }, 'sending to a webhook failed');
+  } finally {
+    connection.close();
+  }
+};
+
+/** A message of the Standard Webhooks specification, signed with every secret that is valid. The time is that of the attempt. */
+export const signedMessage = (
+  delivery: PendingDelivery,
+  secrets: readonly string[],
+  at: Date,
+): { body: string; headers: Record<string, string> } => {
+  const id = webhookIdOf(delivery.eventId);
+  const body = JSON.stringify({
+    type: delivery.type,
+    timestamp: delivery.occurredAt.toISOString(),
+    data: { ...delivery.data, ...(delivery.email !== null && { email: delivery.email }) },
+  });
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'leitor-webhooks',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signatures.join(' '),
+    },
+  };
+};
+
+/** Whether a receiver refuses the event itself, rather than being slow or busy. */
+const isRefusal = (status: number | null): boolean =>
+  status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+
+/** Stores the result of an attempt; returns whether the endpoint's turn goes on. */
+const store = async (
+  ctx: Context,
+  claim: ClaimedWebhook,
+  delivery: PendingDelivery,
+  result: WebhookResult,
+): Promise<boolean> => {
+  ctx.metrics.webhook(result.outcome);
+  if (result.outcome === 'delivered') {
+    await inTransaction(ctx, async ({ db }) => {
+      await deliveries.updateDelivered(db, delivery.id, result.status);
+      await webhooks.updateWebhookSuccess(db, claim);
+    });
+    return true;
+  }
+  const { status: responseStatus, reason } = result;
+  const disabled = await inTransaction(ctx, async (tx) => {
+    await deliveries.updateFailedAttempt(tx.db, delivery.id, {
+      responseStatus,
+      error: reason.slice(0, 300),
+      giveUpAfterMs: isRefusal(responseStatus) ? giveUpAfterMs : undefined,
+    });
+    const changed = await webhooks.updateWebhookFailure(tx.db, claim, {
+      pauseMs: pauseAfter(claim.failures + 1, retryPausesMs),
+      disableAfterMs,
+    });
+    if (!changed?.disabled) return false;
+    await recordAct(tx, { action: 'webhooks.disable', target: `webhook:${claim.id}` });
+    return true;
+  });
+  const fields = { webhook: claim.id, event: delivery.type, status: responseStatus, reason };
+  ctx.log.warn(fields, 'webhook not delivered');
+  if (disabled) ctx.log.error({ webhook: claim.id }, 'webhook disabled: it failed for five days');
+  return false;
+};

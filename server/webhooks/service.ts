@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import type { DeliveryRow, DeliveryStatus } from '../../db/webhook-deliveries.ts';
+import * as deliveries from '../../db/webhook-deliveries.ts';
+import type { WebhookRow } from '../../db/webhooks.ts';
+import * as webhooks from '../../db/webhooks.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import type { EventType } from './events.ts';
+
+const secretBytes = 32;
+/** So many can be sent to at the same time: none waits for another. */
+export const maxWebhooks = 20;
+const hourMs = 3_600_000;
+
+/** A webhook as operators see it. */
+export type Webhook = WebhookRow & { status: 'active' | 'failing' | 'disabled' };
+
+/**
+ * Subscribes an endpoint to events. The secret is returned here alone.
+ *
+ * @throws AppError `forbidden`, `webhook-url-refused`, `too-many-webhooks`
+ */
+export const createWebhook = async (
+  ctx: Context,
+  { url, events }: { url: string; events: readonly EventType[] },
+): Promise<{ id: number; secret: string }> => {
+  requireRole(ctx.actor, 'admin');
+  const refusal = ctx.webhooks.refusalOf(url);
+  if (refusal) throw new AppError('webhook-url-refused', { detail: `url ${refusal}` });
+  const secret = newSecret();
+  return inTransaction(ctx, async (tx) => {
+    await webhooks.lockWebhooks(tx.db);
+    if ((await webhooks.countWebhooks(tx.db)) >= maxWebhooks) {
+      throw new AppError('too-many-webhooks');
+    }
+    const id = await webhooks.insertWebhook(tx.db, {
+      url,
+      events: [...new Set(events)],
+      secret,
+      createdAt: tx.now(),
+    });
+    await recordAct(tx, {
+      action: 'webhooks.create',
+      target: `webhook:${id}`,
+      changes: [
+        { field: 'url', after: url },
+        { field: 'events', after: events },
+      ],
+    });
+    return { id, secret };
+  });
+};
+
+/** Every webhook. @throws AppError `forbidden` */
+export const listWebhooks = async (ctx: Context): Promise<Webhook[]> => {
+  requireRole(ctx.actor, 'admin');
+  const rows = await webhooks.listWebhooks(ctx.db);
+  return rows.map((row) => ({ ...row, status: statusOf(row) }));
+};
+
+const statusOf = (row: WebhookRow): Webhook['status'] => {
+  if (row.disabledAt) return 'disabled';
+  return row.failures > 0 ? 'failing' : 'active';
+};
+
+/** Deletes a webhook and its deliveries, sent or not. @throws AppError `forbidden`, `webhook-not-found` */
+export const deleteWebhook = (ctx: Context, id: number): Promise<void> =>
+  change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
+
+/** Sends to a disabled webhook again, from the oldest event that waits. @throws AppError `forbidden`, `webhook-not-found` */
+export const enableWebhook = (ctx: Context, id: number): Promise<void> =>
+  change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
+
+/**
+ * Gives a webhook a new secret. The former one signs too for `overlapHours`, so that the receiver can change over.
+ *
+ * @throws AppError `forbidden`, `webhook-not-found`
+ */
+export const rotateWebhook = async (
+  ctx: Context,
+  { id, overlapHours }: { id: number; overlapHours: number },
+): Promise<{ secret: string }> => {
+  const secret = newSecret();
+  await change(ctx, id, 'rotate', ({ db }) =>
+    webhooks.rotateSecret(db, id, secret, overlapHours * hourMs),
+  );
+  return { secret };
+};
+
+/**
+ * A page of the log of a webhook, newest first; `nextCursor` is null on the last page.
+ *
+ * @throws AppError `forbidden`, `webhook-not-found`
+ */
+export const listDeliveries = async (
+  ctx: Context,
+  page: {
+    id: number;
+    status?: DeliveryStatus | undefined;
+    beforeId?: string | undefined;
+    limit: number;
+  },
+): Promise<{ items: DeliveryRow[]; nextCursor: string | null }> => {
+  requireRole(ctx.actor, 'admin');
+  if (!(await webhooks.hasWebhook(ctx.db, page.id))) throw new AppError('webhook-not-found');
+  const rows = await deliveries.listDeliveries(ctx.db, page.id, { ...page, limit: page.limit + 1 });
+  const items = rows.slice(0, page.limit);
+  const last = items.at(-1);
+  return {
+    items: items.map((row) => ({ ...row, eventId: webhookIdOf(row.eventId) })),
+    nextCursor: rows.length > page.limit && last ? last.id : null,
+  };
+};
+
+/**
+ * Sends deliveries of a webhook again under the ids they had: one, or those of events since a moment. Those that still wait are sent
+ * anyway and not counted.
+ *
+ * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is nothing to replay
+ */
+export const replayDeliveries = async (
+  ctx: Context,
+  id: number,
+  which: { deliveryId: string } | { from: Date },
+): Promise<{ replayed: number }> => {
+  let replayed = 0;
+  await change(ctx, id, 'replay', async ({ db }) => {
+    if (!(await webhooks.resumeWebhook(db, id, false))) return false;
+    replayed = await deliveries.replayDeliveries(db, id, which);
+    if (replayed === 0) throw new AppError('webhook-delivery-not-found');
+    return true;
+  });
+  return { replayed };
+};
+
+/** The id of an event as receivers see it. */
+export const webhookIdOf = (eventId: string): string => `evt_${eventId}`;
+
+const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base64')}`;
+
+/** Changes a webhook and records the act. */
+const change = (
+  ctx: Context,
+  id: number,
+  verb: string,
+  work: (tx: TxContext) => Promise<boolean>,
+): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  return inTransaction(ctx, async (tx) => {
+    if (!(await work(tx))) throw new AppError('webhook-not-found');
+    await recordAct(tx, { action: `webhooks.${verb}`, target: `webhook:${id}` });
+  });
+};

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { bodyId } from '../../contract/index.ts';
+import { procedure, router } from '../trpc/procedures.ts';
+import { eventTypes } from './events.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  enableWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDeliveries,
+  rotateWebhook,
+} from './service.ts';
+
+const webhook = z.object({ id: bodyId });
+const deliveryId = z.string().regex(/^\d{1,18}$/);
+
+/** Outgoing webhooks, for administrators. */
+export const webhooksRouter = router({
+  create: procedure
+    .input(
+      z.object({
+        url: z.url().max(2_000).describe('Where events are posted: an https address'),
+        events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
+      }),
+    )
+    .mutation(({ ctx, input }) => createWebhook(ctx, input)),
+  list: procedure.query(async ({ ctx }) => ({ items: await listWebhooks(ctx) })),
+  delete: procedure.input(webhook).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
+  enable: procedure.input(webhook).mutation(({ ctx, input }) => enableWebhook(ctx, input.id)),
+  rotate: procedure
+    .input(
+      webhook.extend({
+        overlapHours: z
+          .number()
+          .min(0)
+          .max(168)
+          .default(24)
+          .describe('For how long the former secret signs too'),
+      }),
+    )
+    .mutation(({ ctx, input }) => rotateWebhook(ctx, input)),
+  deliveries: procedure
+    .input(
+      webhook.extend({
+        status: z.enum(['pending', 'delivered', 'failed']).optional(),
+        cursor: deliveryId.optional(),
+        limit: z.int().min(1).max(100).default(20),
+      }),
+    )
+    .query(({ ctx, input: { cursor, ...page } }) =>
+      listDeliveries(ctx, { ...page, beforeId: cursor }),
+    ),
+  replay: procedure
+    .input(
+      webhook
+        .extend({
+          deliveryId: deliveryId.optional().describe('One delivery'),
+          from: z.iso.datetime({ offset: true }).optional().describe('Those of events since'),
+        })
+        .refine(
+          (input) => (input.deliveryId === undefined) !== (input.from === undefined),
+          'must name a deliveryId or a moment',
+        ),
+    )
+    .mutation(({ ctx, input: { id, ...which } }) =>
+      replayDeliveries(
+        ctx,
+        id,
+        which.deliveryId === undefined
+          ? { from: new Date(which.from ?? 0) }
+          : { deliveryId: which.deliveryId },
+      ),
+    ),
+});

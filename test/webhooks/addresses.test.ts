@@ -1,0 +1,148 @@
+import { createServer } from 'node:http';
+import { afterAll, describe, expect, it } from 'vitest';
+import { isPublicAddress, openWebhookSender } from '../../server/clients/webhook-sender.ts';
+import { startApp } from '../harness.ts';
+import { startReceiver } from './receivers.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const admin = await app.trpc({ role: 'admin' });
+
+const privateAddresses = [
+  '0.0.0.0',
+  '10.1.2.3',
+  '100.64.0.1',
+  '127.0.0.1',
+  '169.254.169.254',
+  '172.16.0.1',
+  '192.0.0.1',
+  '192.168.1.1',
+  '198.18.0.1',
+  '224.0.0.1',
+  '240.0.0.1',
+  '255.255.255.255',
+  '::',
+  '::1',
+  '::ffff:10.0.0.1',
+  '::ffff:7f00:1',
+  '64:ff9b::a00:1',
+  '2002:a00:1::',
+  '2001::1',
+  'fc00::1',
+  'fd12:3456::1',
+  'fe80::1',
+  'fe80::1%eth0',
+  'ff02::1',
+  'not an address',
+];
+
+describe('addresses that webhooks may go to', () => {
+  it.each(privateAddresses)('%s is not public', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  it.each(['8.8.8.8', '::ffff:8.8.8.8', '2606:4700::1111'])('%s is public', (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    'http://exemplo.com.br/',
+    'ftp://exemplo.com.br/',
+    'https://user:secret@exemplo.com.br/',
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:169.254.169.254]/',
+    'https://10.0.0.1:8443/hook',
+    'not a url',
+  ])('webhooks.create refuses %s and stores nothing', async (url) => {
+    await expect(
+      admin.webhooks.create.mutate({ url, events: ['ticket.created'] }),
+    ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+    expect((await admin.webhooks.list.query()).items).toEqual([]);
+  });
+
+  it('a name is refused at the connection if any of its addresses is private', async () => {
+    let reached = false;
+    const server = createServer((_req, res) => {
+      reached = true;
+      res.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = address && typeof address === 'object' ? address.port : 0;
+    const connection = openWebhookSender({ anyAddress: false }).open(`https://localhost:${port}/`);
+    expect(await connection.post('{}', {})).toEqual({
+      outcome: 'failed',
+      status: null,
+      reason: 'the name has an address that is private',
+    });
+    connection.close();
+    server.close();
+    expect(reached).toBe(false);
+  });
+
+  it('a webhook that was stored under the other setting is not sent to', async () => {
+    const receiver = await startReceiver();
+    const { db } = app.service.contextFor('test');
+    await db
+      .insertInto('webhooks')
+      .values({
+        url: receiver.url,
+        events: ['ticket.created'],
+        secret: 'whsec_AAAA',
+        created_at: new Date(),
+      })
+      .execute();
+    await admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' });
+    await admin.jobs.run.mutate({ name: 'send-webhooks' });
+    expect(receiver.received).toEqual([]);
+    expect((await admin.webhooks.list.query()).items).toMatchObject([{ failures: 1, pending: 1 }]);
+    await receiver.close();
+  });
+});
+
+describe('a response', () => {
+  const sender = openWebhookSender({ anyAddress: true, timeoutMs: 300 });
+  const post = async (url: string) => {
+    const connection = sender.open(url);
+    const result = await connection.post(
+      '{"type":"t","timestamp":"2026-01-01T00:00:00Z","data":{}}',
+      {},
+    );
+    connection.close();
+    return result;
+  };
+
+  it('that redirects is a failure, and is not followed', async () => {
+    const target = await startReceiver();
+    const receiver = await startReceiver((res) =>
+      res.writeHead(307, { location: target.url }).end(),
+    );
+    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: 307 });
+    expect(target.received).toEqual([]);
+    await Promise.all([receiver.close(), target.close()]);
+  });
+
+  it('that never comes, breaks off or is no HTTP is a failure', async () => {
+    const receiver = await startReceiver(() => {});
+    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
+    receiver.behave((res) => res.socket?.destroy());
+    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
+    receiver.behave((res) => res.socket?.end('nonsense\r\n\r\n'));
+    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
+    await receiver.close();
+    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
+  });
+
+  it('counts by its status, however long its body is', async () => {
+    const receiver = await startReceiver((res) => {
+      res.writeHead(200);
+      const timer = setInterval(() => res.write('x'.repeat(50_000)), 5);
+      res.on('close', () => clearInterval(timer));
+    });
+    expect(await post(receiver.url)).toEqual({ outcome: 'delivered', status: 200 });
+    await receiver.close();
+  });
+});

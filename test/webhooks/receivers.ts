@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
+import type { Db } from '../../db/connection/database.ts';
+
+const Message = z.object({
+  type: z.string(),
+  timestamp: z.iso.datetime(),
+  data: z.record(z.string(), z.unknown()),
+});
+
+/** A request as a receiver got it. */
+export interface Received {
+  id: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  message: z.infer<typeof Message>;
+}
+
+/** What a receiver does with a request; by default it answers 204. */
+export type Behaviour = (res: ServerResponse, received: Received) => unknown;
+
+/** An endpoint of somebody else, on this machine. */
+export const startReceiver = async (behaviour: Behaviour = (res) => res.writeHead(204).end()) => {
+  const received: Received[] = [];
+  let behave = behaviour;
+  let watch = () => {};
+  const server = createServer(async (req, res) => {
+    const body = await text(req);
+    const one = {
+      id: String(req.headers['webhook-id']),
+      headers: req.headers,
+      body,
+      message: Message.parse(JSON.parse(body)),
+    };
+    received.push(one);
+    watch();
+    behave(res, one);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/events`,
+    received,
+    ids: () => received.map(({ id }) => id),
+    behave: (next: Behaviour) => {
+      behave = next;
+    },
+    /** Resolves once so many requests have arrived. */
+    count: (requests: number) =>
+      new Promise<void>((resolve) => {
+        watch = () => received.length >= requests && resolve();
+        watch();
+      }),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(resolve);
+      });
+    },
+  };
+};
+
+/** Verifies as a receiver does; throws unless the secret signed it. */
+export const verify = (secret: string, { body, headers }: Received): void => {
+  new Webhook(secret).verify(body, Object.fromEntries(headerPairs(headers)));
+};
+
+const headerPairs = (headers: IncomingHttpHeaders) =>
+  Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+
+/** Makes all webhooks and their deliveries older: the database's clock decides about them. */
+export const ageWebhooks = async (db: Db, hours: number): Promise<void> => {
+  const age = sql`make_interval(hours => ${hours}::integer)`;
+  await sql`update webhooks set due_at = due_at - ${age}, failing_since = failing_since - ${age},
+    lease_until = lease_until - ${age}, previous_secret_until = previous_secret_until - ${age}`.execute(
+    db,
+  );
+  await sql`update webhook_deliveries set first_attempt_at = first_attempt_at - ${age},
+    occurred_at = occurred_at - ${age}`.execute(db);
+};
