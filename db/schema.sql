@@ -628,6 +628,25 @@ end
 $$;
 
 --
+-- Name: publish_event(text, text, jsonb); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.publish_event(event_type text, reader text, event_data jsonb) RETURNS bigint
+    LANGUAGE sql
+    AS $$
+  with event as materialized (
+    select gen_random_uuid() as id
+  ), stored as (
+    insert into webhook_deliveries (webhook_id, event_id, type, email, data)
+    select w.id, event.id, event_type, reader, event_data
+    from webhooks w, event
+    where event_type = any (w.events)
+    returning id
+  )
+  select count(*) from stored
+$$;
+
+--
 -- Name: rebuild_ticket_counts(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1553,6 +1572,75 @@ ALTER TABLE public.token_revocations ALTER COLUMN id ADD GENERATED ALWAYS AS IDE
 );
 
 --
+-- Name: webhook_deliveries; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.webhook_deliveries (
+    id bigint NOT NULL,
+    webhook_id integer NOT NULL,
+    event_id uuid NOT NULL,
+    type text NOT NULL,
+    email text COLLATE pg_catalog."C",
+    data jsonb NOT NULL,
+    occurred_at timestamp with time zone DEFAULT now() NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    first_attempt_at timestamp with time zone,
+    last_attempt_at timestamp with time zone,
+    response_status integer,
+    error text,
+    delivered_at timestamp with time zone,
+    CONSTRAINT webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+
+--
+-- Name: webhook_deliveries_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.webhook_deliveries ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.webhook_deliveries_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: webhooks; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.webhooks (
+    id integer NOT NULL,
+    url text NOT NULL,
+    events text[] NOT NULL,
+    secret text NOT NULL,
+    previous_secret text,
+    previous_secret_until timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    lease_until timestamp with time zone,
+    claims integer DEFAULT 0 NOT NULL,
+    failures integer DEFAULT 0 NOT NULL,
+    failing_since timestamp with time zone,
+    disabled_at timestamp with time zone
+)
+WITH (fillfactor='50');
+
+--
+-- Name: webhooks_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.webhooks ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.webhooks_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: accounts accounts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1852,6 +1940,20 @@ ALTER TABLE ONLY public.tickets
 
 ALTER TABLE ONLY public.token_revocations
     ADD CONSTRAINT token_revocations_pkey PRIMARY KEY (id);
+
+--
+-- Name: webhook_deliveries webhook_deliveries_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.webhook_deliveries
+    ADD CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id);
+
+--
+-- Name: webhooks webhooks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.webhooks
+    ADD CONSTRAINT webhooks_pkey PRIMARY KEY (id);
 
 --
 -- Name: attachments_lease_idx; Type: INDEX; Schema: public; Owner: -
@@ -2164,6 +2266,30 @@ CREATE INDEX tickets_subject_search_idx ON public.tickets USING gin (to_tsvector
 --
 
 CREATE INDEX token_revocations_created_at_idx ON public.token_revocations USING btree (created_at);
+
+--
+-- Name: webhook_deliveries_age_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_age_idx ON public.webhook_deliveries USING brin (occurred_at);
+
+--
+-- Name: webhook_deliveries_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_email_idx ON public.webhook_deliveries USING btree (email) WHERE (email IS NOT NULL);
+
+--
+-- Name: webhook_deliveries_log_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_log_idx ON public.webhook_deliveries USING btree (webhook_id, id);
+
+--
+-- Name: webhook_deliveries_pending_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX webhook_deliveries_pending_idx ON public.webhook_deliveries USING btree (webhook_id, id) WHERE (status = 'pending'::text);
 
 --
 -- Name: accounts accounts_copied; Type: TRIGGER; Schema: public; Owner: -
