@@ -288,18 +288,3 @@ export const sumReadyAttachments = async (db: Db): Promise<{ files: number; byte
     .executeTakeFirstOrThrow();
   return { files: Number(sum.files), bytes: Number(sum.bytes ?? 0) };
 };
-
-/** The signing key of this name; `candidate` is stored if there is none yet. */
-export const getSigningKey = async (db: Db, name: string, candidate: Buffer): Promise<Buffer> => {
-  await db
-    .insertInto('signing_keys')
-    .values({ name, value: candidate })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const { value } = await db
-    .selectFrom('signing_keys')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
-  return value;
-};

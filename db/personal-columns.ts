@@ -44,6 +44,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   quizzes: ['title', 'description', 'edition_id', 'edition_title'],
   reply_drafts: ['sources'],
   signing_keys: ['name', 'value'],
+  previous_signing_keys: ['name', 'value'],
   tags: ['name', 'color'],
   ticket_category_counts: ['main'],
   ticket_count_deltas: ['main'],

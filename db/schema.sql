@@ -1198,6 +1198,30 @@ ALTER TABLE public.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 );
 
 --
+-- Name: previous_signing_keys; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.previous_signing_keys (
+    id bigint NOT NULL,
+    name text NOT NULL,
+    value bytea NOT NULL,
+    valid_until timestamp with time zone NOT NULL
+);
+
+--
+-- Name: previous_signing_keys_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.previous_signing_keys ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.previous_signing_keys_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
 -- Name: quick_replies; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1781,6 +1805,13 @@ ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 
 --
+-- Name: previous_signing_keys previous_signing_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.previous_signing_keys
+    ADD CONSTRAINT previous_signing_keys_pkey PRIMARY KEY (id);
+
+--
 -- Name: quick_replies quick_replies_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2110,6 +2141,12 @@ CREATE INDEX outbox_status_idx ON public.outbox USING btree (status, id DESC);
 --
 
 CREATE INDEX outbox_ticket_idx ON public.outbox USING btree (ticket_id, id);
+
+--
+-- Name: previous_signing_keys_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX previous_signing_keys_idx ON public.previous_signing_keys USING btree (name, valid_until);
 
 --
 -- Name: quick_replies_category_idx; Type: INDEX; Schema: public; Owner: -

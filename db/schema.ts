@@ -4,6 +4,7 @@ import type {
   IdempotencyKeysTable,
   JobRunsTable,
   ModelTokensTable,
+  PreviousSigningKeysTable,
   SigningKeysTable,
   TokenRevocationsTable,
   WebhookDeliveriesTable,
@@ -66,6 +67,7 @@ export interface Schema {
   inbound_positions: InboundPositionsTable;
   attachments: AttachmentsTable;
   signing_keys: SigningKeysTable;
+  previous_signing_keys: PreviousSigningKeysTable;
   idempotency_keys: IdempotencyKeysTable;
   quizzes: QuizzesTable;
   quiz_questions: QuizQuestionsTable;

@@ -15,6 +15,11 @@ export interface SigningKeysTable {
   value: Buffer;
 }
 
+export interface PreviousSigningKeysTable extends SigningKeysTable {
+  id: GeneratedAlways<string>;
+  valid_until: Date;
+}
+
 export interface IdempotencyKeysTable {
   caller: string;
   caller_email: Generated<string | null>;

@@ -18,6 +18,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'tickets.removeTag': 'Removes a tag from a ticket',
   'attachments.list': 'Lists the attachments of a ticket',
   'attachments.delete': 'Deletes an attachment and its file',
+  'attachments.rotateLinkKey': 'Replaces the key that signs download addresses',
   'attachments.janitor': 'Removes what interrupted uploads and deletions left behind',
   'tags.list': 'Lists tags alphabetically',
   'tags.create': 'Creates a tag',

@@ -1,14 +1,16 @@
+import { deleteExpiredKeys } from '../../db/signing-keys.ts';
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
 import { scanQuarantined } from './quarantine.ts';
 
-/** Cleans up failed uploads and deletions every ten minutes. */
+/** Cleans up failed uploads and deletions, and replaced keys of download addresses, every ten minutes. */
 export const attachmentsJanitor: Job = {
   name: 'attachments-janitor',
   schedule: '*/10 * * * *',
   mode: 'once',
   run: async (ctx) => {
     const { removed, failed } = await reconcileAttachments(ctx, { dryRun: false });
+    await deleteExpiredKeys(ctx.db, ctx.now());
     ctx.log.info({ removed: removed.length, failed: failed.length }, 'attachments reconciled');
   },
 };

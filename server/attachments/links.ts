@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { encodeExtended } from 'content-disposition';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { type AttachmentRow, getSigningKey } from '../../db/attachments.ts';
-import type { Context } from '../context.ts';
+import type { AttachmentRow } from '../../db/attachments.ts';
+import * as keys from '../../db/signing-keys.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { storedName } from './names.ts';
 
@@ -48,20 +50,68 @@ const ownLinkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<s
 
 /** @throws AppError `invalid-token` if the token was not made for this attachment or is over ten minutes old */
 export const verifyLink = async (ctx: Context, id: number, token: string): Promise<void> => {
+  let failure = await findFault(ctx, id, token, await signingKey(ctx));
+  if (!(failure instanceof errors.JWSSignatureVerificationFailed)) {
+    if (failure) throw new AppError('invalid-token', { cause: failure });
+    return;
+  }
+  for (const key of await keys.listPreviousKeys(ctx.db, keyName, ctx.now())) {
+    failure = await findFault(ctx, id, token, key);
+    if (!failure) return;
+  }
+  throw new AppError('invalid-token', { cause: failure });
+};
+
+/** What is wrong with a token that a key is to have signed; undefined if nothing is. */
+const findFault = async (
+  ctx: Context,
+  id: number,
+  token: string,
+  key: Uint8Array,
+): Promise<Error | undefined> => {
   try {
-    await jwtVerify(token, await signingKey(ctx), {
+    await jwtVerify(token, key, {
       algorithms: ['HS256'],
       audience,
       subject: String(id),
       requiredClaims: ['exp'],
       currentDate: ctx.now(),
     });
+    return undefined;
   } catch (error) {
-    if (error instanceof errors.JOSEError) throw new AppError('invalid-token', { cause: error });
+    if (error instanceof errors.JOSEError) return error;
     throw error;
   }
 };
 
+/**
+ * Replaces the key that signs download addresses. Those that are out stay valid until they expire, ten minutes at most, or with
+ * `immediately` end at once. Presigned addresses of a bucket are signed with the bucket's credentials and are not concerned.
+ * Administrators only.
+ */
+export const rotateLinkKey = async (
+  ctx: Context,
+  { immediately }: { immediately: boolean },
+): Promise<{ previousUntil: Date }> => {
+  requireRole(ctx.actor, 'admin');
+  const overlapMs = immediately ? 0 : (validSeconds + skewSeconds) * 1_000;
+  const previousUntil = new Date(ctx.now().getTime() + overlapMs);
+  return inTransaction(ctx, async (tx) => {
+    if (immediately) await keys.deletePreviousKeys(tx.db, keyName);
+    await keys.replaceSigningKey(tx.db, keyName, { value: randomBytes(32), previousUntil });
+    await recordAct(tx, {
+      action: 'attachments.rotateLinkKey',
+      target: `signing-key:${keyName}`,
+      changes: [{ field: 'previousUntil', after: previousUntil.toISOString() }],
+    });
+    return { previousUntil };
+  });
+};
+
+const keyName = 'attachment-links';
+/** A process whose clock is ahead signs addresses that end later. */
+const skewSeconds = 60;
+
 /** A key of its own: signed with the key of access tokens, each address would be an access token. */
 const signingKey = (ctx: Context): Promise<Uint8Array> =>
-  getSigningKey(ctx.db, 'attachment-links', randomBytes(32));
+  keys.getSigningKey(ctx.db, keyName, randomBytes(32));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { reconcileAttachments } from './janitor.ts';
+import { rotateLinkKey } from './links.ts';
 import { deleteAttachment, listAttachments } from './service.ts';
 
 export const attachmentsRouter = router({
@@ -14,6 +15,18 @@ export const attachmentsRouter = router({
   delete: procedure
     .input(z.object({ id: bodyId }))
     .mutation(({ ctx, input }) => deleteAttachment(ctx, input.id)),
+  rotateLinkKey: procedure
+    .input(
+      z
+        .object({
+          immediately: z
+            .boolean()
+            .default(false)
+            .describe('Addresses that are out end at once, not when they expire'),
+        })
+        .prefault({}),
+    )
+    .mutation(({ ctx, input }) => rotateLinkKey(ctx, input)),
   janitor: procedure
     .input(
       z

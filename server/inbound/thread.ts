@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { getSigningKey } from '../../db/attachments.ts';
+import { getSigningKey } from '../../db/signing-keys.ts';
 import { findCurrentTicket, type TicketRow } from '../../db/tickets.ts';
 import type { Context } from '../context.ts';
 import type { ReadMail } from './parse.ts';

@@ -110,6 +110,7 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'tickets.bulk': async (by) =>
     by.tickets.bulk.mutate({ ids: [await aTicket()], setStatus: 'closed' }),
   'tickets.reply': async (by) => by.tickets.reply.mutate({ id: await aTicket(), html: 'Olá' }),
+  'attachments.rotateLinkKey': (by) => by.attachments.rotateLinkKey.mutate(),
   'attachments.delete': async (by) => by.attachments.delete.mutate({ id: await anAttachment() }),
   'tags.create': (by) => by.tags.create.mutate({ name: `Tag ${unique()}`, color: '#1D4ED8' }),
   'tags.update': async (by) => by.tags.update.mutate({ id: (await aTag()).id, color: '#000000' }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseBoundedJson } from '../../server/bounded-json.ts';
 import { plainText, replySubject } from '../../server/mail/message.ts';
+import { editionText } from '../../server/quiz/edition-text.ts';
 import { hasText, messageText, safeReplyHtml } from '../../server/replies/html.ts';
 import { linkTargetsOf } from '../../server/replies/links.ts';
 import { maskPersonalData } from '../../server/replies/mask.ts';
@@ -29,6 +30,10 @@ const pieces = {
   'line breaks': '\n',
   spaces: ' ',
   'invisible characters': '\u200b',
+  tables: '<table><tr><td>',
+  'hidden elements': '<div style="display:none">',
+  'styles without an end': '<p style="font-size : ',
+  'styles of spaces': '<p style="max-height    :    ">',
   links: 'http://a.com/(',
   'host names': 'a.com ',
   'reply marks': 're :',
@@ -43,6 +48,7 @@ describe.each(Object.entries(pieces))('%s', (_name, piece) => {
     ['read as a message', (text: string) => void messageText(text, 1_500), 5_000],
     ['sanitised', (text: string) => void hasText(safeReplyHtml(text)), 5_000],
     ['searched for links', (text: string) => void linkTargetsOf(text), 5_000],
+    ['read as an edition', (text: string) => void editionText(text), 20_000],
     ['made into a mail', (text: string) => void plainText(text), 5_000],
     ['made into a subject', (text: string) => void replySubject(text), 5_000],
     [

@@ -1,0 +1,64 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
+
+const clock = { now: new Date('2026-03-11T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const admin = await app.trpc();
+const ticket = await openTicket(app);
+await uploadOne(ticket.requester, ticket.id, textFile('nota.txt', 'conteúdo'));
+const { db } = app.service.contextFor('test');
+
+const link = async (): Promise<string> => {
+  const { status, body } = await ticket.requester.listTicketAttachments({
+    params: { id: ticket.id },
+  });
+  return (status === 200 && body.data[0]?.downloadUrl) || '';
+};
+const statusOf = async (address: string) => (await fetch(address)).status;
+const passSeconds = (seconds: number) => {
+  clock.now = new Date(clock.now.getTime() + seconds * 1_000);
+};
+
+describe('attachments.rotateLinkKey', () => {
+  it('keeps addresses that are out valid until they expire, through several rotations, and signs new ones with the new key', async () => {
+    const first = await link();
+    await admin.attachments.rotateLinkKey.mutate();
+    const second = await link();
+    await admin.attachments.rotateLinkKey.mutate();
+    const third = await link();
+    passSeconds(590);
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual([200, 200, 200]);
+    passSeconds(20);
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual([401, 401, 401]);
+    expect(await statusOf(await link())).toBe(200);
+  });
+
+  it('ends every address at once with `immediately`', async () => {
+    const first = await link();
+    await admin.attachments.rotateLinkKey.mutate();
+    const second = await link();
+    await admin.attachments.rotateLinkKey.mutate({ immediately: true });
+    expect(await Promise.all([first, second].map(statusOf))).toEqual([401, 401]);
+    expect(await statusOf(await link())).toBe(200);
+  });
+
+  it('forgets replaced keys once nothing they signed is valid', async () => {
+    await admin.attachments.rotateLinkKey.mutate();
+    passSeconds(3_600);
+    await admin.jobs.run.mutate({ name: 'attachments-janitor' });
+    expect(await db.selectFrom('previous_signing_keys').selectAll().execute()).toEqual([]);
+  });
+
+  it('is for administrators and leaves an act', async () => {
+    const agent = await app.trpc({ role: 'agent' });
+    await expect(agent.attachments.rotateLinkKey.mutate()).rejects.toThrow('forbidden');
+    await admin.attachments.rotateLinkKey.mutate();
+    const { items } = await admin.audit.list.query({ action: 'attachments.rotateLinkKey' });
+    expect(items[0]).toMatchObject({
+      target: 'signing-key:attachment-links',
+      changes: [{ field: 'previousUntil', after: expect.any(String) }],
+    });
+  });
+});
