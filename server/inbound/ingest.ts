@@ -22,6 +22,7 @@ import { findRepliedTicket } from './thread.ts';
 const hourMs = 3_600_000;
 /** More from one sender in an hour is a loop or a flood: it goes to quarantine. */
 const maxMailsPerSenderHour = 30;
+const parseMs = 60_000;
 const defaultCategory = 'E-mail';
 
 /** How a mail is ingested again by an administrator. */
@@ -72,10 +73,21 @@ export const quarantineOversized = async (
 const readOrReason = async (raw: Buffer): Promise<ReadMail | string> => {
   if (raw.length > maxMailBytes) return 'too-large';
   try {
-    const mail = await readMail(raw);
+    const mail = await withinDeadline(readMail(raw));
     return mail.sender ? mail : 'no-sender';
   } catch {
     return 'unreadable';
+  }
+};
+
+/** Malformed mails have made the parser wait for ever. */
+const withinDeadline = async <T>(parsed: Promise<T>): Promise<T> => {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the parser does not finish')), parseMs);
+  try {
+    return await Promise.race([parsed, late]);
+  } finally {
+    clearTimeout(timer);
   }
 };
 
