@@ -4,8 +4,8 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
-COPY sdk/package.json sdk/
 COPY scripts/admin/package.json scripts/admin/
+COPY internal/package.json internal/
 COPY sdk/package.json sdk/
 # The base image has Node: skip the optional packages that install it elsewhere.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts
@@ -16,6 +16,7 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json openapi.json openapi-3.0.json ./
 COPY contract contract
+COPY internal internal
 COPY db db
 COPY server server
 COPY scripts/migrate.ts scripts/run-tool.ts scripts/issue-token.ts scripts/

@@ -20,6 +20,28 @@ const rules: IFlattenedRuleSet = {
       to: { pathNot: ['^contract/', '(^|/)node_modules/(zod|@ts-rest/core)/'] },
     },
     {
+      name: 'sdk-stands-alone',
+      comment: 'it is published without dependencies; the page of TanStack Query has its own entry',
+      from: { path: '^sdk/' },
+      to: { pathNot: ['^sdk/', '(^|/)node_modules/@tanstack/'] },
+    },
+    {
+      name: 'sdk-core-knows-no-framework',
+      from: { path: '^sdk/', pathNot: '^sdk/src/react-query\\.ts$' },
+      to: { path: '(^|/)node_modules/' },
+    },
+    {
+      name: 'internal-stands-alone',
+      comment: 'it is published: its types are written out',
+      from: { path: '^internal/' },
+      to: { pathNot: ['^internal/', '(^|/)node_modules/@trpc/(client|server)/'] },
+    },
+    {
+      name: 'server-knows-no-clients-of-its-own',
+      from: { path: '^(contract|db|server)/' },
+      to: { path: '^(sdk|internal)/' },
+    },
+    {
       name: 'db-knows-nothing-of-ours',
       from: { path: '^db/' },
       to: { path: '^(contract|server|scripts|test)/' },
@@ -83,13 +105,13 @@ const rules: IFlattenedRuleSet = {
 
 /** The violations in a tree, one line each. Throws if the tree could not be read. */
 export const brokenRules = async (baseDir: string): Promise<string[]> => {
-  const { output } = await cruise(['contract', 'db', 'server'], {
+  const { output } = await cruise(['contract', 'sdk', 'internal', 'db', 'server'], {
     baseDir,
     // TypeScript 7 has no parser API: with the default parser every tree passes with no modules.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^contract/(dist|node_modules)/'] },
+    exclude: { path: ['^(contract|sdk|internal)/(dist|node_modules)/'] },
     validate: true,
     ruleSet: rules,
   });

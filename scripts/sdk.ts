@@ -30,7 +30,7 @@ const schemas = Object.entries(document.components?.schemas ?? {});
 const domains = Object.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? '');
 
 const operationTypes = `${note}
-import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../options.ts';
+import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../call-options.ts';
 import type { RawResponse } from '../route.ts';
 import type { ${schemas.map(([name]) => name).join(', ')} } from './schemas.ts';
 

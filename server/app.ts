@@ -13,7 +13,7 @@ import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
 import { serveContract } from './http/contract-router.ts';
-import { docsRouter, type PublicAddresses } from './http/docs.ts';
+import { docsRouter, internalDocsRouter, type PublicAddresses } from './http/docs.ts';
 import { failureHandler, notFound } from './http/failures.ts';
 import { authorize, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
@@ -157,6 +157,7 @@ export const createInternalApp = (parts: AppParts): Express => {
       }),
     }),
   );
+  app.use(internalDocsRouter());
   app.use(notFound);
   app.use(failureHandler({ strict: false }));
   return app;

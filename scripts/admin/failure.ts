@@ -1,7 +1,7 @@
-import { TRPCClientError } from '@trpc/client';
 import { CliValidationError } from 'trpc-cli';
 import { z } from 'zod';
 import { LeitorError } from '../../contract/index.ts';
+import { isInternalError } from '../../internal/src/index.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
@@ -37,11 +37,11 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
     if (cause instanceof UnreachableError) {
       return { line: oneLine(cause.message), code: exitCodes.unreachable };
     }
-    if (cause instanceof TRPCClientError && cause.data === undefined) {
+    if (isInternalError(cause) && cause.data === undefined) {
       const line = `could not reach the internal API (is the service running?): ${cause.message}`;
       return { line: oneLine(line), code: exitCodes.unreachable };
     }
-    if (cause instanceof TRPCClientError) {
+    if (isInternalError(cause)) {
       return { line: serviceFailure(cause), code: exitCodes.failed };
     }
     if (cause instanceof LeitorError) {

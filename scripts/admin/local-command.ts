@@ -1,13 +1,12 @@
-import type { TRPCClient } from '@trpc/client';
 import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
-import type { InternalRouter } from '../../server/internal-router.ts';
+import type { InternalClient } from '../../internal/src/index.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 
 /** What a local command works with; both connect when they are called. */
 export interface Service {
-  api: () => Promise<TRPCClient<InternalRouter>>;
+  api: () => Promise<InternalClient>;
   connect: () => Promise<Connection>;
 }
 

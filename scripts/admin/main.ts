@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { createTRPCClient, createTRPCUntypedClient, httpLink } from '@trpc/client';
+import { getUntypedClient } from '@trpc/client';
 import { createCli, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
 import { proxify } from 'trpc-cli/dist/proxify.js';
-import type { InternalRouter } from '../../server/internal-router.ts';
+import { createInternalClient } from '../../internal/src/index.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
@@ -31,10 +31,7 @@ const connect = (): Promise<Connection> => {
   return connection;
 };
 
-const linksOf = async () => {
-  const { url, token } = await connect();
-  return [httpLink({ url: `${url}/trpc`, headers: { authorization: `Bearer ${token}` } })];
-};
+const api = async () => createInternalClient(await connect());
 
 const startedBy = [process.execPath, fileURLToPath(import.meta.url)];
 const local: readonly LocalCommand[] = [
@@ -51,11 +48,10 @@ const commands: Commands = [
 const callerOf = (line: CommandLine) => async (path: string) => {
   const ours = local.find(({ entry }) => entry[0] === path);
   if (ours) {
-    const api = async () => createTRPCClient<InternalRouter>({ links: await linksOf() });
     const run = (input: unknown) => ours.run(input, { api, connect });
     return { [path]: { query: run, mutate: run } };
   }
-  const client = createTRPCUntypedClient({ links: await linksOf() });
+  const client = getUntypedClient(await api());
   const call = (send: (input: unknown) => Promise<unknown>) =>
     callFor((input) => {
       validateInput(path, input);

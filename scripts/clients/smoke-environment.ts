@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTRPCClient, httpLink } from '@trpc/client';
+import { createInternalClient } from '../../internal/src/index.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { Role } from '../../server/context.ts';
-import type { InternalRouter } from '../../server/internal-router.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
 import { issueToken } from '../issue-token.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
@@ -49,14 +48,7 @@ export const startSmokeEnvironment = async (): Promise<SmokeEnvironment> => {
     const token = (role: Role, email: string, name: string) =>
       issueToken(config, secret, { role, email, name }, 1);
     const admin = await token('admin', 'admin@exemplo.com.br', 'Administração');
-    const api = createTRPCClient<InternalRouter>({
-      links: [
-        httpLink({
-          url: `${service.internalUrl}/trpc`,
-          headers: { authorization: `Bearer ${admin}` },
-        }),
-      ],
-    });
+    const api = createInternalClient({ url: service.internalUrl, token: admin });
 
     const { quizId } = await api.quiz.generate.mutate();
     const group = await api.groups.create.mutate({

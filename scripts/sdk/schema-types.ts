@@ -13,6 +13,7 @@ export interface InlineSchema {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: readonly string[];
+  default?: unknown;
   additionalProperties?: boolean | Schema;
 }
 
@@ -49,6 +50,7 @@ export const typeOf = (schema: Schema): string => {
   if (schema.enum) {
     return nullable(schema, schema.enum.map((value) => JSON.stringify(value)).join(' | '));
   }
+  if (schema.type === 'null') return 'null';
   const types = [schema.type].flat().filter((type) => type !== 'null');
   return nullable(schema, types.map((type) => plainType(schema, type)).join(' | '));
 };

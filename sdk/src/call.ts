@@ -1,6 +1,7 @@
+import type { UploadCallOptions } from './call-options.ts';
 import { type ErrorParts, LeitorError, retryAfterOf } from './error.ts';
 import type { OperationName } from './generated/operations.ts';
-import type { LeitorOptions, UploadCallOptions } from './options.ts';
+import type { LeitorOptions } from './options.ts';
 import { type Input, type PreparedRequest, prepareRequest } from './request.ts';
 import type { RawResponse, Route } from './route.ts';
 import type { Session } from './session.ts';

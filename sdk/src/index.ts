@@ -1,3 +1,9 @@
+export type {
+  CallOptions,
+  IdempotentCallOptions,
+  UploadCallOptions,
+  UploadProgress,
+} from './call-options.ts';
 export {
   type ClientErrorCode,
   type ErrorCodeOf,
@@ -8,13 +14,5 @@ export * from './generated/limits.ts';
 export type * from './generated/operations.ts';
 export type * from './generated/schemas.ts';
 export { createLeitor, type Leitor } from './leitor.ts';
-export type {
-  CallOptions,
-  IdempotentCallOptions,
-  LeitorOptions,
-  RequestEvent,
-  ResponseEvent,
-  UploadCallOptions,
-  UploadProgress,
-} from './options.ts';
+export type { LeitorOptions, RequestEvent, ResponseEvent } from './options.ts';
 export type { RawResponse } from './route.ts';

@@ -1,4 +1,5 @@
-import type { CallOptions, LeitorOptions } from './options.ts';
+import type { CallOptions } from './call-options.ts';
+import type { LeitorOptions } from './options.ts';
 import type { Route } from './route.ts';
 
 /** The inputs of an operation: path parameters, query, headers and the fields of the body in one object. */

@@ -1,4 +1,4 @@
-import type { UploadProgress } from './options.ts';
+import type { UploadProgress } from './call-options.ts';
 import type { PreparedRequest } from './request.ts';
 import type { RawResponse, Route } from './route.ts';
 

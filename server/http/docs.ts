@@ -37,6 +37,25 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
   return router;
 };
 
+/** `GET /openapi.json` and `GET /docs` of the internal listener: the calls of its tRPC API. */
+export const internalDocsRouter = (): Router => {
+  const router = express.Router();
+  router.use(['/openapi.json', '/docs'], compression());
+  router
+    .route('/openapi.json')
+    .get(sendDocument(readDocument('internal/openapi.json')))
+    .all(otherMethods(['GET']));
+  router.use(
+    referencePage({
+      title: 'leitor: internal API',
+      path: '/docs',
+      document: 'openapi.json',
+      connectTo: [],
+    }),
+  );
+  return router;
+};
+
 /** Sends a document, or 304 to a caller that has it. */
 const sendDocument = (document: object): RequestHandler => {
   const body = Buffer.from(JSON.stringify(document));

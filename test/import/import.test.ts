@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createInternalClient } from '../../internal/src/index.ts';
 import { importCsv } from '../../scripts/admin/import/import-csv.ts';
 import { membersPlan, readingsPlan } from '../../scripts/admin/import/plans.ts';
 import { startApp, testSecret } from '../harness.ts';
@@ -15,7 +16,10 @@ afterAll(async () => {
   await app.close();
   await rm(directory, { recursive: true });
 });
-const internal = await app.trpc();
+const internal = createInternalClient({
+  url: app.internalUrl,
+  token: await app.token({ role: 'admin' }),
+});
 
 const write = async (text: string): Promise<string> => {
   const file = join(directory, `${crypto.randomUUID()}.csv`);

@@ -4,22 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import tools from '../../scripts/proof/package.json' with { type: 'json' };
 import { routes } from '../../sdk/src/generated/routes.ts';
 import { type PackedProject, packProject } from './packed-project.ts';
-
-const compilers = {
-  'typescript-5-0': 'npm:typescript@5.0.4',
-  'typescript-5-4': 'npm:typescript@5.4.5',
-  'typescript-5-9': 'npm:typescript@5.9.3',
-  'typescript-6': 'npm:typescript@6',
-  'typescript-7': 'npm:typescript@7.0.2',
-};
-
-const settings = [
-  { name: 'node10, CommonJS', module: 'commonjs', moduleResolution: 'node', file: 'check.cts' },
-  { name: 'node16, CommonJS', module: 'node16', moduleResolution: 'node16', file: 'check.cts' },
-  { name: 'node16, ES modules', module: 'node16', moduleResolution: 'node16', file: 'check.mts' },
-  { name: 'nodenext', module: 'nodenext', moduleResolution: 'nodenext', file: 'check.mts' },
-  { name: 'bundler', module: 'esnext', moduleResolution: 'bundler', file: 'check.mts' },
-];
+import { compilers, settings, typeCheck } from './type-check.ts';
 
 const usage = `import { createLeitor, isLeitorError, type LeitorError, type Tag } from '@leitor/sdk';
 
@@ -166,26 +151,8 @@ describe('the types of the packed package, checked whole', () => {
   it.each([...cases, ...react])(
     '$compiler, $name',
     async ({ compiler, module, moduleResolution, file }) => {
-      const config = {
-        compilerOptions: {
-          target: 'es2022',
-          lib: ['es2022', 'dom', 'dom.iterable'],
-          types: [],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          skipLibCheck: false,
-          noEmit: true,
-          module,
-          moduleResolution,
-        },
-        files: [file],
-      };
-      await project.write('tsconfig.json', JSON.stringify(config));
-      const tsc = join('node_modules', compiler, 'bin', 'tsc');
-      const printed = await project
-        .run(process.execPath, tsc, '-p', '.', '--pretty', 'false')
-        .catch((error: Error) => error.message);
-      expect(printed).toBe('');
+      const setting = { module, moduleResolution, file };
+      expect(await typeCheck(project, compiler, setting)).toBe('');
     },
   );
 });

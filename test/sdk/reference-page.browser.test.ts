@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import document from '../../internal/openapi.json' with { type: 'json' };
 import { routes } from '../../sdk/src/generated/routes.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type BrowserPage, openPage } from './browser.ts';
@@ -15,6 +16,27 @@ afterAll(async () => {
   await app?.close();
 });
 
+/** Gives a page a token and opens an operation of it. */
+const authorize = async (shown: BrowserPage, token: string, hash: string) => {
+  await shown.waitFor("(location.hash = '#auth')");
+  const scheme = `${shadow}.getElementById('security-scheme-bearer')`;
+  await shown.waitFor(`Boolean(${scheme})`);
+  await shown.waitFor(
+    `(${scheme}.querySelector('.api-key-input').value = ${JSON.stringify(token)},
+      ${scheme}.querySelector('button').click(), true)`,
+  );
+  await shown.reload();
+  await shown.waitFor(`${shadow}?.querySelectorAll('.nav-bar-path').length`);
+  await shown.waitFor(`(location.hash = '${hash}')`);
+};
+
+/** Sends the request of the shown operation; resolves to the status of its response. */
+const tryIt = async (shown: BrowserPage): Promise<unknown> => {
+  const request = `${shadow}.querySelector('api-request').shadowRoot`;
+  await shown.waitFor(`(${request}.querySelector('[part="btn btn-try"]').click(), true)`);
+  return shown.waitFor(`/Response Status: ([\\w ]+:)?(\\d+)/.exec(${request}.textContent)?.[2]`);
+};
+
 const shadow = "document.querySelector('rapi-doc').shadowRoot";
 
 describe('the reference page', () => {
@@ -26,20 +48,26 @@ describe('the reference page', () => {
 
   it('shows a sample of the SDK and sends a request with a token that survives a reload', async () => {
     const token = await app.token({ role: 'agent' });
-    await page.waitFor("(location.hash = '#auth')");
-    const scheme = `${shadow}.getElementById('security-scheme-bearer')`;
-    await page.waitFor(`Boolean(${scheme})`);
-    await page.waitFor(
-      `(${scheme}.querySelector('.api-key-input').value = ${JSON.stringify(token)},
-        ${scheme}.querySelector('button').click(), true)`,
-    );
-    await page.reload();
-    await page.waitFor(`${shadow}?.querySelectorAll('.nav-bar-path').length`);
-    await page.waitFor("(location.hash = '#get-/support/tags')");
+    await authorize(page, token, '#get-/support/tags');
     await page.waitFor(`${shadow}.textContent.includes('await leitor.listTags()')`);
-    const request = `${shadow}.querySelector('api-request').shadowRoot`;
-    await page.waitFor(`(${request}.querySelector('[part="btn btn-try"]').click(), true)`);
-    const status = `/Response Status: (\\w+:)?(\\d+)/.exec(${request}.textContent)?.[2]`;
-    expect(await page.waitFor(status)).toBe('200');
+    expect(await tryIt(page)).toBe('200');
+  });
+});
+
+describe('the reference page of the internal API', () => {
+  it('lists every procedure, shows a sample, and calls one with an input', async () => {
+    const internal = await openPage(`${app.internalUrl}/docs`);
+    try {
+      const count = await internal.waitFor(`${shadow}?.querySelectorAll('.nav-bar-path').length`);
+      expect(count).toBe(Object.keys(document.paths).length);
+      const token = await app.token({ role: 'agent' });
+      await authorize(internal, token, '#get-/trpc/tickets.list');
+      await internal.waitFor(
+        `${shadow}.textContent.includes('await internal.tickets.list.query()')`,
+      );
+      expect(await tryIt(internal)).toBe('200');
+    } finally {
+      await internal.close();
+    }
   });
 });

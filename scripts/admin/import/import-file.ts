@@ -1,6 +1,5 @@
-import type { TRPCClient } from '@trpc/client';
 import { SingleBar } from 'cli-progress';
-import type { InternalRouter } from '../../../server/internal-router.ts';
+import type { InternalClient } from '../../../internal/src/index.ts';
 import { usePortugueseMessages } from '../../../server/zod-messages.ts';
 import { type ImportProgress, importCsv } from './import-csv.ts';
 import { membersPlan, readingsPlan } from './plans.ts';
@@ -23,7 +22,7 @@ export interface ImportResult {
  * @param from the first line to import; by default, resumes an interrupted import
  */
 export const importFile = async (
-  api: TRPCClient<InternalRouter>,
+  api: InternalClient,
   what: 'readings' | 'members',
   file: string,
   from: number | undefined,

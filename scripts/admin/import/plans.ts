@@ -1,14 +1,11 @@
-import type { TRPCClient } from '@trpc/client';
 import type { z } from 'zod';
+import type { InternalClient } from '../../../internal/src/index.ts';
 import { importedMember, importBatch as memberBatch } from '../../../server/groups/trpc.ts';
-import type { InternalRouter } from '../../../server/internal-router.ts';
 import { importedReading, importBatch as readingBatch } from '../../../server/streaks/trpc.ts';
 import type { ImportPlan } from './import-csv.ts';
 
 /** Readings: columns `email` and `at`, a moment or a day in São Paulo. */
-export const readingsPlan = (
-  api: TRPCClient<InternalRouter>,
-): ImportPlan<z.input<typeof importedReading>> => ({
+export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof importedReading>> => ({
   columns: ['email', 'at'],
   schema: importedReading,
   batchSize: readingBatch,
@@ -17,9 +14,7 @@ export const readingsPlan = (
 });
 
 /** Members: columns `groupId`, of a group that exists, and `email`; earlier lines are earlier members. */
-export const membersPlan = (
-  api: TRPCClient<InternalRouter>,
-): ImportPlan<z.input<typeof importedMember>> => ({
+export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof importedMember>> => ({
   columns: ['groupId', 'email'],
   schema: importedMember,
   batchSize: memberBatch,

@@ -1,6 +1,6 @@
 // Written by `npm run sdk` from the contract. Do not edit.
 
-import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../options.ts';
+import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../call-options.ts';
 import type { RawResponse } from '../route.ts';
 import type { AiResources, AiResourcesResponse, AttachmentListResponse, AttachmentUploadResponse, BatchReplies, BatchRepliesResponse, CreateBatchReplies, CreateGroup, CreateGroupInvite, CreateTag, Failure, GeneratedQuiz, GeneratedQuizResponse, GlobalRanking, GlobalRankingResponse, GroupInvite, GroupInviteResponse, GroupMembers, GroupMembersResponse, GroupRanking, GroupRankingFailure, GroupRankingResponse, JoinGroup, ListedAttachment, MessageResponse, MyGroup, MyGroupResponse, MyGroupsResponse, MyRanking, MyRankingResponse, MyStreak, MyStreakResponse, QuickReply, QuickReplyResponse, Quiz, QuizHistory, QuizHistoryResponse, QuizResponse, QuizResultResponse, QuizSubmissionResponse, QuizSubmissionResult, RecordReading, RecordedReading, RecordedReadingResponse, ReportFilters, ReportFiltersResponse, ReportGrouping, SubmitQuiz, Tag, TagListResponse, TagResponse, TicketStatus, TimeSeries, TimeSeriesResponse, TodaysQuiz, TodaysQuizResponse, UpdateGroup, UpdateMyStreak, UpdateQuickReply, UploadAttachments, UploadedAttachments } from './schemas.ts';
 

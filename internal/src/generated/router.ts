@@ -1,0 +1,1542 @@
+// Written by `npm run sdk` from the internal router. Do not edit.
+
+import type {
+  TRPCBuiltRouter,
+  TRPCMutationProcedure,
+  TRPCQueryProcedure,
+} from '@trpc/server';
+
+/** What `accounts.get` takes. */
+export interface AccountsGetInput {
+  email: string;
+}
+
+/** What `accounts.get` returns. */
+export interface AccountsGetOutput {
+  email: string;
+  name: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** What `accounts.upsert` takes. */
+export interface AccountsUpsertInput {
+  email: string;
+  name?: string | undefined;
+}
+
+/** What `ai.ask` takes. */
+export interface AiAskInput {
+  agent: string;
+  prompt: string;
+}
+
+/** What `ai.ask` returns. */
+export interface AiAskOutput {
+  answer: string;
+}
+
+/** What `ai.resources` returns. */
+export interface AiResourcesOutput {
+  agents: string[];
+  tools: string[];
+}
+
+/** What `attachments.delete` takes. */
+export interface AttachmentsDeleteInput {
+  id: number;
+}
+
+/** What `attachments.janitor` takes. */
+export interface AttachmentsJanitorInput {
+  /** Só lista o que seria removido */
+  dryRun?: boolean | undefined;
+}
+
+/** What `attachments.janitor` returns. */
+export interface AttachmentsJanitorOutput {
+  failed: ({
+    path: string;
+    id: number;
+    ticketId: number;
+    reason: "deletion" | "upload";
+  })[];
+  removed: ({
+    path: string;
+    id: number;
+    ticketId: number;
+    reason: "deletion" | "upload";
+  })[];
+}
+
+/** What `attachments.list` takes. */
+export interface AttachmentsListInput {
+  ticketId: number;
+}
+
+/** What `attachments.list` returns. */
+export type AttachmentsListOutput = ({
+  path: string;
+  type: string;
+  id: number;
+  name: string;
+  createdAt: string;
+  ticketId: number;
+  sha256: string;
+  downloadUrl: string;
+  messageId: number | null;
+  uploaderEmail: string | null;
+  size: number;
+  quarantined: boolean;
+})[];
+
+/** What `attachments.rotateLinkKey` takes. */
+export interface AttachmentsRotateLinkKeyInput {
+  /** Addresses that are out end at once, not when they expire */
+  immediately?: boolean | undefined;
+}
+
+/** What `attachments.rotateLinkKey` returns. */
+export interface AttachmentsRotateLinkKeyOutput {
+  previousUntil: string;
+}
+
+/** What `audit.list` takes. */
+export interface AuditListInput {
+  /** Subject, job or e-mail */
+  actor?: string | undefined;
+  /** Such as tags.create */
+  action?: string | undefined;
+  /** Such as tag:5 */
+  target?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `audit.list` returns. */
+export interface AuditListOutput {
+  nextCursor: string | null;
+  items: ({
+    actor: string;
+    channel: "http" | "job" | "trpc";
+    requestId: string | null;
+    at: string;
+    id: number;
+    changes: ({
+      field: string;
+      before: unknown;
+      after: unknown;
+    })[];
+    outcome: "done" | "refused";
+    action: string;
+    target: string;
+    actorEmail: string | null;
+    role: string;
+    actingFor: string | null;
+  })[];
+}
+
+/** What `groups.addMember` takes. */
+export interface GroupsAddMemberInput {
+  groupId: string;
+  email: string;
+}
+
+/** What `groups.create` takes. */
+export interface GroupsCreateInput {
+  name: string;
+  description?: string | undefined;
+  isPublic: boolean;
+  ownerEmail: string;
+}
+
+/** What `groups.create` returns. */
+export interface GroupsCreateOutput {
+  groupId: string;
+}
+
+/** What `groups.importMembers` takes. */
+export interface GroupsImportMembersInput {
+  members: ({
+    groupId: string;
+    email: string;
+  })[];
+}
+
+/** What `groups.importMembers` returns. */
+export interface GroupsImportMembersOutput {
+  refused: number[];
+  added: number;
+}
+
+/** What `groups.list` takes. */
+export interface GroupsListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `groups.list` returns. */
+export interface GroupsListOutput {
+  nextCursor: string | null;
+  items: ({
+    description: string | null;
+    name: string;
+    createdAt: string;
+    ownerEmail: string;
+    isPublic: boolean;
+    groupId: string;
+    memberCount: number;
+  })[];
+}
+
+/** What `groups.ranking` takes. */
+export interface GroupsRankingInput {
+  groupId: string;
+}
+
+/** What `groups.ranking` returns. */
+export interface GroupsRankingOutput {
+  group: {
+    groupId: string;
+    groupName: string;
+    description: string | null;
+    isPublic: boolean;
+    ownerEmail: string;
+    memberCount: number;
+  };
+  ranking: ({
+    position: number;
+    displayName: string;
+    email: string;
+    currentStreak: number;
+    maxStreak: number;
+    lastInteractionDate: string | null;
+  })[];
+  lastUpdated: string;
+}
+
+/** What `groups.removeMember` takes. */
+export interface GroupsRemoveMemberInput {
+  groupId: string;
+  email: string;
+}
+
+/** What `inbound.ingest` takes. */
+export interface InboundIngestInput {
+  /** The mail (RFC 5322) in base64 */
+  raw: string;
+}
+
+/** What `inbound.ingest` returns. */
+export interface InboundIngestOutput {
+  outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
+  ticketId?: number | undefined;
+  messageId?: number | undefined;
+  reason?: string | undefined;
+}
+
+/** What `inbound.list` takes. */
+export interface InboundListInput {
+  outcome?: "new-ticket" | "reply" | "ignored" | "quarantined" | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `inbound.list` returns. */
+export interface InboundListOutput {
+  nextCursor: string | null;
+  items: ({
+    id: number;
+    ticketId: number | null;
+    messageId: number | null;
+    reason: string | null;
+    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
+    source: "gateway" | "imap";
+    sender: string | null;
+    attachmentsPending: boolean;
+    receivedAt: string;
+  })[];
+}
+
+/** What `inbound.retry` takes. */
+export interface InboundRetryInput {
+  id: number;
+}
+
+/** What `inbound.retry` returns. */
+export interface InboundRetryOutput {
+  outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
+  ticketId?: number | undefined;
+  messageId?: number | undefined;
+  reason?: string | undefined;
+}
+
+/** What `inbound.status` returns. */
+export interface InboundStatusOutput {
+  position: {
+    mailbox: string;
+    uidValidity: string;
+    lastUid: number;
+    readAt: string;
+  } | null;
+  mailbox: string | null;
+  lastDay: ({
+    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
+    count: number;
+  })[];
+}
+
+/** What `jobs.list` returns. */
+export type JobsListOutput = ({
+  name: string;
+  schedule: string;
+  nextRun: string;
+  lastRun: {
+    error: string | null;
+    attempts: number;
+    outcome: "failed" | "running" | "succeeded";
+    scheduledFor: string;
+    startedAt: string;
+    finishedAt: string | null;
+  } | null;
+  lastSuccessAt: string | null;
+})[];
+
+/** What `jobs.run` takes. */
+export interface JobsRunInput {
+  name: string;
+}
+
+/** What `jobs.run` returns. */
+export interface JobsRunOutput {
+  error: string | null;
+  attempts: number;
+  outcome: "failed" | "running" | "succeeded";
+  scheduledFor: string;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+/** What `outbox.drop` takes. */
+export interface OutboxDropInput {
+  id: number;
+}
+
+/** What `outbox.list` takes. */
+export interface OutboxListInput {
+  status?: "pending" | "sending" | "sent" | "failed" | "unknown" | "dropped" | "bounced" | undefined;
+  ticketId?: number | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `outbox.list` returns. */
+export interface OutboxListOutput {
+  nextCursor: string | null;
+  items: ({
+    error: string | null;
+    attempts: number;
+    id: number;
+    subject: string;
+    createdAt: string;
+    status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
+    mailId: string;
+    ticketId: number;
+    messageId: number;
+    recipient: string;
+    recipientName: string | null;
+    dueAt: string;
+    undoUntil: string | null;
+    lastAttemptAt: string | null;
+    sentAt: string | null;
+  })[];
+}
+
+/** What `outbox.retry` takes. */
+export interface OutboxRetryInput {
+  id: number;
+}
+
+/** What `outbox.retry` returns. */
+export interface OutboxRetryOutput {
+  error: string | null;
+  attempts: number;
+  id: number;
+  subject: string;
+  createdAt: string;
+  status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
+  mailId: string;
+  ticketId: number;
+  messageId: number;
+  recipient: string;
+  recipientName: string | null;
+  dueAt: string;
+  undoUntil: string | null;
+  lastAttemptAt: string | null;
+  sentAt: string | null;
+}
+
+/** What `outbox.undo` takes. */
+export interface OutboxUndoInput {
+  id: number;
+}
+
+/** What `outbox.undo` returns. */
+export interface OutboxUndoOutput {
+  undone: true;
+}
+
+/** What `people.erase` takes. */
+export interface PeopleEraseInput {
+  email: string;
+  dryRun?: boolean | undefined;
+  /** The total that the dry run showed */
+  expected?: number | undefined;
+}
+
+/** What `people.erase` returns. */
+export interface PeopleEraseOutput {
+  dryRun: boolean;
+  records: ({
+    count: number;
+    kind: string;
+  })[];
+  total: number;
+}
+
+/** What `people.export` takes. */
+export interface PeopleExportInput {
+  email: string;
+}
+
+/** What `people.export` returns. */
+export interface PeopleExportOutput {
+  email: string;
+  records: Record<string, {
+  }[]>;
+  exportedAt: string;
+}
+
+/** What `people.find` takes. */
+export interface PeopleFindInput {
+  email: string;
+}
+
+/** What `people.find` returns. */
+export interface PeopleFindOutput {
+  email: string;
+  records: ({
+    count: number;
+    kind: string;
+  })[];
+}
+
+/** What `quickReplies.create` takes. */
+export interface QuickRepliesCreateInput {
+  title: string;
+  content: string;
+  category: string;
+  shortcut: string;
+}
+
+/** What `quickReplies.create` returns. */
+export interface QuickRepliesCreateOutput {
+  id: number;
+  title: string;
+  createdAt: string;
+  category: string;
+  content: string;
+  shortcut: string;
+  updatedAt: string;
+}
+
+/** What `quickReplies.delete` takes. */
+export interface QuickRepliesDeleteInput {
+  id: number;
+}
+
+/** What `quickReplies.list` takes. */
+export interface QuickRepliesListInput {
+  search?: string | undefined;
+  category?: string | undefined;
+}
+
+/** What `quickReplies.list` returns. */
+export type QuickRepliesListOutput = ({
+  id: number;
+  title: string;
+  createdAt: string;
+  category: string;
+  content: string;
+  shortcut: string;
+  updatedAt: string;
+})[];
+
+/** What `quickReplies.update` takes. */
+export interface QuickRepliesUpdateInput {
+  title?: string | undefined;
+  content?: string | undefined;
+  category?: string | undefined;
+  shortcut?: string | undefined;
+  id: number;
+}
+
+/** What `quickReplies.update` returns. */
+export interface QuickRepliesUpdateOutput {
+  id: number;
+  title: string;
+  createdAt: string;
+  category: string;
+  content: string;
+  shortcut: string;
+  updatedAt: string;
+}
+
+/** What `quiz.generate` takes. */
+export interface QuizGenerateInput {
+  overwrite?: boolean | undefined;
+}
+
+/** What `quiz.generate` returns. */
+export interface QuizGenerateOutput {
+  quizId: string;
+}
+
+/** What `quiz.get` takes. */
+export interface QuizGetInput {
+  id: string;
+}
+
+/** What `quiz.get` returns. */
+export interface QuizGetOutput {
+  description: string;
+  id: string;
+  title: string;
+  quizDate: string;
+  minCorrectAnswers: number;
+  questions: ({
+    id: string;
+    options: string[];
+    position: number;
+    correctAnswer: string;
+    explanation: string;
+    question: string;
+  })[];
+}
+
+/** What `quiz.list` returns. */
+export interface QuizListOutput {
+  items: ({
+    description: string;
+    attempts: number;
+    id: string;
+    title: string;
+    createdAt: string;
+    quizDate: string;
+    minCorrectAnswers: number;
+    editionTitle: string;
+  })[];
+}
+
+/** What `replies.drafts.approve` takes. */
+export interface RepliesDraftsApproveInput {
+  id: number;
+  sendEmail: boolean;
+  undoSeconds?: number | undefined;
+}
+
+/** What `replies.drafts.approve` returns. */
+export interface RepliesDraftsApproveOutput {
+  messageId: number;
+  mailId?: number | undefined;
+  sendsAt?: string | undefined;
+}
+
+/** What `replies.drafts.counts` takes. */
+export interface RepliesDraftsCountsInput {
+  from: string;
+  to: string;
+}
+
+/** What `replies.drafts.counts` returns. */
+export interface RepliesDraftsCountsOutput {
+  categories: ({
+    main: string;
+    approved: number;
+    discarded: number;
+    created: number;
+    edited: number;
+    changedShare: number | null;
+  })[];
+}
+
+/** What `replies.drafts.create` takes. */
+export interface RepliesDraftsCreateInput {
+  ticketIds: number[];
+}
+
+/** What `replies.drafts.create` returns. */
+export interface RepliesDraftsCreateOutput {
+  outcomes: ({
+    ticketId: number;
+    ok: false;
+    reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
+  } | {
+    ticketId: number;
+    ok: true;
+    draftId: number;
+    confidence: number;
+    sources: ({
+      ticketId: number;
+      score: number;
+    })[];
+  })[];
+}
+
+/** What `replies.drafts.discard` takes. */
+export interface RepliesDraftsDiscardInput {
+  id: number;
+  reason?: string | undefined;
+}
+
+/** What `replies.drafts.edit` takes. */
+export interface RepliesDraftsEditInput {
+  id: number;
+  html: string;
+}
+
+/** What `replies.drafts.edit` returns. */
+export interface RepliesDraftsEditOutput {
+  id: number;
+  createdAt: string;
+  status: "approved" | "discarded" | "pending" | "stale";
+  html: string;
+  ticketId: number;
+  messageId: number | null;
+  edited: boolean;
+  confidence: number;
+  sources: ({
+    ticketId: number;
+    score: number;
+  })[];
+  generatedHtml: string;
+  discardReason: string | null;
+  decidedAt: string | null;
+}
+
+/** What `replies.drafts.get` takes. */
+export interface RepliesDraftsGetInput {
+  id: number;
+}
+
+/** What `replies.drafts.get` returns. */
+export interface RepliesDraftsGetOutput {
+  id: number;
+  createdAt: string;
+  status: "approved" | "discarded" | "pending" | "stale";
+  html: string;
+  ticketId: number;
+  messageId: number | null;
+  edited: boolean;
+  confidence: number;
+  sources: ({
+    ticketId: number;
+    score: number;
+  })[];
+  generatedHtml: string;
+  discardReason: string | null;
+  decidedAt: string | null;
+}
+
+/** What `replies.drafts.list` takes. */
+export interface RepliesDraftsListInput {
+  status?: "pending" | "approved" | "discarded" | "stale" | undefined;
+  ticketId?: number | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `replies.drafts.list` returns. */
+export interface RepliesDraftsListOutput {
+  nextCursor: string | null;
+  items: ({
+    id: number;
+    createdAt: string;
+    status: "approved" | "discarded" | "pending" | "stale";
+    html: string;
+    ticketId: number;
+    messageId: number | null;
+    edited: boolean;
+    confidence: number;
+    sources: ({
+      ticketId: number;
+      score: number;
+    })[];
+    generatedHtml: string;
+    discardReason: string | null;
+    decidedAt: string | null;
+  })[];
+}
+
+/** What `replies.preview` takes. */
+export interface RepliesPreviewInput {
+  ticketIds: number[];
+}
+
+/** What `replies.preview` returns. */
+export type RepliesPreviewOutput = ({
+  html: string;
+  ticketId: number;
+  ok: true;
+  confidence: number;
+  sources: ({
+    ticketId: number;
+    score: number;
+  })[];
+  similarTickets: number;
+} | {
+  ticketId: number;
+  ok: false;
+  reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
+  confidence: number;
+})[];
+
+/** What `replies.save` takes. */
+export interface RepliesSaveInput {
+  ticketIds: number[];
+  author?: string | undefined;
+  sendEmail?: boolean | undefined;
+}
+
+/** What `replies.save` returns. */
+export type RepliesSaveOutput = ({
+  ticketId: number;
+  confidence: number;
+  ok: false;
+  reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
+  draftId?: number | undefined;
+} | {
+  ticketId: number;
+  confidence: number;
+  ok: true;
+  emailSent: boolean;
+})[];
+
+/** What `reports.check` returns. */
+export interface ReportsCheckOutput {
+  differences: ({
+    main: string | null;
+    open: number;
+    resolved: number;
+    closed: number;
+    hour: string;
+    inProgress: number;
+  })[];
+}
+
+/** What `reports.clearCache` returns. */
+export interface ReportsClearCacheOutput {
+  cleared: boolean;
+}
+
+/** What `reports.filters` returns. */
+export interface ReportsFiltersOutput {
+  cache: {
+    hit: false;
+  } | {
+    hit: true;
+    age: number;
+    expiresIn: number;
+  };
+  categories: ({
+    main: string;
+    issues: string[];
+  })[];
+  agents: string[];
+  newsletters: string[];
+}
+
+/** What `reports.rebuild` returns. */
+export interface ReportsRebuildOutput {
+  tickets: number;
+}
+
+/** What `reports.timeSeries` takes. */
+export interface ReportsTimeSeriesInput {
+  /** First day in São Paulo; by default 30 days before today */
+  from?: string | undefined;
+  /** Last day, inclusive; by default today */
+  to?: string | undefined;
+  groupBy?: "hour" | "day" | "week" | "month" | "year" | undefined;
+  /** Only this category */
+  main?: string | undefined;
+  /** Situação de um ticket. */
+  status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+}
+
+/** What `reports.timeSeries` returns. */
+export interface ReportsTimeSeriesOutput {
+  cache: {
+    hit: false;
+  } | {
+    hit: true;
+    age: number;
+    expiresIn: number;
+  };
+  from: string;
+  to: string;
+  groupBy: "day" | "hour" | "month" | "week" | "year";
+  series: ({
+    open: number;
+    resolved: number;
+    closed: number;
+    total: number;
+    inProgress: number;
+    period: string;
+  })[];
+}
+
+/** What `streaks.get` takes. */
+export interface StreaksGetInput {
+  email: string;
+}
+
+/** What `streaks.get` returns. */
+export interface StreaksGetOutput {
+  currentStreak: number;
+  maxStreak: number;
+  lastInteractionAt: string | null;
+}
+
+/** What `streaks.globalRanking` returns. */
+export interface StreaksGlobalRankingOutput {
+  ranking: ({
+    position: number;
+    displayName: string;
+    email: string;
+    currentStreak: number;
+    maxStreak: number;
+    lastInteractionDate: string | null;
+  })[];
+  lastUpdated: string;
+  cacheInfo: {
+    cached: boolean;
+    ttl: number;
+  };
+}
+
+/** What `streaks.importReadings` takes. */
+export interface StreaksImportReadingsInput {
+  readings: ({
+    email: string;
+    at: string | string;
+  })[];
+}
+
+/** What `streaks.importReadings` returns. */
+export interface StreaksImportReadingsOutput {
+  refused: number[];
+  credited: number;
+  readers: number;
+}
+
+/** What `streaks.recordReading` takes. */
+export interface StreaksRecordReadingInput {
+  email: string;
+  at?: string | undefined;
+}
+
+/** What `streaks.recordReading` returns. */
+export interface StreaksRecordReadingOutput {
+  currentStreak: number;
+  maxStreak: number;
+}
+
+/** What `streaks.refreshGlobalRanking` returns. */
+export interface StreaksRefreshGlobalRankingOutput {
+  ranking: ({
+    position: number;
+    displayName: string;
+    email: string;
+    currentStreak: number;
+    maxStreak: number;
+    lastInteractionDate: string | null;
+  })[];
+  lastUpdated: string;
+  cacheInfo: {
+    cached: boolean;
+    ttl: number;
+  };
+}
+
+/** Uma tag nova. */
+export interface TagsCreateInput {
+  /** Único, sem distinção de maiúsculas. */
+  name: string;
+  /** Cor hexadecimal `#RRGGBB`. */
+  color: string;
+  /** Se passa a ser a tag padrão. */
+  isDefault?: boolean | undefined;
+}
+
+/** What `tags.create` returns. */
+export interface TagsCreateOutput {
+  id: number;
+  name: string;
+  createdAt: string;
+  color: string;
+  isDefault: boolean;
+  updatedAt: string;
+}
+
+/** What `tags.delete` takes. */
+export interface TagsDeleteInput {
+  id: number;
+}
+
+/** What `tags.list` returns. */
+export type TagsListOutput = ({
+  id: number;
+  name: string;
+  createdAt: string;
+  color: string;
+  isDefault: boolean;
+  updatedAt: string;
+})[];
+
+/** What `tags.update` takes. */
+export interface TagsUpdateInput {
+  name?: string | undefined;
+  color?: string | undefined;
+  isDefault?: boolean | undefined;
+  id: number;
+}
+
+/** What `tags.update` returns. */
+export interface TagsUpdateOutput {
+  id: number;
+  name: string;
+  createdAt: string;
+  color: string;
+  isDefault: boolean;
+  updatedAt: string;
+}
+
+/** What `tickets.addMessage` takes. */
+export interface TicketsAddMessageInput {
+  id: number;
+  author: string;
+  origin: "requester" | "agent" | "ai";
+  body: string;
+}
+
+/** What `tickets.addMessage` returns. */
+export interface TicketsAddMessageOutput {
+  id: number;
+}
+
+/** What `tickets.addNote` takes. */
+export interface TicketsAddNoteInput {
+  id: number;
+  body: string;
+  /** Whether the model may read it */
+  inPrompt?: boolean | undefined;
+}
+
+/** What `tickets.addNote` returns. */
+export interface TicketsAddNoteOutput {
+  id: number;
+}
+
+/** What `tickets.addTag` takes. */
+export interface TicketsAddTagInput {
+  id: number;
+  tagId: number;
+}
+
+/** What `tickets.assign` takes. */
+export interface TicketsAssignInput {
+  ids: number[];
+  agentEmail: string | null;
+}
+
+/** What `tickets.assign` returns. */
+export interface TicketsAssignOutput {
+  outcomes: ({
+    id: number;
+    ok: false;
+    reason: "ticket-merged" | "ticket-not-found";
+  } | {
+    id: number;
+    ok: true;
+  })[];
+}
+
+/** What `tickets.bulk` takes. */
+export interface TicketsBulkInput {
+  ids?: number[] | undefined;
+  filter?: {
+    /** Situação de um ticket. */
+    status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    main?: string | undefined;
+    tagId?: number | undefined;
+    /** Palavras do assunto e das mensagens, ou o e-mail de quem abriu */
+    search?: string | undefined;
+  } | undefined;
+  /** Situação de um ticket. */
+  setStatus?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+  addTagId?: number | undefined;
+  removeTagId?: number | undefined;
+  assignTo?: string | null | undefined;
+}
+
+/** What `tickets.bulk` returns. */
+export interface TicketsBulkOutput {
+  outcomes: ({
+    id: number;
+    ok: false;
+    reason: "ticket-merged" | "ticket-not-found";
+  } | {
+    id: number;
+    ok: true;
+  })[];
+}
+
+/** What `tickets.create` takes. */
+export interface TicketsCreateInput {
+  requesterEmail?: string | undefined;
+  requesterName?: string | undefined;
+  subject: string;
+  body: string;
+  main: string;
+  issue?: string | undefined;
+  newsletter?: string | undefined;
+  createdAt?: string | undefined;
+}
+
+/** What `tickets.create` returns. */
+export interface TicketsCreateOutput {
+  id: number;
+  messageId: number;
+}
+
+/** What `tickets.edit` takes. */
+export interface TicketsEditInput {
+  id: number;
+  subject?: string | undefined;
+  main?: string | undefined;
+  issue?: string | null | undefined;
+  newsletter?: string | null | undefined;
+  requesterEmail?: string | null | undefined;
+  requesterName?: string | null | undefined;
+}
+
+/** What `tickets.edit` returns. */
+export interface TicketsEditOutput {
+  newsletter: string | null;
+  id: number;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  subject: string;
+  main: string;
+  issue: string | null;
+  createdAt: string;
+  status: "closed" | "in_progress" | "open" | "resolved";
+  assigneeEmail: string | null;
+  updatedAt: string;
+  followsId: number | null;
+  mergedInto: number | null;
+}
+
+/** What `tickets.get` takes. */
+export interface TicketsGetInput {
+  id: number;
+}
+
+/** What `tickets.get` returns. */
+export interface TicketsGetOutput {
+  newsletter: string | null;
+  id: number;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  subject: string;
+  main: string;
+  issue: string | null;
+  createdAt: string;
+  status: "closed" | "in_progress" | "open" | "resolved";
+  assigneeEmail: string | null;
+  tags: ({
+    id: number;
+    name: string;
+    color: string;
+  })[];
+  updatedAt: string;
+  followsId: number | null;
+  mergedInto: number | null;
+  messages: ({
+    id: number;
+    body: string;
+    createdAt: string;
+    author: string;
+    origin: "agent" | "ai" | "requester";
+    folded: string | null;
+    notice: string | null;
+  })[];
+  notes: ({
+    id: number;
+    body: string;
+    createdAt: string;
+    author: string;
+    inPrompt: boolean;
+  })[];
+}
+
+/** What `tickets.list` takes. */
+export interface TicketsListInput {
+  /** Situação de um ticket. */
+  status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+  main?: string | undefined;
+  tagId?: number | undefined;
+  /** Palavras do assunto e das mensagens, ou o e-mail de quem abriu */
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `tickets.list` returns. */
+export interface TicketsListOutput {
+  nextCursor: string | null;
+  items: ({
+    newsletter: string | null;
+    id: number;
+    requesterEmail: string | null;
+    requesterName: string | null;
+    subject: string;
+    main: string;
+    issue: string | null;
+    createdAt: string;
+    status: "closed" | "in_progress" | "open" | "resolved";
+    assigneeEmail: string | null;
+    updatedAt: string;
+    followsId: number | null;
+    mergedInto: number | null;
+  })[];
+}
+
+/** What `tickets.merge` takes. */
+export interface TicketsMergeInput {
+  fromId: number;
+  intoId: number;
+  /** Merge tickets of two people: each sees the attachments of the other */
+  differentRequesters?: boolean | undefined;
+}
+
+/** What `tickets.queue` takes. */
+export interface TicketsQueueInput {
+  /** An agent; null: tickets without one */
+  assignee?: string | null | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `tickets.queue` returns. */
+export interface TicketsQueueOutput {
+  nextCursor: string | null;
+  items: ({
+    id: number;
+    requesterEmail: string | null;
+    requesterName: string | null;
+    subject: string;
+    main: string;
+    status: "closed" | "in_progress" | "open" | "resolved";
+    assigneeEmail: string | null;
+    waitingSince: string;
+    waitingSeconds: number;
+  })[];
+}
+
+/** What `tickets.removeTag` takes. */
+export interface TicketsRemoveTagInput {
+  id: number;
+  tagId: number;
+}
+
+/** What `tickets.reply` takes. */
+export interface TicketsReplyInput {
+  id: number;
+  html?: string | undefined;
+  quickReplyId?: number | undefined;
+  sendEmail?: boolean | undefined;
+  undoSeconds?: number | undefined;
+}
+
+/** What `tickets.reply` returns. */
+export interface TicketsReplyOutput {
+  messageId: number;
+  mailId?: number | undefined;
+  sendsAt?: string | undefined;
+}
+
+/** What `tickets.setStatus` takes. */
+export interface TicketsSetStatusInput {
+  id: number;
+  /** Situação de um ticket. */
+  status: "open" | "in_progress" | "resolved" | "closed";
+}
+
+/** What `tokens.list` takes. */
+export interface TokensListInput {
+  email?: string | undefined;
+  cursor?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What `tokens.list` returns. */
+export interface TokensListOutput {
+  nextCursor: number | null;
+  items: ({
+    id: number;
+    createdAt: string;
+    tokenId: string | null;
+    kind: "person" | "token";
+    revokedFrom: string;
+  })[];
+}
+
+/** What `tokens.revoke` takes. */
+export interface TokensRevokeInput {
+  /** Every token of this person */
+  email?: string | undefined;
+  /** One token: its jti claim */
+  tokenId?: string | undefined;
+  /** Only tokens issued before; default now */
+  issuedBefore?: string | undefined;
+}
+
+/** What `tokens.revoke` returns. */
+export interface TokensRevokeOutput {
+  revokedFrom: string;
+}
+
+/** What `webhooks.create` takes. */
+export interface WebhooksCreateInput {
+  /** Where events are posted: an https address */
+  url: string;
+  events: ("quiz.published" | "quiz.submitted" | "streak.recovered" | "ticket.created" | "ticket.replied" | "reply.drafted")[];
+}
+
+/** What `webhooks.create` returns. */
+export interface WebhooksCreateOutput {
+  id: number;
+  secret: string;
+}
+
+/** What `webhooks.delete` takes. */
+export interface WebhooksDeleteInput {
+  id: number;
+}
+
+/** What `webhooks.deliveries` takes. */
+export interface WebhooksDeliveriesInput {
+  id: number;
+  status?: "pending" | "delivered" | "failed" | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `webhooks.deliveries` returns. */
+export interface WebhooksDeliveriesOutput {
+  nextCursor: string | null;
+  items: ({
+    error: string | null;
+    attempts: number;
+    type: string;
+    id: string;
+    status: "delivered" | "failed" | "pending";
+    lastAttemptAt: string | null;
+    eventId: string;
+    occurredAt: string;
+    responseStatus: number | null;
+    deliveredAt: string | null;
+  })[];
+}
+
+/** What `webhooks.enable` takes. */
+export interface WebhooksEnableInput {
+  id: number;
+}
+
+/** What `webhooks.list` returns. */
+export interface WebhooksListOutput {
+  items: ({
+    id: number;
+    createdAt: string;
+    status: "active" | "disabled" | "failing";
+    url: string;
+    pending: number;
+    events: string[];
+    failures: number;
+    failingSince: string | null;
+    disabledAt: string | null;
+  })[];
+}
+
+/** What `webhooks.replay` takes. */
+export interface WebhooksReplayInput {
+  id: number;
+  /** One delivery */
+  deliveryId?: string | undefined;
+  /** Those of events since */
+  from?: string | undefined;
+}
+
+/** What `webhooks.replay` returns. */
+export interface WebhooksReplayOutput {
+  replayed: number;
+}
+
+/** What `webhooks.rotate` takes. */
+export interface WebhooksRotateInput {
+  id: number;
+  /** For how long the former secret signs too */
+  overlapHours?: number | undefined;
+}
+
+/** What `webhooks.rotate` returns. */
+export interface WebhooksRotateOutput {
+  secret: string;
+}
+
+/** What a failed call carries. `data.errorCode` is the stable code. */
+export interface InternalFailure {
+  message: string;
+  data: {
+    code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
+    httpStatus: number;
+    path?: string | undefined;
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "internal-error" | "invalid-request" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-found" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    state?: string | undefined;
+    requestId?: string | undefined;
+  };
+  code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32099 | -32600 | -32603 | -32700;
+}
+
+/** The procedures of the internal API. */
+export interface InternalProcedures {
+  accounts: {
+    /** Shows the account of an e-mail. */
+    get: TRPCQueryProcedure<{ input: AccountsGetInput; output: AccountsGetOutput; meta: object }>;
+    /** Creates or updates the account of an e-mail. */
+    upsert: TRPCMutationProcedure<{ input: AccountsUpsertInput; output: undefined; meta: object }>;
+  };
+  ai: {
+    /** Asks an agent. */
+    ask: TRPCMutationProcedure<{ input: AiAskInput; output: AiAskOutput; meta: object }>;
+    /** Lists the registered agents and tools. */
+    resources: TRPCQueryProcedure<{ input: void; output: AiResourcesOutput; meta: object }>;
+  };
+  attachments: {
+    /** Deletes an attachment and its file. */
+    delete: TRPCMutationProcedure<{ input: AttachmentsDeleteInput; output: undefined; meta: object }>;
+    /** Removes what interrupted uploads and deletions left behind. */
+    janitor: TRPCMutationProcedure<{ input: AttachmentsJanitorInput | undefined; output: AttachmentsJanitorOutput; meta: object }>;
+    /** Lists the attachments of a ticket. */
+    list: TRPCQueryProcedure<{ input: AttachmentsListInput; output: AttachmentsListOutput; meta: object }>;
+    /** Replaces the key that signs download addresses. */
+    rotateLinkKey: TRPCMutationProcedure<{ input: AttachmentsRotateLinkKeyInput | undefined; output: AttachmentsRotateLinkKeyOutput; meta: object }>;
+  };
+  audit: {
+    /** Lists who changed what, newest first. */
+    list: TRPCQueryProcedure<{ input: AuditListInput | undefined; output: AuditListOutput; meta: object }>;
+  };
+  groups: {
+    /** Adds a member to a group. */
+    addMember: TRPCMutationProcedure<{ input: GroupsAddMemberInput; output: undefined; meta: object }>;
+    /** Creates a group. */
+    create: TRPCMutationProcedure<{ input: GroupsCreateInput; output: GroupsCreateOutput; meta: object }>;
+    /** Imports members of groups that exist, with an outcome for each line. */
+    importMembers: TRPCMutationProcedure<{ input: GroupsImportMembersInput; output: GroupsImportMembersOutput; meta: object }>;
+    /** Lists groups, newest first. */
+    list: TRPCQueryProcedure<{ input: GroupsListInput | undefined; output: GroupsListOutput; meta: object }>;
+    /** Shows the ranking of a group. */
+    ranking: TRPCQueryProcedure<{ input: GroupsRankingInput; output: GroupsRankingOutput; meta: object }>;
+    /** Removes a member from a group. */
+    removeMember: TRPCMutationProcedure<{ input: GroupsRemoveMemberInput; output: undefined; meta: object }>;
+  };
+  inbound: {
+    /** Takes in a raw mail (base64 of RFC 5322). */
+    ingest: TRPCMutationProcedure<{ input: InboundIngestInput; output: InboundIngestOutput; meta: object }>;
+    /** Lists received mails with their outcome. */
+    list: TRPCQueryProcedure<{ input: InboundListInput | undefined; output: InboundListOutput; meta: object }>;
+    /** Processes a quarantined mail again. */
+    retry: TRPCMutationProcedure<{ input: InboundRetryInput; output: InboundRetryOutput; meta: object }>;
+    /** Shows the state of the mailbox. */
+    status: TRPCQueryProcedure<{ input: void; output: InboundStatusOutput; meta: object }>;
+  };
+  jobs: {
+    /** Lists the scheduled jobs with their last run. */
+    list: TRPCQueryProcedure<{ input: void; output: JobsListOutput; meta: object }>;
+    /** Runs a job now; exits with 1 if it fails. */
+    run: TRPCMutationProcedure<{ input: JobsRunInput; output: JobsRunOutput; meta: object }>;
+  };
+  outbox: {
+    /** Gives a mail up. */
+    drop: TRPCMutationProcedure<{ input: OutboxDropInput; output: undefined; meta: object }>;
+    /** Lists mails, newest first. */
+    list: TRPCQueryProcedure<{ input: OutboxListInput | undefined; output: OutboxListOutput; meta: object }>;
+    /** Sends a failed or unknown mail again. */
+    retry: TRPCMutationProcedure<{ input: OutboxRetryInput; output: OutboxRetryOutput; meta: object }>;
+    /** Takes a mail and its message back before it is sent. */
+    undo: TRPCMutationProcedure<{ input: OutboxUndoInput; output: OutboxUndoOutput; meta: object }>;
+  };
+  people: {
+    /** Erases a person; without --dry-run it needs the total that the dry run showed. */
+    erase: TRPCMutationProcedure<{ input: PeopleEraseInput; output: PeopleEraseOutput; meta: object }>;
+    /** Exports everything stored about a person. */
+    export: TRPCMutationProcedure<{ input: PeopleExportInput; output: PeopleExportOutput; meta: object }>;
+    /** Counts everything stored about a person. */
+    find: TRPCQueryProcedure<{ input: PeopleFindInput; output: PeopleFindOutput; meta: object }>;
+  };
+  quickReplies: {
+    /** Creates a quick reply. */
+    create: TRPCMutationProcedure<{ input: QuickRepliesCreateInput; output: QuickRepliesCreateOutput; meta: object }>;
+    /** Deletes a quick reply. */
+    delete: TRPCMutationProcedure<{ input: QuickRepliesDeleteInput; output: undefined; meta: object }>;
+    /** Lists quick replies. */
+    list: TRPCQueryProcedure<{ input: QuickRepliesListInput | undefined; output: QuickRepliesListOutput; meta: object }>;
+    /** Changes a quick reply. */
+    update: TRPCMutationProcedure<{ input: QuickRepliesUpdateInput; output: QuickRepliesUpdateOutput; meta: object }>;
+  };
+  quiz: {
+    /** Generates today's quiz. */
+    generate: TRPCMutationProcedure<{ input: QuizGenerateInput | undefined; output: QuizGenerateOutput; meta: object }>;
+    /** Shows a quiz with its correct answers. */
+    get: TRPCQueryProcedure<{ input: QuizGetInput; output: QuizGetOutput; meta: object }>;
+    /** Lists quizzes, newest first. */
+    list: TRPCQueryProcedure<{ input: void; output: QuizListOutput; meta: object }>;
+  };
+  replies: {
+    drafts: {
+      /** Approves a draft: saves it, and mails it if asked. */
+      approve: TRPCMutationProcedure<{ input: RepliesDraftsApproveInput; output: RepliesDraftsApproveOutput; meta: object }>;
+      /** Counts approved, edited and discarded drafts by category. */
+      counts: TRPCQueryProcedure<{ input: RepliesDraftsCountsInput; output: RepliesDraftsCountsOutput; meta: object }>;
+      /** Generates drafts of replies to tickets. */
+      create: TRPCMutationProcedure<{ input: RepliesDraftsCreateInput; output: RepliesDraftsCreateOutput; meta: object }>;
+      /** Discards a draft. */
+      discard: TRPCMutationProcedure<{ input: RepliesDraftsDiscardInput; output: undefined; meta: object }>;
+      /** Edits a draft. */
+      edit: TRPCMutationProcedure<{ input: RepliesDraftsEditInput; output: RepliesDraftsEditOutput; meta: object }>;
+      /** Shows a draft with its sources. */
+      get: TRPCQueryProcedure<{ input: RepliesDraftsGetInput; output: RepliesDraftsGetOutput; meta: object }>;
+      /** Lists drafts. */
+      list: TRPCQueryProcedure<{ input: RepliesDraftsListInput | undefined; output: RepliesDraftsListOutput; meta: object }>;
+    };
+    /** Generates replies to tickets without saving them. */
+    preview: TRPCMutationProcedure<{ input: RepliesPreviewInput; output: RepliesPreviewOutput; meta: object }>;
+    /** Generates replies to tickets and saves them, by mail if asked. */
+    save: TRPCMutationProcedure<{ input: RepliesSaveInput; output: RepliesSaveOutput; meta: object }>;
+  };
+  reports: {
+    /** Compares the ticket counts with the tickets. */
+    check: TRPCQueryProcedure<{ input: void; output: ReportsCheckOutput; meta: object }>;
+    /** Removes every cached report. */
+    clearCache: TRPCMutationProcedure<{ input: void; output: ReportsClearCacheOutput; meta: object }>;
+    /** Lists the values that reports can be filtered by. */
+    filters: TRPCQueryProcedure<{ input: void; output: ReportsFiltersOutput; meta: object }>;
+    /** Rebuilds the ticket counts from the tickets. */
+    rebuild: TRPCMutationProcedure<{ input: void; output: ReportsRebuildOutput; meta: object }>;
+    /** Draws tickets over time. */
+    timeSeries: TRPCQueryProcedure<{ input: ReportsTimeSeriesInput | undefined; output: ReportsTimeSeriesOutput; meta: object }>;
+  };
+  streaks: {
+    /** Shows the streak of a reader. */
+    get: TRPCQueryProcedure<{ input: StreaksGetInput; output: StreaksGetOutput; meta: object }>;
+    /** Shows the global ranking. */
+    globalRanking: TRPCQueryProcedure<{ input: void; output: StreaksGlobalRankingOutput; meta: object }>;
+    /** Imports up to 500 readings at once, with an outcome for each line. */
+    importReadings: TRPCMutationProcedure<{ input: StreaksImportReadingsInput; output: StreaksImportReadingsOutput; meta: object }>;
+    /** Credits a reader with a day. */
+    recordReading: TRPCMutationProcedure<{ input: StreaksRecordReadingInput; output: StreaksRecordReadingOutput; meta: object }>;
+    /** Computes the global ranking again. */
+    refreshGlobalRanking: TRPCMutationProcedure<{ input: void; output: StreaksRefreshGlobalRankingOutput; meta: object }>;
+  };
+  tags: {
+    /** Creates a tag. */
+    create: TRPCMutationProcedure<{ input: TagsCreateInput; output: TagsCreateOutput; meta: object }>;
+    /** Deletes a tag that no ticket uses. */
+    delete: TRPCMutationProcedure<{ input: TagsDeleteInput; output: undefined; meta: object }>;
+    /** Lists tags alphabetically. */
+    list: TRPCQueryProcedure<{ input: void; output: TagsListOutput; meta: object }>;
+    /** Changes a tag. */
+    update: TRPCMutationProcedure<{ input: TagsUpdateInput; output: TagsUpdateOutput; meta: object }>;
+  };
+  tickets: {
+    /** Adds a message to a ticket; sends no mail. */
+    addMessage: TRPCMutationProcedure<{ input: TicketsAddMessageInput; output: TicketsAddMessageOutput; meta: object }>;
+    /** Adds an internal note to a ticket. */
+    addNote: TRPCMutationProcedure<{ input: TicketsAddNoteInput; output: TicketsAddNoteOutput; meta: object }>;
+    /** Adds a tag to a ticket. */
+    addTag: TRPCMutationProcedure<{ input: TicketsAddTagInput; output: undefined; meta: object }>;
+    /** Assigns tickets to an agent, or to nobody. */
+    assign: TRPCMutationProcedure<{ input: TicketsAssignInput; output: TicketsAssignOutput; meta: object }>;
+    /** Changes many tickets, with an outcome for each. */
+    bulk: TRPCMutationProcedure<{ input: TicketsBulkInput; output: TicketsBulkOutput; meta: object }>;
+    /** Opens a ticket with its first message. */
+    create: TRPCMutationProcedure<{ input: TicketsCreateInput; output: TicketsCreateOutput; meta: object }>;
+    /** Edits a ticket. */
+    edit: TRPCMutationProcedure<{ input: TicketsEditInput; output: TicketsEditOutput; meta: object }>;
+    /** Shows a ticket with its messages and tags. */
+    get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
+    /** Lists tickets, newest first. */
+    list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
+    /** Merges a ticket into another; cannot be undone. */
+    merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: undefined; meta: object }>;
+    /** Lists open tickets that wait for a reply, longest waiting first. */
+    queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
+    /** Removes a tag from a ticket. */
+    removeTag: TRPCMutationProcedure<{ input: TicketsRemoveTagInput; output: undefined; meta: object }>;
+    /** Replies to a ticket, by mail if asked. */
+    reply: TRPCMutationProcedure<{ input: TicketsReplyInput; output: TicketsReplyOutput; meta: object }>;
+    /** Changes the status of a ticket; repeat --id for several. */
+    setStatus: TRPCMutationProcedure<{ input: TicketsSetStatusInput; output: undefined; meta: object }>;
+  };
+  tokens: {
+    /** Lists revocations of tokens. */
+    list: TRPCQueryProcedure<{ input: TokensListInput; output: TokensListOutput; meta: object }>;
+    /** Revokes the tokens of a person, or one token. */
+    revoke: TRPCMutationProcedure<{ input: TokensRevokeInput; output: TokensRevokeOutput; meta: object }>;
+  };
+  webhooks: {
+    /** Registers an outgoing webhook. */
+    create: TRPCMutationProcedure<{ input: WebhooksCreateInput; output: WebhooksCreateOutput; meta: object }>;
+    /** Deletes an outgoing webhook. */
+    delete: TRPCMutationProcedure<{ input: WebhooksDeleteInput; output: undefined; meta: object }>;
+    /** Lists deliveries of a webhook. */
+    deliveries: TRPCQueryProcedure<{ input: WebhooksDeliveriesInput; output: WebhooksDeliveriesOutput; meta: object }>;
+    /** Sends to a disabled webhook again. */
+    enable: TRPCMutationProcedure<{ input: WebhooksEnableInput; output: undefined; meta: object }>;
+    /** Lists outgoing webhooks. */
+    list: TRPCQueryProcedure<{ input: void; output: WebhooksListOutput; meta: object }>;
+    /** Delivers an event again. */
+    replay: TRPCMutationProcedure<{ input: WebhooksReplayInput; output: WebhooksReplayOutput; meta: object }>;
+    /** Rotates the secret of a webhook. */
+    rotate: TRPCMutationProcedure<{ input: WebhooksRotateInput; output: WebhooksRotateOutput; meta: object }>;
+  };
+}
+
+/** What every procedure shares. */
+export interface InternalRoot {
+  ctx: object;
+  meta: object;
+  errorShape: InternalFailure;
+  transformer: false;
+}
+
+/** The router of the internal API, for clients of tRPC. */
+export type InternalRouter = TRPCBuiltRouter<InternalRoot, Members<InternalProcedures>>;
+
+/** An interface as a type, which a record accepts. */
+type Members<T> = { [K in keyof T]: T[K] };

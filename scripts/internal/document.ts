@@ -1,0 +1,146 @@
+import type { InlineSchema, Schema } from '../sdk/schema-types.ts';
+import type { Procedure } from './procedures.ts';
+import { typeName } from './types.ts';
+
+/**
+ * The OpenAPI 3.1 document of the internal API: tRPC's calls as they are sent. A query is a `GET` with its input as JSON in `input`, a
+ * mutation a `POST`.
+ */
+export const internalDocument = (procedures: readonly Procedure[], failure: Schema): object => {
+  const domains = [...new Set(procedures.map(domainOf))];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'leitor: internal API',
+      version: '1.0.0',
+      description: [
+        'The tRPC API of the internal listener, for agents and administrators.',
+        'TypeScript programs use `@leitor/internal`, a terminal the admin CLI.',
+      ].join(' '),
+    },
+    servers: [{ url: '/', description: 'This listener.' }],
+    tags: domains.map((name) => ({ name })),
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries(
+      procedures.map((procedure) => [`/trpc/${procedure.path}`, operationOf(procedure)]),
+    ),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
+      schemas: { ...schemasOf(procedures), InternalFailure: failure },
+      responses: {
+        Failure: {
+          description: 'The call failed: `data.errorCode` is the stable code.',
+          content: {
+            'application/json': { schema: envelope('error', ref('InternalFailure')) },
+          },
+        },
+      },
+    },
+  };
+};
+
+const domainOf = ({ path }: Procedure): string => path.slice(0, path.indexOf('.'));
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+const envelope = (name: string, content: object) => ({
+  type: 'object',
+  properties: { [name]: content },
+  required: [name],
+});
+
+const schemasOf = (procedures: readonly Procedure[]): Record<string, Schema> =>
+  Object.fromEntries(
+    procedures.flatMap(({ path, input, output }): [string, Schema][] => [
+      ...(input ? [[`${typeName(path)}Input`, withExample(input)] satisfies [string, Schema]] : []),
+      ...(output ? [[`${typeName(path)}Output`, output] satisfies [string, Schema]] : []),
+    ]),
+  );
+
+const operationOf = (procedure: Procedure): object => {
+  const { path, kind, description, input, needsInput, output } = procedure;
+  const content = { 'application/json': { schema: ref(`${typeName(path)}Input`) } };
+  const takes =
+    kind === 'query'
+      ? {
+          parameters: [
+            { name: 'input', in: 'query', description: 'As JSON.', required: needsInput, content },
+          ],
+        }
+      : { requestBody: { required: needsInput, content } };
+  const operation = {
+    operationId: path,
+    tags: [domainOf(procedure)],
+    summary: description,
+    ...(input && takes),
+    responses: {
+      200: {
+        description: 'The result.',
+        content: {
+          'application/json': {
+            schema: envelope(
+              'result',
+              output
+                ? envelope('data', ref(`${typeName(path)}Output`))
+                : { type: 'object', description: 'Empty.' },
+            ),
+          },
+        },
+      },
+      default: { $ref: '#/components/responses/Failure' },
+    },
+    'x-codeSamples': [sampleOf(procedure)],
+  };
+  return { [kind === 'query' ? 'get' : 'post']: operation };
+};
+
+/** Reference pages take the example of a parameter from its schema. */
+const withExample = (input: InlineSchema): Schema & { example: unknown } => ({
+  ...input,
+  example: exampleOf(input),
+});
+
+/** A first try of an input: what is required, and defaults. */
+const exampleOf = (schema: Schema): unknown => {
+  if ('$ref' in schema) return undefined;
+  if (schema.default !== undefined) return schema.default;
+  const [first] = schema.enum ?? [schema.const];
+  if (first !== undefined) return first;
+  const [alternative] = schema.anyOf ?? schema.oneOf ?? [];
+  if (alternative) return exampleOf(alternative);
+  switch (schema.type) {
+    case 'object': {
+      const { properties = {}, required = [] } = schema;
+      const sent = Object.entries(properties).filter(
+        ([name, one]) => required.includes(name) || 'default' in one,
+      );
+      return Object.fromEntries(sent.map(([name, one]) => [name, exampleOf(one)]));
+    }
+    case 'array':
+      return [exampleOf(schema.items ?? {})];
+    case 'boolean':
+      return false;
+    case 'string':
+      return schema.format === 'email' ? 'maria@exemplo.com.br' : 'texto';
+    default:
+      return 1;
+  }
+};
+
+const sampleOf = ({ path, kind, input, needsInput }: Procedure): object => {
+  const call = kind === 'query' ? 'query' : 'mutate';
+  const names = input?.required ?? [];
+  const argument = needsInput ? `{ ${names.join(', ')} }` : '';
+  return {
+    lang: 'typescript',
+    label: '@leitor/internal',
+    source: [
+      "import { createInternalClient } from '@leitor/internal';",
+      '',
+      'const internal = createInternalClient({ url, token });',
+      `const result = await internal.${path}.${call}(${argument.replace('{  }', '{}')});`,
+    ].join('\n'),
+  };
+};

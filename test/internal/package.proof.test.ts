@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../harness.ts';
+import { type PackedProject, packProject } from '../sdk/packed-project.ts';
+import { compilers, settings, typeCheck } from '../sdk/type-check.ts';
+
+const usage = `import { createInternalClient, isInternalError, type InternalRouter, type TicketsGetOutput } from '@leitor/internal';
+
+const internal = createInternalClient({ url: 'http://127.0.0.1:3001/', token: async () => 'x' });
+export type Router = InternalRouter;
+export const use = async (id: number): Promise<TicketsGetOutput> => {
+  await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+  const { items } = await internal.tickets.list.query();
+  items[0]?.subject.trim();
+  // @ts-expect-error no status
+  await internal.tickets.setStatus.mutate({ id, status: 'gone' });
+  // @ts-expect-error a query
+  await internal.tickets.list.mutate();
+  // @ts-expect-error no input
+  await internal.tickets.get.query();
+  const error: unknown = undefined;
+  if (isInternalError(error) && error.data?.errorCode === 'ticket-not-found') throw error;
+  // @ts-expect-error no code of the service
+  if (isInternalError(error) && error.data?.errorCode === 'no-such-code') throw error;
+  return internal.tickets.get.query({ id });
+};
+`;
+
+let project: PackedProject;
+let app: TestApp;
+let now = () => new Date();
+
+beforeAll(async () => {
+  project = await packProject({ internal: '@leitor/internal' }, compilers);
+  for (const file of ['check.cts', 'check.mts']) await project.write(file, usage);
+  app = await startApp({}, { now: () => now() });
+});
+afterAll(async () => {
+  await app?.close();
+  await project?.remove();
+});
+
+/** tRPC needs TypeScript 5.7, and its types resolve neither as node10 nor with TypeScript 7 as it. */
+const cases = Object.keys(compilers)
+  .filter((compiler) => compiler >= 'typescript-5-9')
+  .flatMap((compiler) =>
+    settings
+      .filter(({ moduleResolution }) => moduleResolution !== 'node' || compiler < 'typescript-6')
+      .map((setting) => ({ compiler, ...setting })),
+  );
+
+describe('the types of the packed client, checked whole', () => {
+  it.each(cases)('$compiler, $name', async ({ compiler, ...setting }) => {
+    expect(await typeCheck(project, compiler, setting)).toBe('');
+  });
+
+  it("need few files and little time of an outsider's compiler", async () => {
+    const setting = { module: 'nodenext', moduleResolution: 'nodenext', file: 'check.mts' };
+    const printed = await typeCheck(project, 'typescript-7', setting, '--listFiles');
+    const files = printed.split('\n').filter((line) => !/\/lib\.[\w.]*d\.ts$/.test(line));
+    const ours = files.filter((line) => line.includes('@leitor/internal'));
+    expect(ours.length).toBeGreaterThan(2);
+    expect(files.length).toBeLessThan(40);
+  });
+});
+
+/** The TypeScript of the README's example. */
+const example = async (): Promise<string> => {
+  const readme = await readFile(new URL('../../internal/README.md', import.meta.url), 'utf8');
+  const [, code] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
+  if (!code) throw new Error('the README has no example');
+  return code;
+};
+
+describe("the README's example", () => {
+  it('closes old resolved tickets and no others', async () => {
+    const trpc = await app.trpc();
+    const open = (subject: string) =>
+      trpc.tickets.create.mutate({ subject, body: 'Olá', main: 'Geral' });
+    const resolved = async (subject: string) => {
+      const { id } = await open(subject);
+      await trpc.tickets.setStatus.mutate({ id, status: 'resolved' });
+      return id;
+    };
+    now = () => new Date(Date.now() - 40 * 86_400_000);
+    const old = await resolved('Antigo');
+    now = () => new Date();
+    const recent = await resolved('Recente');
+
+    await project.write('example.mts', await example());
+    const script = `process.env.LEITOR_URL = ${JSON.stringify(app.internalUrl)};
+process.env.LEITOR_TOKEN = ${JSON.stringify(await app.token({ role: 'agent' }))};
+await import('./example.mts');\n`;
+    await project.write('run.mjs', script);
+    expect(await project.run(process.execPath, 'run.mjs')).toBe('closed 1\n');
+    expect((await trpc.tickets.get.query({ id: old })).status).toBe('closed');
+    expect((await trpc.tickets.get.query({ id: recent })).status).toBe('resolved');
+  });
+
+  it('says why it failed', async () => {
+    await project.write(
+      'run.mjs',
+      "process.env.LEITOR_TOKEN = 'x'; process.env.LEITOR_URL = " +
+        JSON.stringify(app.internalUrl) +
+        ";\nawait import('./example.mts');\n",
+    );
+    await project.write('example.mts', await example());
+    await expect(project.run(process.execPath, 'run.mjs')).rejects.toThrow(/^invalid-token: /);
+  });
+});
+
+describe('the packed client', () => {
+  it.each([
+    ['ES modules', 'run.mjs', "import { createInternalClient } from '@leitor/internal';"],
+    ['CommonJS', 'run.cjs', "const { createInternalClient } = require('@leitor/internal');"],
+  ])('calls the service as %s', async (_, file, load) => {
+    const token = await app.token({ role: 'agent' });
+    const options = JSON.stringify({ url: app.internalUrl, token });
+    await project.write(
+      file,
+      `${load}\ncreateInternalClient(${options}).tags.list.query().then((tags) => console.log(tags.length));\n`,
+    );
+    expect(await project.run(process.execPath, file)).toBe('0\n');
+  });
+});
