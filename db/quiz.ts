@@ -35,6 +35,19 @@ export interface NewQuiz {
   questions: readonly Omit<AnsweredQuestionRow, 'id' | 'position'>[];
 }
 
+/** A quiz with its answers. `revision` changes with every change of it. */
+export interface QuizContents extends QuizRow {
+  revision: string;
+  questions: AnsweredQuestionRow[];
+}
+
+/** Which contents a quiz has now, and whether a reader has attempted it. */
+export interface QuizState {
+  id: string;
+  revision: string;
+  attempted: boolean;
+}
+
 const quizColumns = [
   'quizzes.id',
   sql<string>`quiz_date::text`.as('quizDate'),
@@ -60,17 +73,6 @@ export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
     .select('quiz_id')
     .where('quiz_id', '=', id)
     .limit(1)
-    .executeTakeFirst();
-  return attempt !== undefined;
-};
-
-/** Whether a reader, by e-mail in lower case, has attempted a quiz. */
-export const hasAttempted = async (db: Db, id: string, email: string): Promise<boolean> => {
-  const attempt = await db
-    .selectFrom('quiz_attempts')
-    .select('quiz_id')
-    .where('quiz_id', '=', id)
-    .where('email', '=', email)
     .executeTakeFirst();
   return attempt !== undefined;
 };
@@ -109,39 +111,46 @@ export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> 
   await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
 };
 
-/** A quiz without its answers, and whether a reader has attempted it. */
-export const findQuizForReader = async (
+/** The state of a quiz for a reader, by e-mail in lower case. */
+export const findQuizState = async (
   db: Db,
   id: string,
   email: string,
-): Promise<(QuizRow & { questions: QuestionRow[]; attempted: boolean }) | undefined> => {
-  const rows = await runPrepared(
+): Promise<QuizState | undefined> => {
+  const [state] = await runPrepared(
     db,
-    sql<QuizRow & { questions: QuestionRow[]; attempted: boolean }>`
-    select q.id, q.quiz_date::text as "quizDate", q.title, q.description,
-      q.min_correct_answers as "minCorrectAnswers",
-      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted,
-      (
-        select json_agg(
-          json_build_object('id', id, 'position', position, 'question', question, 'options', options) order by position
-        )
-        from quiz_questions where quiz_id = q.id
-      ) as questions
-    from quizzes q where q.id = ${id}
+    sql<QuizState>`
+    select id, xmin::text as revision,
+      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
+    from quizzes q where id = ${id}
   `.compile(db),
   );
-  return rows[0];
+  return state;
+};
+
+/** The state of a date's quiz for a reader, by e-mail in lower case. */
+export const findQuizStateByDate = async (
+  db: Db,
+  quizDate: string,
+  email: string,
+): Promise<QuizState | undefined> => {
+  const [state] = await runPrepared(
+    db,
+    sql<QuizState>`
+    select id, xmin::text as revision,
+      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
+    from quizzes q where quiz_date = ${quizDate}::date
+  `.compile(db),
+  );
+  return state;
 };
 
 /** A quiz with its correct answers. */
-export const findQuizWithAnswers = async (
-  db: Db,
-  id: string,
-): Promise<(QuizRow & { questions: AnsweredQuestionRow[] }) | undefined> => {
-  const rows = await runPrepared(
+export const findQuizContents = async (db: Db, id: string): Promise<QuizContents | undefined> => {
+  const [contents] = await runPrepared(
     db,
-    sql<QuizRow & { questions: AnsweredQuestionRow[] }>`
-    select q.id, q.quiz_date::text as "quizDate", q.title, q.description,
+    sql<QuizContents>`
+    select q.id, q.xmin::text as revision, q.quiz_date::text as "quizDate", q.title, q.description,
       q.min_correct_answers as "minCorrectAnswers",
       (
         select json_agg(
@@ -153,7 +162,7 @@ export const findQuizWithAnswers = async (
     from quizzes q where q.id = ${id}
   `.compile(db),
   );
-  return rows[0];
+  return contents;
 };
 
 /** A quiz in a list. */
@@ -186,6 +195,8 @@ export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
 /** An attempt to store. */
 export interface NewAttempt {
   quizId: string;
+  /** The revision of the contents that the answers were graded by. */
+  revision: string;
   /** In lower case. */
   email: string;
   answers: Record<string, string>;
@@ -197,22 +208,30 @@ export interface NewAttempt {
 }
 
 /**
- * Stores an attempt with its events and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of an earlier
- * day is no activity of today. Returns false if
- * the reader has an attempt already. Breaks `quiz_attempts_quiz_id_fkey` if the quiz is gone.
+ * Stores an attempt with its events and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of
+ * an earlier day is no activity of today. Stores nothing if the reader has an attempt already (`attempted`), or if the quiz is
+ * gone or has another revision (`changed`).
  */
-export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
-  const rows = await runPrepared(
+export const insertAttempt = async (
+  db: Db,
+  attempt: NewAttempt,
+): Promise<'stored' | 'attempted' | 'changed'> => {
+  const [outcome] = await runPrepared(
     db,
     sql<{ stored: boolean }>`
-    with attempt as (
+    with quiz as (
+      -- Waits for a change of the quiz in flight, and then compares the revision again.
+      select id, quiz_date from quizzes where id = ${attempt.quizId} and xmin::text = ${attempt.revision} for share
+    ),
+    attempt as (
       insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
-      values (${attempt.quizId}, ${attempt.email}, ${JSON.stringify(attempt.answers)},
-        ${attempt.correctAnswers}, ${attempt.passed}, ${attempt.attemptedAt})
+      select id, ${attempt.email}, ${JSON.stringify(attempt.answers)},
+        ${attempt.correctAnswers}, ${attempt.passed}, ${attempt.attemptedAt}
+      from quiz
       on conflict (quiz_id, email) do nothing
       returning quiz_id, email, passed, correct_answers, attempted_at
     )
-    select true as stored, (
+    select attempt.quiz_id is not null as stored, (
       select credit.current_streak
       from credit_reading(attempt.email, q.quiz_date, case when q.quiz_date >= ${attempt.today}::date
         then attempt.attempted_at else (q.quiz_date + time '12:00') at time zone 'America/Sao_Paulo' end) as credit
@@ -224,12 +243,13 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolea
           'correctAnswers', attempt.correct_answers, 'passed', attempt.passed)),
         ('streak.recovered', jsonb_build_object('quizId', q.id, 'quizDate', q.quiz_date))
       ) as event (type, data)
-      where exists (select from webhooks) and (event.type = 'quiz.submitted' or attempt.passed)
+      where attempt.quiz_id is not null and exists (select from webhooks) and (event.type = 'quiz.submitted' or attempt.passed)
     )
-    from attempt join quizzes q on q.id = attempt.quiz_id
+    from quiz q left join attempt on attempt.quiz_id = q.id
   `.compile(db),
   );
-  return rows.length > 0;
+  if (!outcome) return 'changed';
+  return outcome.stored ? 'stored' : 'attempted';
 };
 
 /** A stored attempt. */

@@ -878,6 +878,19 @@ CREATE FUNCTION public.ticket_waiting_since(of_ticket integer) RETURNS timestamp
 $$;
 
 --
+-- Name: touch_quizzes(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.touch_quizzes() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update quizzes set quiz_date = quiz_date where id in (select quiz_id from changed);
+  return null;
+end
+$$;
+
+--
 -- Name: wait_after_status(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -2357,6 +2370,24 @@ CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EAC
 --
 
 CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EACH ROW EXECUTE FUNCTION public.fill_member_figures();
+
+--
+-- Name: quiz_questions quiz_questions_deleted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_questions_deleted AFTER DELETE ON public.quiz_questions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.touch_quizzes();
+
+--
+-- Name: quiz_questions quiz_questions_inserted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_questions_inserted AFTER INSERT ON public.quiz_questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.touch_quizzes();
+
+--
+-- Name: quiz_questions quiz_questions_updated; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_questions_updated AFTER UPDATE ON public.quiz_questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.touch_quizzes();
 
 --
 -- Name: reader_profiles reader_profiles_copied; Type: TRIGGER; Schema: public; Owner: -

@@ -73,11 +73,27 @@ export const done = (message: string) => ({
   body: { success: true as const, message },
 });
 
-/** 200 with a body that is JSON of a `T` already: sent as it is, neither serialised nor validated again. */
+/** 200 with a body that is JSON of a `T` already: sent as it is, not serialised again. */
 export const serialized = <T>(...pieces: Buffer[]): SerializedResponse<T> => ({
   status: 200,
   json: new SerializedJson<T>(pieces),
 });
+
+/**
+ * Makes 200 responses with data whose body is serialised once for each value: for values that are cached and never change.
+ * `toWire` maps a value to the API's fields.
+ */
+export const okOnce = <Value extends object, Data>(toWire: (value: Value) => Data) => {
+  const responses = new WeakMap<Value, SerializedResponse<{ success: true; data: Data }>>();
+  return (value: Value): SerializedResponse<{ success: true; data: Data }> => {
+    const known = responses.get(value);
+    if (known) return known;
+    const { body } = ok(toWire(value));
+    const response = serialized<typeof body>(Buffer.from(JSON.stringify(body)));
+    responses.set(value, response);
+    return response;
+  };
+};
 
 /** The response with an entity tag and a lifetime in caches; a caller who has a current copy gets 304 instead. */
 export const cacheable = <R extends { status: 200 }>(response: R, caching: Caching) => ({

@@ -9,6 +9,12 @@ export interface GradedAnswer {
   isCorrect: boolean;
 }
 
+/** A reader's answer to a question. */
+export interface GivenAnswer {
+  fieldId: string;
+  answer: string;
+}
+
 /**
  * Grades answers: one entry a question, in the quiz's order. An unanswered question is wrong. Comparison is exact
  * (docs/behaviour.md#quiz).
@@ -17,7 +23,7 @@ export interface GradedAnswer {
  */
 export const grade = (
   questions: readonly AnsweredQuestionRow[],
-  answers: readonly { fieldId: string; answer: string }[],
+  answers: readonly GivenAnswer[],
 ): GradedAnswer[] => {
   if (answers.length === 0) {
     throw new AppError('invalid-request', { detail: 'answers deve ter no mínimo 1 resposta' });

@@ -1,16 +1,20 @@
-import type { AttemptSummaryRow, QuestionRow, QuizRow } from '../../db/quiz.ts';
+import type { AttemptSummaryRow, QuizContents } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
+import { contentsAt, isQuizId, latestContents } from './contents.ts';
 import { grade } from './grade.ts';
-import { type AttemptResult, answerKeyOf, isQuizId } from './service.ts';
+import type { AttemptResult } from './service.ts';
 
 export type { AttemptSummaryRow };
 
-/** Today's quiz: with its questions until the caller has attempted it, then with the result. */
-export type TodaysQuiz = QuizRow & ({ questions: QuestionRow[] } | { result: AttemptResult });
+/** Today's quiz; with a result once the caller has attempted it. */
+export interface TodaysQuiz {
+  quiz: QuizContents;
+  result: AttemptResult | undefined;
+}
 
 const generation = parseSchedule('0 12 * * *');
 const retryAfterNoonSeconds = 300;
@@ -23,13 +27,13 @@ const retryAfterNoonSeconds = 300;
 export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
   const email = requireEmail(ctx.actor);
   const today = civilDayOf(ctx.now());
-  const id = await quizzes.findQuizIdByDate(ctx.db, today);
-  const quiz = id && (await quizzes.findQuizForReader(ctx.db, id, email));
-  if (!quiz) throw new AppError('quiz-not-found', { retryAfterSeconds: secondsToQuiz(ctx, today) });
-  const { attempted, questions, ...rest } = quiz;
-  return attempted
-    ? { ...rest, result: await resultOf(ctx, quiz.id, email) }
-    : { ...rest, questions };
+  const state = await quizzes.findQuizStateByDate(ctx.db, today, email);
+  if (!state)
+    throw new AppError('quiz-not-found', { retryAfterSeconds: secondsToQuiz(ctx, today) });
+  return {
+    quiz: await contentsAt(ctx, state),
+    result: state.attempted ? await resultOf(ctx, state.id, email) : undefined,
+  };
 };
 
 const secondsToQuiz = (ctx: Context, today: string): number => {
@@ -51,7 +55,7 @@ export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptRe
 
 const resultOf = async (ctx: Context, id: string, email: string): Promise<AttemptResult> => {
   const attempt = orThrow(await quizzes.findAttempt(ctx.db, id, email), 'quiz-not-found');
-  const quiz = await answerKeyOf(ctx, id);
+  const quiz = await latestContents(ctx, id);
   const answers = Object.entries(attempt.answers).map(([fieldId, answer]) => ({ fieldId, answer }));
   return {
     graded: grade(quiz.questions, answers),

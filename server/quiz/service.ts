@@ -1,12 +1,12 @@
-import type { AnsweredQuestionRow, QuestionRow, QuizRow, QuizSummaryRow } from '../../db/quiz.ts';
+import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail, requireRole } from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
-import { type AnswerKey, answerKeysOf } from './answer-keys.ts';
-import { type GradedAnswer, grade } from './grade.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { contentsAt, isQuizId, latestContents, readContents } from './contents.ts';
+import { type GivenAnswer, type GradedAnswer, grade } from './grade.ts';
 
-export type { AnsweredQuestionRow, GradedAnswer, QuestionRow, QuizRow };
+export type { GradedAnswer, QuizContents, QuizRow };
 
 /** The result of an attempt (docs/behaviour.md#quiz). */
 export interface AttemptResult {
@@ -16,61 +16,42 @@ export interface AttemptResult {
   passed: boolean;
 }
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const listSize = 100;
 
-/** Whether a text can be a quiz's id. */
-export const isQuizId = (id: string): boolean => uuid.test(id);
-
 /**
- * A quiz without its answers, for a reader who has not attempted it (docs/behaviour.md#quiz).
+ * A quiz, for a reader who has not attempted it (docs/behaviour.md#quiz). Its answers are for grading alone.
  *
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
  */
-export const getQuiz = async (
-  ctx: Context,
-  id: string,
-): Promise<QuizRow & { questions: QuestionRow[] }> => {
-  const email = requireEmail(ctx.actor);
-  const quiz = orThrow(
-    uuid.test(id) ? await quizzes.findQuizForReader(ctx.db, id, email) : undefined,
-    'quiz-not-found',
-  );
-  if (quiz.attempted) throw new AppError('quiz-already-attempted');
-  return quiz;
-};
+export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =>
+  contentsAt(ctx, await getUnattempted(ctx, id, requireEmail(ctx.actor)));
 
 /**
  * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the same statement
- * (docs/behaviour.md#quiz). Refused answers do not use up the attempt.
+ * (docs/behaviour.md#quiz). Refused answers do not use up the attempt. A quiz that changed since its contents were read is read
+ * again, and the answers are graded again.
  *
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a caller without an
  *   e-mail
  */
 export const submitQuiz = async (
   ctx: Context,
-  submission: { quizId: string; answers: readonly { fieldId: string; answer: string }[] },
+  { quizId, answers }: { quizId: string; answers: readonly GivenAnswer[] },
 ): Promise<AttemptResult> => {
   const email = requireEmail(ctx.actor);
-  const quiz = await answerKeyOf(ctx, submission.quizId);
-  const graded = await gradeUnattempted(ctx, quiz, email, submission.answers);
-  const correctAnswers = graded.filter((answer) => answer.isCorrect).length;
-  const passed = correctAnswers >= quiz.minCorrectAnswers;
-  const stored = await mapConstraintErrors({ quiz_attempts_quiz_id_fkey: 'quiz-not-found' }, () =>
-    quizzes.insertAttempt(ctx.db, {
-      quizId: quiz.id,
-      email,
-      answers: Object.fromEntries(
-        submission.answers.map(({ fieldId, answer }) => [fieldId, answer]),
-      ),
-      correctAnswers,
-      passed,
-      attemptedAt: ctx.now(),
-      today: civilDayOf(ctx.now()),
-    }),
-  );
-  if (!stored) throw new AppError('quiz-already-attempted');
-  return { graded, correctAnswers, minCorrectAnswers: quiz.minCorrectAnswers, passed };
+  let quiz = await latestContents(ctx, quizId);
+  for (;;) {
+    const result = gradeOrRefuse(quiz, answers);
+    if (!(result instanceof AppError)) {
+      const outcome = await storeAttempt(ctx, quiz, { email, answers, ...result });
+      if (outcome === 'stored') return result;
+      if (outcome === 'attempted') throw new AppError('quiz-already-attempted');
+    }
+    // A second attempt is refused as such, whatever it contains.
+    const state = await getUnattempted(ctx, quiz.id, email);
+    if (result instanceof AppError && state.revision === quiz.revision) throw result;
+    quiz = await contentsAt(ctx, state);
+  }
 };
 
 /** The latest 100 quizzes, newest first. @throws AppError `forbidden` */
@@ -80,38 +61,56 @@ export const listQuizzes = async (ctx: Context): Promise<QuizSummaryRow[]> => {
 };
 
 /** A quiz with its answers. @throws AppError `forbidden`, `quiz-not-found` */
-export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<AnswerKey> => {
+export const getQuizWithAnswers = async (
+  ctx: Context,
+  id: string,
+): Promise<Omit<QuizContents, 'revision'>> => {
   requireRole(ctx.actor, 'admin');
-  return readQuizWithAnswers(ctx, id);
+  const { revision: _, ...quiz } = await readContents(ctx, id);
+  return quiz;
 };
 
-/** An attempt is looked up only if the answers are refused: a second attempt is refused as such, whatever it contains. */
-const gradeUnattempted = async (
-  { db }: Context,
-  quiz: AnswerKey,
-  email: string,
-  answers: Parameters<typeof grade>[1],
-): Promise<GradedAnswer[]> => {
+/** The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`, `quiz-already-attempted` */
+const getUnattempted = async (ctx: Context, id: string, email: string): Promise<QuizState> => {
+  const state = orThrow(
+    isQuizId(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined,
+    'quiz-not-found',
+  );
+  if (state.attempted) throw new AppError('quiz-already-attempted');
+  return state;
+};
+
+const gradeOrRefuse = (
+  { questions, minCorrectAnswers }: QuizContents,
+  answers: readonly GivenAnswer[],
+): AttemptResult | AppError => {
   try {
-    return grade(quiz.questions, answers);
+    const graded = grade(questions, answers);
+    const correctAnswers = graded.filter(({ isCorrect }) => isCorrect).length;
+    return {
+      graded,
+      correctAnswers,
+      minCorrectAnswers,
+      passed: correctAnswers >= minCorrectAnswers,
+    };
   } catch (error) {
-    if (await quizzes.hasAttempted(db, quiz.id, email))
-      throw new AppError('quiz-already-attempted');
+    if (error instanceof AppError) return error;
     throw error;
   }
 };
 
-const readQuizWithAnswers = async (ctx: Context, id: string): Promise<AnswerKey> =>
-  orThrow(
-    uuid.test(id) ? await quizzes.findQuizWithAnswers(ctx.db, id) : undefined,
-    'quiz-not-found',
-  );
-
-/** The answer key of a quiz, by its id. @throws AppError `quiz-not-found` */
-export const answerKeyOf = async (ctx: Context, id: string): Promise<AnswerKey> => {
-  const known = answerKeysOf(ctx).get(id);
-  if (known) return known;
-  const quiz = await readQuizWithAnswers(ctx, id);
-  answerKeysOf(ctx).set(id, quiz);
-  return quiz;
-};
+const storeAttempt = (
+  ctx: Context,
+  { id, revision }: QuizContents,
+  attempt: AttemptResult & { email: string; answers: readonly GivenAnswer[] },
+): ReturnType<typeof quizzes.insertAttempt> =>
+  quizzes.insertAttempt(ctx.db, {
+    quizId: id,
+    revision,
+    email: attempt.email,
+    answers: Object.fromEntries(attempt.answers.map(({ fieldId, answer }) => [fieldId, answer])),
+    correctAnswers: attempt.correctAnswers,
+    passed: attempt.passed,
+    attemptedAt: ctx.now(),
+    today: civilDayOf(ctx.now()),
+  });

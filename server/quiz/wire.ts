@@ -5,14 +5,35 @@ import type {
   QuizSubmissionResult,
   TodaysQuiz as WireTodaysQuiz,
 } from '../../contract/index.ts';
+import { ok, okOnce } from '../http/router.ts';
 import type { AttemptSummaryRow, TodaysQuiz } from './history.ts';
-import type { AttemptResult, QuestionRow, QuizRow } from './service.ts';
+import type { AttemptResult, QuizContents, QuizRow } from './service.ts';
 
-/** A quiz without its answers. */
-export const quizToWire = (quiz: QuizRow & { questions: QuestionRow[] }): Quiz => ({
-  ...headToWire(quiz),
-  questions: quiz.questions.map(questionToWire),
-});
+/** The response with a quiz without its answers. */
+export const quizResponse = okOnce(
+  (quiz: QuizContents): Quiz => ({
+    ...headToWire(quiz),
+    questions: quiz.questions.map(questionToWire),
+  }),
+);
+
+const openQuizResponse = okOnce(
+  (quiz: QuizContents): WireTodaysQuiz => ({
+    ...headToWire(quiz),
+    status: 'open',
+    questions: quiz.questions.map(questionToWire),
+  }),
+);
+
+/** The response with today's quiz. */
+export const todaysQuizResponse = ({ quiz, result }: TodaysQuiz) =>
+  result
+    ? ok<WireTodaysQuiz>({
+        ...headToWire(quiz),
+        status: 'attempted',
+        result: resultToWire(result),
+      })
+    : openQuizResponse(quiz);
 
 const headToWire = ({ id, title, description, quizDate, minCorrectAnswers }: QuizRow) => ({
   id,
@@ -22,20 +43,17 @@ const headToWire = ({ id, title, description, quizDate, minCorrectAnswers }: Qui
   minCorrectAnswers,
 });
 
-const questionToWire = ({ id, question, position, options }: QuestionRow): Question => ({
+const questionToWire = ({
+  id,
+  question,
+  position,
+  options,
+}: QuizContents['questions'][number]): Question => ({
   id,
   question,
   type: 'radio',
   position,
   options,
-});
-
-/** Today's quiz. */
-export const todaysQuizToWire = (quiz: TodaysQuiz): WireTodaysQuiz => ({
-  ...headToWire(quiz),
-  ...('result' in quiz
-    ? { status: 'attempted', result: resultToWire(quiz.result) }
-    : { status: 'open', questions: quiz.questions.map(questionToWire) }),
 });
 
 /** A page of attempts. */

@@ -1,11 +1,11 @@
 import { tagsContract } from '../../contract/index.ts';
-import { created, ctxOf, done, implement, ok } from '../http/router.ts';
+import { created, ctxOf, done, implement } from '../http/router.ts';
 import { createTag, deleteTag, listTags } from './service.ts';
-import { tagToWire } from './wire.ts';
+import { tagListResponse, tagToWire } from './wire.ts';
 
 export const tagsHttp = implement(tagsContract, {
   createTag: async ({ req, body }) => created(tagToWire(await createTag(ctxOf(req), body))),
-  listTags: async ({ req }) => ok((await listTags(ctxOf(req))).map(tagToWire)),
+  listTags: async ({ req }) => tagListResponse(await listTags(ctxOf(req))),
   deleteTag: async ({ req, params }) => {
     await deleteTag(ctxOf(req), params.id);
     return done('Tag excluída com sucesso');

@@ -1,15 +1,22 @@
 import type { TagRow } from '../../db/tags.ts';
 import * as tags from '../../db/tags.ts';
 import { actOn, fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, perService, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
 export type { TagRow };
 
+/** The list as last read, until a tag changes: every page of an agent's desk lists the tags. */
+const lastList = perService((): { revision?: string; tags: readonly TagRow[] } => ({ tags: [] }));
+
 /** Every tag, in the alphabetical order of Portuguese (docs/behaviour.md#tags). @throws AppError `forbidden` */
-export const listTags = async (ctx: Context): Promise<TagRow[]> => {
+export const listTags = async (ctx: Context): Promise<readonly TagRow[]> => {
   requireRole(ctx.actor, 'reader');
-  return tags.listTags(ctx.db);
+  const list = lastList(ctx);
+  // Read first: the list may be newer than its revision, never older.
+  const revision = await tags.findRevision(ctx.db);
+  if (list.revision === revision) return list.tags;
+  return Object.assign(list, { tags: await tags.listTags(ctx.db), revision }).tags;
 };
 
 /**

@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertQuiz } from '../../db/quiz.ts';
@@ -68,6 +69,14 @@ const streaksOf = (emails: readonly string[]) =>
     .orderBy('email')
     .execute();
 
+const blockedStatements = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database()
+  `.execute(database.db);
+  return rows[0]?.count;
+};
+
 const someReaders = (count: number) =>
   Array.from(
     { length: count },
@@ -119,6 +128,34 @@ describe('overwriting a quiz while readers submit', () => {
         [404, true],
       ]).toContainEqual([submitted, deleted]);
     }
+    await app.close();
+  });
+});
+
+describe('a question that is corrected', () => {
+  it('is fetched and graded as corrected, also by a submission that was in flight', async () => {
+    const app = await startApp({}, { database: clone.location });
+    const quiz = await aQuiz();
+    const [first = '', second = '', third = ''] = someReaders(3);
+    const [before, during, after] = await Promise.all(
+      [first, second, third].map((email) => app.client({ email })),
+    );
+    await before?.submitQuiz({ body: quiz });
+    const submitted = await database.db.transaction().execute(async (tx) => {
+      await tx
+        .updateTable('quiz_questions')
+        .set({ question: 'Pergunta corrigida?', correct_answer: 'não' })
+        .where('quiz_id', '=', quiz.quizId)
+        .execute();
+      const inFlight = during?.submitQuiz({ body: quiz });
+      await vi.waitFor(async () => expect(await blockedStatements()).toBe(1));
+      return { inFlight };
+    });
+    expect((await submitted.inFlight)?.body).toMatchObject({ data: { correctAnswers: 0 } });
+    const fetched = await after?.getQuiz({ params: { id: quiz.quizId } });
+    expect(fetched?.body).toMatchObject({
+      data: { questions: quiz.answers.map(() => ({ question: 'Pergunta corrigida?' })) },
+    });
     await app.close();
   });
 });

@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache';
+import type { QuizContents } from '../../db/quiz.ts';
+import * as quizzes from '../../db/quiz.ts';
+import { type Context, perService } from '../context.ts';
+import { orThrow } from '../errors.ts';
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const maxQuizzes = 50;
+
+/** The contents of the latest quizzes, read once a process and revision because thousands fetch and submit the same quiz. */
+const contentsOf = perService(() => new LRUCache<string, QuizContents>({ max: maxQuizzes }));
+
+/** Whether a text can be a quiz's id. */
+export const isQuizId = (id: string): boolean => uuid.test(id);
+
+/** A quiz with its answers as stored now. @throws AppError `quiz-not-found` */
+export const readContents = async (ctx: Context, id: string): Promise<QuizContents> => {
+  const contents = orThrow(
+    isQuizId(id) ? await quizzes.findQuizContents(ctx.db, id) : undefined,
+    'quiz-not-found',
+  );
+  contentsOf(ctx).set(id, contents);
+  return contents;
+};
+
+/** A quiz with its answers at a revision, or at a later one. @throws AppError `quiz-not-found` */
+export const contentsAt = async (
+  ctx: Context,
+  { id, revision }: { id: string; revision: string },
+): Promise<QuizContents> => {
+  const known = contentsOf(ctx).get(id);
+  return known?.revision === revision ? known : readContents(ctx, id);
+};
+
+/** A quiz with its answers; they may be those before a change that was just made. @throws AppError `quiz-not-found` */
+export const latestContents = async (ctx: Context, id: string): Promise<QuizContents> =>
+  contentsOf(ctx).get(id) ?? readContents(ctx, id);
