@@ -514,8 +514,6 @@ export interface QuizGetOutput {
   description: string;
   id: string;
   title: string;
-  quizDate: string;
-  minCorrectAnswers: number;
   questions: ({
     id: string;
     options: string[];
@@ -524,6 +522,8 @@ export interface QuizGetOutput {
     explanation: string;
     question: string;
   })[];
+  quizDate: string;
+  minCorrectAnswers: number;
 }
 
 /** What `quiz.list` returns. */
