@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { aiContract } from './ai.ts';
 import { attachmentsContract } from './attachments.ts';
 import { groupsContract } from './groups.ts';
+import { integrationsContract } from './integrations.ts';
 import { quickRepliesContract } from './quick-replies.ts';
 import { quizContract } from './quiz.ts';
 import { rankingsContract } from './rankings.ts';
@@ -22,4 +23,5 @@ export const contract = initContract().router({
   ...rankingsContract,
   ...streaksContract,
   ...groupsContract,
+  ...integrationsContract,
 });

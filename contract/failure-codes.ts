@@ -89,6 +89,9 @@ export const failures = {
 
   'edition-not-found': { status: 404, message: 'Edição não encontrada' },
 
+  'invalid-signature': { status: 403, message: 'Assinatura inválida ou ausente' },
+  'integration-disabled': { status: 404, message: 'Integração não configurada' },
+
   'group-not-found': { status: 404, message: 'Grupo não encontrado' },
   'group-forbidden': {
     status: 403,

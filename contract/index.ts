@@ -5,6 +5,7 @@ export * from './contract.ts';
 export * from './failures.ts';
 export * from './fields.ts';
 export * from './groups.ts';
+export * from './integrations.ts';
 export * from './leitor-error.ts';
 export * from './outcome.ts';
 export * from './quick-replies.ts';

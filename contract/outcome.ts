@@ -9,9 +9,10 @@ import {
 
 /**
  * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator, `signed-url` a person
- * or the holder of a signed address, `quiz-generation` whoever the deployment lets generate quizzes.
+ * or the holder of a signed address, `quiz-generation` whoever the deployment lets generate quizzes, `webhook` whoever has
+ * the secret that signs the body.
  */
-export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation';
+export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation' | 'webhook';
 
 /** The rate limit a route counts against. */
 export type CostClass =
@@ -24,7 +25,8 @@ export type CostClass =
   | 'report'
   | 'download'
   | 'group-ranking'
-  | 'generation';
+  | 'generation'
+  | 'webhook';
 
 /** What the server and the generated document know about a route beyond its schemas. */
 export interface RouteRules {
@@ -70,7 +72,7 @@ const failingWith =
   ) => {
     const codes: readonly FailureCode[] = [
       ...commonFailures,
-      ...(own.access === 'public' ? [] : guardedFailures),
+      ...(own.access === 'public' || own.access === 'webhook' ? [] : guardedFailures),
       ...(own.failures ?? []),
     ];
     const metadata: RouteRules = {

@@ -46,6 +46,7 @@ export const routes = {
   getTodaysQuiz: { method: 'GET', path: '/quiz/today' },
   getQuizResult: { method: 'GET', path: '/quiz/:id/result' },
   listQuizHistory: { method: 'GET', path: '/quiz/history' },
+  receiveNewsletterEvent: { method: 'POST', path: '/integrations/beehiiv' },
   getGlobalRanking: { method: 'GET', path: '/streaks/ranking/global', streaks: true },
   getGroupRanking: { method: 'GET', path: '/streaks/groups/:groupId/ranking', streaks: true },
   getMyRanking: { method: 'GET', path: '/streaks/me/ranking', streaks: true },

@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
-import type { Db } from './connection/database.ts';
+import type { Db, Tx } from './connection/database.ts';
 
 /** An account as stored: the authentication store's mirror. `email` is in lower case. */
 export interface AccountRow {
   email: string;
   name: string | null;
+  /** The state of the newsletter's subscription, as its platform names it; null if it never told. */
+  subscriptionStatus: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const columns = ['email', 'name', 'created_at as createdAt', 'updated_at as updatedAt'] as const;
+const columns = [
+  'email',
+  'name',
+  'subscription_status as subscriptionStatus',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
 
 /** Stores an account. Without a name, a stored one is kept. */
 export const upsertAccount = async (
@@ -32,3 +40,48 @@ export const upsertAccount = async (
 /** The account of an e-mail in lower case. */
 export const findAccount = (db: Db, email: string): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').select(columns).where('email', '=', email).executeTakeFirst();
+
+/**
+ * Stores the state of a subscription on the account of its address; the account that had the subscription under another address
+ * moves there, unless there is one already, which takes the subscription over. Without an address, as of a subscription that is gone,
+ * the account that has it is kept. Returns the address; undefined if nothing changed.
+ */
+export const updateSubscription = async (
+  tx: Tx,
+  {
+    subscriptionId,
+    email,
+    status,
+  }: { subscriptionId: string; email: string | undefined; status: string },
+): Promise<string | undefined> => {
+  const former = await tx
+    .selectFrom('accounts')
+    .select(['email', 'name', 'subscription_status as status'])
+    .where('subscription_id', '=', subscriptionId)
+    .forUpdate()
+    .executeTakeFirst();
+  const address = email ?? former?.email;
+  if (address === undefined || (former?.email === address && former.status === status)) {
+    return undefined;
+  }
+  const moved = former !== undefined && former.email !== address;
+  if (moved) await tx.deleteFrom('accounts').where('email', '=', former.email).execute();
+  await tx
+    .insertInto('accounts')
+    .values({
+      email: address,
+      name: former?.name ?? null,
+      subscription_id: subscriptionId,
+      subscription_status: status,
+    })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet({
+        name: sql`coalesce(accounts.name, excluded.name)`,
+        subscription_id: subscriptionId,
+        subscription_status: status,
+        updated_at: sql`now()`,
+      }),
+    )
+    .execute();
+  return address;
+};

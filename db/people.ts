@@ -193,10 +193,16 @@ export const personalRecords: readonly PersonalRecords[] = [
     'group_id as "groupId"',
   ),
   deleted(
+    'newsletter-events',
+    'newsletter_events',
+    (email) => sql`subject_id = (select subscription_id from accounts where email = ${email})`,
+    'uid, type, received_at as "receivedAt"',
+  ),
+  deleted(
     'account',
     'accounts',
     (email) => sql`email = ${email}`,
-    'email, name, created_at as "createdAt", updated_at as "updatedAt"',
+    'email, name, subscription_status as "subscriptionStatus", created_at as "createdAt", updated_at as "updatedAt"',
   ),
   deleted(
     'webhook-deliveries',

@@ -3,7 +3,7 @@
  * schema: a new column that is in neither list fails it. A personal column needs an entry in `personalRecords`, too.
  */
 export const personalColumns: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['email', 'name'],
+  accounts: ['email', 'name', 'subscription_id', 'subscription_status'],
   attachments: ['uploader_email', 'name', 'path'],
   audit_log: ['actor', 'actor_email', 'acting_for', 'target'],
   group_members: ['email', 'name'],
@@ -11,6 +11,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   idempotency_keys: ['caller', 'caller_email', 'body'],
   inbound_mails: ['dedupe_key', 'sender', 'raw'],
   lexeme_df: ['lexeme'],
+  newsletter_events: ['subject_id'],
   outbox: ['recipient', 'recipient_name', 'subject', 'mail_id', 'error'],
   quiz_attempts: ['email', 'answers'],
   reader_profiles: ['email', 'display_name'],
@@ -38,6 +39,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   job_runs: ['job', 'owner', 'error'],
   kysely_migration: ['name', 'timestamp'],
   kysely_migration_lock: ['id'],
+  newsletter_events: ['uid', 'type', 'status', 'error'],
   quick_replies: ['title', 'content', 'category', 'shortcut'],
   reader_profiles: ['ranking_visibility'],
   quiz_questions: ['question', 'options', 'correct_answer', 'explanation'],

@@ -34,6 +34,9 @@ export const deleteOldInboundMails = deleteOlder(
 /** Attempts at quizzes, by row: their key has two columns. */
 export const deleteOldAttempts = deleteOlder('quiz_attempts', 'ctid', 'attempted_at');
 
+/** Events of the newsletter's platform, in any state. */
+export const deleteOldNewsletterEvents = deleteOlder('newsletter_events', 'uid', 'received_at');
+
 /** The log of outgoing webhooks, with what waits for endpoints that are disabled. */
 export const deleteOldWebhookDeliveries = deleteOlder('webhook_deliveries', 'id', 'occurred_at');
 

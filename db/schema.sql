@@ -912,6 +912,8 @@ CREATE TABLE public.accounts (
     name text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    subscription_id text,
+    subscription_status text,
     CONSTRAINT accounts_email_check CHECK ((email = lower((email COLLATE "C"))))
 );
 
@@ -1172,6 +1174,23 @@ CREATE TABLE public.model_tokens (
     day date NOT NULL,
     tokens bigint NOT NULL,
     CONSTRAINT model_tokens_tokens_check CHECK ((tokens >= 0))
+);
+
+--
+-- Name: newsletter_events; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.newsletter_events (
+    uid text NOT NULL,
+    type text NOT NULL,
+    subject_id text,
+    received_at timestamp with time zone DEFAULT now() NOT NULL,
+    status text DEFAULT 'pending'::text NOT NULL,
+    attempts integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone DEFAULT now() NOT NULL,
+    lease_until timestamp with time zone,
+    error text,
+    CONSTRAINT newsletter_events_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'ignored'::text, 'failed'::text])))
 );
 
 --
@@ -1685,6 +1704,13 @@ ALTER TABLE ONLY public.accounts
     ADD CONSTRAINT accounts_pkey PRIMARY KEY (email) INCLUDE (name);
 
 --
+-- Name: accounts accounts_subscription_id_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.accounts
+    ADD CONSTRAINT accounts_subscription_id_key UNIQUE (subscription_id);
+
+--
 -- Name: attachments attachments_path_key; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -1795,6 +1821,13 @@ ALTER TABLE ONLY public.lexeme_df
 
 ALTER TABLE ONLY public.model_tokens
     ADD CONSTRAINT model_tokens_pkey PRIMARY KEY (day);
+
+--
+-- Name: newsletter_events newsletter_events_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.newsletter_events
+    ADD CONSTRAINT newsletter_events_pkey PRIMARY KEY (uid);
 
 --
 -- Name: outbox outbox_mail_id_key; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2118,6 +2151,24 @@ CREATE INDEX inbound_mails_outcome_idx ON public.inbound_mails USING btree (outc
 --
 
 CREATE INDEX inbound_mails_sender_idx ON public.inbound_mails USING btree (sender, received_at) WHERE (sender IS NOT NULL);
+
+--
+-- Name: newsletter_events_pending_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX newsletter_events_pending_idx ON public.newsletter_events USING btree (due_at) WHERE (status = 'pending'::text);
+
+--
+-- Name: newsletter_events_received_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX newsletter_events_received_idx ON public.newsletter_events USING btree (received_at);
+
+--
+-- Name: newsletter_events_subject_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX newsletter_events_subject_idx ON public.newsletter_events USING btree (subject_id);
 
 --
 -- Name: outbox_left_idx; Type: INDEX; Schema: public; Owner: -

@@ -4,6 +4,7 @@ import type {
   IdempotencyKeysTable,
   JobRunsTable,
   ModelTokensTable,
+  NewsletterEventsTable,
   PreviousSigningKeysTable,
   SigningKeysTable,
   TokenRevocationsTable,
@@ -83,6 +84,7 @@ export interface Schema {
   model_tokens: ModelTokensTable;
   reply_drafts: ReplyDraftsTable;
   erasures: ErasuresTable;
+  newsletter_events: NewsletterEventsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
 }

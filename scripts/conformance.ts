@@ -14,6 +14,7 @@ import { findPostgres, startPostgres } from './servers/postgres.ts';
 // Python 3 with venv. Arguments are passed to `schemathesis run`.
 
 const person = { role: 'agent', email: 'atendimento@exemplo.com.br' } as const;
+const newsletterSecret = 'the-secret-of-the-conformance-run';
 const fewestCases = 3_000;
 
 const runConformance = async (databaseUrl: string, directory: string): Promise<Outcome> => {
@@ -25,6 +26,7 @@ const runConformance = async (databaseUrl: string, directory: string): Promise<O
       DATA_DIR: directory,
       DATABASE_URL: databaseUrl,
       RATE_LIMIT: 'off',
+      BEEHIIV_WEBHOOK_SECRET: newsletterSecret,
     }),
   );
   const log = pino({ level: 'error' }, pino.destination({ dest: logOf(directory), sync: true }));
@@ -35,7 +37,7 @@ const runConformance = async (databaseUrl: string, directory: string): Promise<O
     const access = { baseUrl: url, token, email: person.email };
     const data = join(directory, 'data.json');
     const filled = await fillWithData(service.contextFor('conformance'), access);
-    await writeFile(data, JSON.stringify(filled));
+    await writeFile(data, JSON.stringify({ ...filled, newsletterSecret }));
     return await runTool(program, { url, token, data, directory }, process.argv.slice(2));
   } finally {
     await service.close();

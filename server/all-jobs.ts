@@ -3,6 +3,7 @@ import { idempotencyCleanup } from './idempotency/job.ts';
 import { readMailboxJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
 import { sendMailsJob } from './mail/jobs.ts';
+import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { retentionJob } from './people/job.ts';
 import { dailyQuizJob } from './quiz/job.ts';
 import {
@@ -26,6 +27,7 @@ export const jobs: readonly Job[] = [
   foldStreakCountsJob,
   pruneStreakCountsJob,
   idempotencyCleanup,
+  newsletterEventsJob,
   readMailboxJob,
   retentionJob,
   sendMailsJob,

@@ -25,6 +25,7 @@ import type { Handlers } from './http/router.ts';
 import { setSecurityHeaders } from './http/security-headers.ts';
 import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
+import { newsletterEventsHttp } from './newsletter-events/http.ts';
 import { quickRepliesHttp } from './quick-replies/http.ts';
 import { quizHttp } from './quiz/http.ts';
 import { rankingsHttp } from './rankings/http.ts';
@@ -66,6 +67,7 @@ const handlers: Handlers<typeof contract> = {
   ...rankingsHttp,
   ...streaksHttp,
   ...groupsHttp,
+  ...newsletterEventsHttp,
 };
 
 const exposedHeaders = [

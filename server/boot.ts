@@ -191,6 +191,7 @@ const serve = async (
       metrics,
       span,
     }),
+    newsletterEvents: config.newsletterEvents,
     service: {},
     mail: config.mail && instrumentMail(openSmtpClient(config.mail), { metrics, span }),
     webhooks: openWebhookSender({ anyAddress: config.webhooks.addresses === 'any' }),

@@ -13,6 +13,8 @@ interface CheckedVariables {
   QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
   BEEHIIV_API_KEY?: string | undefined;
   BEEHIIV_PUBLICATION_ID?: string | undefined;
+  BEEHIIV_WEBHOOK_SECRET?: string | undefined;
+  QUIZ_TRIGGER?: 'noon' | 'edition' | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
   SANDBOX?: 'auto' | 'off' | undefined;
@@ -36,6 +38,9 @@ export const findContradictions = (values: CheckedVariables): string[] => [
     : []),
   ...(!values.BEEHIIV_API_KEY !== !values.BEEHIIV_PUBLICATION_ID
     ? ['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither']
+    : []),
+  ...(values.QUIZ_TRIGGER === 'edition' && !values.BEEHIIV_WEBHOOK_SECRET
+    ? ['QUIZ_TRIGGER: edition needs BEEHIIV_WEBHOOK_SECRET']
     : []),
   ...(!values.SMTP_URL !== !values.MAIL_FROM ? ['SMTP_URL, MAIL_FROM: set both or neither'] : []),
   ...(values.QUIZ_GENERATE_AUTH === 'local' && !isLoopback(values.PUBLIC_URL)

@@ -24,6 +24,13 @@ import {
   tokenSecret,
   trustProxy,
 } from './config-values.ts';
+import {
+  type NewsletterConfig,
+  type NewsletterEventConfig,
+  newsletterConfigOf,
+  newsletterEventConfigOf,
+  newsletterVariables,
+} from './newsletter-events/config.ts';
 import { type TracingConfig, tracingOf, tracingVariables } from './telemetry/tracing-config.ts';
 import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhooks/config.ts';
 
@@ -41,6 +48,7 @@ export const secretNames = [
   'STORAGE_URL',
   'OPENAI_API_KEY',
   'BEEHIIV_API_KEY',
+  'BEEHIIV_WEBHOOK_SECRET',
   'SMTP_URL',
   'IMAP_URL',
   'OTEL_EXPORTER_OTLP_HEADERS',
@@ -79,9 +87,7 @@ export const environment = z.object({
   OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
   MODEL_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(100).max(1_000_000).optional(),
   MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(1).max(1e12).optional(),
-  BEEHIIV_API_KEY: z.string().optional(),
-  BEEHIIV_PUBLICATION_ID: z.string().min(1).optional(),
-  BEEHIIV_BASE_URL: httpUrl.default('https://api.beehiiv.com/v2'),
+  ...newsletterVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
   SMTP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_FROM: mailSender.optional(),
@@ -150,7 +156,8 @@ export interface Config {
   /** The most tokens of the language model a day, of all processes; undefined: no limit. */
   modelTokensPerDay: number | undefined;
   /** The newsletter platform; undefined: none. */
-  newsletter: { apiKey: string; publicationId: string; baseUrl: string } | undefined;
+  newsletter: NewsletterConfig | undefined;
+  newsletterEvents: NewsletterEventConfig;
   /** Outgoing mail and its hourly limit; `paused`: mails wait in the outbox. Undefined: none. */
   mail:
     | {
@@ -250,14 +257,8 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
         }
       : undefined,
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
-    newsletter:
-      values.BEEHIIV_API_KEY && values.BEEHIIV_PUBLICATION_ID
-        ? {
-            apiKey: values.BEEHIIV_API_KEY,
-            publicationId: values.BEEHIIV_PUBLICATION_ID,
-            baseUrl: values.BEEHIIV_BASE_URL,
-          }
-        : undefined,
+    newsletter: newsletterConfigOf(values),
+    newsletterEvents: newsletterEventConfigOf(values),
     mail:
       values.SMTP_URL && values.MAIL_FROM
         ? {

@@ -13,6 +13,7 @@ import type { Storage } from './clients/storage.ts';
 import type { WebhookSender } from './clients/webhook-sender.ts';
 import type { RetentionDays } from './config-values.ts';
 import { AppError } from './errors.ts';
+import type { NewsletterEventConfig } from './newsletter-events/config.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { RunSpan } from './telemetry/tracing.ts';
 
@@ -59,6 +60,7 @@ export interface Context {
     draftLowConfidence: boolean;
   };
   newsletter: Newsletter;
+  newsletterEvents: NewsletterEventConfig;
   /** After how many days records of each kind go; undefined: never. */
   retentionDays: RetentionDays;
   /** Mail from readers (docs/behaviour.md#inbound-mail). */

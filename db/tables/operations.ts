@@ -112,3 +112,15 @@ export interface WebhookDeliveriesTable {
   error: string | null;
   delivered_at: Date | null;
 }
+
+export interface NewsletterEventsTable {
+  uid: string;
+  type: string;
+  subject_id: string | null;
+  received_at: Moment;
+  status: Generated<'pending' | 'done' | 'ignored' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: Moment;
+  lease_until: Date | null;
+  error: string | null;
+}

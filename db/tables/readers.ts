@@ -6,6 +6,9 @@ import type { Moment } from './moment.ts';
 export interface AccountsTable {
   email: string;
   name: string | null;
+  /** The newsletter platform's subscription. */
+  subscription_id: string | null;
+  subscription_status: string | null;
   created_at: Moment;
   updated_at: Moment;
 }

@@ -161,6 +161,7 @@ const security: Record<Access, SecurityRequirementObject[]> = {
   agent: [{ bearer: [] }],
   'signed-url': [{ bearer: [] }, { signedUrl: [] }],
   'quiz-generation': [{ bearer: [] }, {}],
+  webhook: [],
 };
 
 /** The parameters, with conventional header names; security schemes are left out. */
@@ -198,6 +199,7 @@ const isKeyed = (operation: OperationObject): boolean =>
 const successTexts: Record<string, string> = {
   200: 'Sucesso.',
   201: 'Criado.',
+  202: 'Aceita, para tratar depois.',
   206: 'O trecho pedido do arquivo.',
   304: 'O arquivo não mudou desde o `ETag` informado.',
 };

@@ -3,6 +3,7 @@ import {
   aiContract,
   attachmentsContract,
   groupsContract,
+  integrationsContract,
   quickRepliesContract,
   quizContract,
   rankingsContract,
@@ -68,6 +69,12 @@ const domains = [
     title: 'Grupos',
     description: 'Grupos de leitores e seus convites.',
     routes: groupsContract,
+  },
+  {
+    name: 'integracoes',
+    title: 'Integrações',
+    description: 'O que outras plataformas chamam.',
+    routes: integrationsContract,
   },
 ];
 

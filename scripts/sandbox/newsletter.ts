@@ -23,6 +23,8 @@ export interface SandboxNewsletter extends StubServer {
   publicationId: string;
   /** The published editions, in any order; a test may change them. */
   editions: DemoEdition[];
+  /** The subscriptions by id; a test may change them. */
+  subscriptions: Map<string, { email: string; status: string }>;
   /** Queues a behaviour for each of the next requests; after them it responds normally. */
   next: (...behaviours: NewsletterBehaviour[]) => void;
   requests: StubRequest[];
@@ -36,7 +38,10 @@ export const startSandboxNewsletter = async (
 ): Promise<SandboxNewsletter> => {
   const queue: NewsletterBehaviour[] = [];
   const requests: StubRequest[] = [];
-  const sandbox = { editions };
+  const sandbox = {
+    editions,
+    subscriptions: new Map<string, { email: string; status: string }>(),
+  };
   const stub = await startStubServer((request) => {
     requests.push(request);
     const behaviour = queue.shift() ?? 'well';
@@ -44,10 +49,17 @@ export const startSandboxNewsletter = async (
     if (!/^Bearer .+/.test(request.headers.authorization ?? '')) {
       return failure(401, 'UNAUTHORIZED', 'The API key is invalid.');
     }
-    const [, publication, id] =
-      /^\/v2\/publications\/([^/]+)\/posts(?:\/([^/]+))?$/.exec(request.url.pathname) ?? [];
+    const [, publication, kind, id] =
+      /^\/v2\/publications\/([^/]+)\/(posts|subscriptions)(?:\/([^/]+))?$/.exec(
+        request.url.pathname,
+      ) ?? [];
     if (request.method !== 'GET' || publication !== publicationId) {
       return failure(404, 'NOT_FOUND', 'Publication not found.');
+    }
+    if (kind === 'subscriptions') {
+      const subscription = sandbox.subscriptions.get(id ?? '');
+      if (!subscription) return failure(404, 'NOT_FOUND', 'Subscription not found.');
+      return { status: 200, json: { data: { id, ...subscription } } };
     }
     if (id === undefined) return listPosts(sandbox.editions, request.url.searchParams);
     return showPost(sandbox.editions, id, request.url.searchParams);

@@ -165,6 +165,7 @@ const accessTexts: Record<RouteRules['access'], string> = {
   agent: 'Para agentes e administradores.',
   'signed-url': 'Para qualquer pessoa autenticada com acesso ao ticket.',
   'quiz-generation': 'Para administradores, conforme a configuração do serviço.',
+  webhook: 'Para a plataforma que tem o segredo.',
 };
 
 const documentation = (operation: Operation): string => {

@@ -24,6 +24,19 @@ export interface Newsletter {
    * @throws NewsletterError
    */
   isPublished: (editionId: string, moment: Date, signal: AbortSignal) => Promise<boolean>;
+  /**
+   * A subscription as it is now; undefined if there is none of that id.
+   *
+   * @throws NewsletterError
+   */
+  findSubscription: (id: string, signal: AbortSignal) => Promise<Subscription | undefined>;
+}
+
+/** Somebody's subscription. */
+export interface Subscription {
+  email: string;
+  /** As the platform names it: `active`, `inactive`, `pending`, … */
+  status: string;
 }
 
 /** Thrown when the platform sends no usable response. */
@@ -64,6 +77,9 @@ const post = z.object({
 });
 const postPage = z.object({ data: z.array(post), total_pages: z.number().nullish() });
 const singlePost = z.object({ data: post.extend({ status: z.string().nullish() }) });
+const subscription = z.object({
+  data: z.object({ email: z.email(), status: z.string().min(1) }),
+});
 const postWithContent = z.object({
   data: z.object({ content: z.object({ free: z.object({ web: z.string() }) }).nullish() }),
 });
@@ -105,8 +121,23 @@ export const openNewsletter = (
       }
       return publishedAt <= moment.getTime();
     },
+    findSubscription: async (id, signal) => {
+      if (!location)
+        throw new NewsletterError('BEEHIIV_API_KEY and BEEHIIV_PUBLICATION_ID are not set');
+      const connection = { ...location, fetch: send };
+      const path = `subscriptions/${encodeURIComponent(id)}`;
+      const found = await orMissing(get(connection, path, subscription, signal));
+      return found?.data;
+    },
   };
 };
+
+/** The response; undefined if it is 404. */
+const orMissing = <T>(response: Promise<T>): Promise<T | undefined> =>
+  response.catch((error) => {
+    if (error instanceof NewsletterError && error.status === 404) return undefined;
+    throw error;
+  });
 
 /** When an edition is published, in milliseconds since 1970: never if there is none. */
 const findPublication = async (
@@ -114,19 +145,11 @@ const findPublication = async (
   editionId: string,
   signal: AbortSignal,
 ): Promise<number> => {
-  try {
-    const { data } = await get(
-      connection,
-      `posts/${encodeURIComponent(editionId)}`,
-      singlePost,
-      signal,
-    );
-    if (data.status && data.status !== 'confirmed') return never;
-    return data.publish_date ? data.publish_date * 1_000 : never;
-  } catch (error) {
-    if (error instanceof NewsletterError && error.status === 404) return never;
-    throw error;
-  }
+  const path = `posts/${encodeURIComponent(editionId)}`;
+  const found = await orMissing(get(connection, path, singlePost, signal));
+  if (!found?.data.publish_date) return never;
+  const { status, publish_date } = found.data;
+  return status && status !== 'confirmed' ? never : publish_date * 1_000;
 };
 
 /** Confirmed posts include scheduled ones, which come first. */

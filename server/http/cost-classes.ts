@@ -25,6 +25,7 @@ export const costClasses: Record<CostClass, CostLimits> = {
   report: { requests: 120, windowMs: minute, inFlight: 8 },
   ranking: { requests: 600, windowMs: minute, inFlight: 100 },
   'group-ranking': { requests: 60, windowMs: minute, inFlight: 4 },
+  webhook: { requests: 1_200, windowMs: minute, inFlight: 50 },
   generation: { requests: 3, windowMs: 60 * minute, inFlight: 1, refusedAreFree: true },
 };
 

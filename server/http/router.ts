@@ -10,6 +10,8 @@ declare global {
     interface Request {
       /** What the handler's services work with, once the request has passed the guards. */
       context?: Context;
+      /** The bytes of the body, on routes whose body is signed. */
+      rawBody?: Buffer;
     }
   }
 }
@@ -65,6 +67,12 @@ export const created = <T>(data: T) => ({
 export const createdWith = <T>(message: string, data: T) => ({
   status: 201 as const,
   body: { success: true as const, message, data },
+});
+
+/** 202 with a text. */
+export const accepted = (message: string) => ({
+  status: 202 as const,
+  body: { success: true as const, message },
 });
 
 /** 200 with a text alone. */

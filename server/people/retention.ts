@@ -36,7 +36,11 @@ const deleteBatchOf: Record<keyof RetentionDays, DeleteBatch> = {
   mails: deleting(retention.deleteOldMails),
   inbound: deleting(retention.deleteOldInboundMails),
   tickets: eraseOldTickets,
-  webhooks: deleting(retention.deleteOldWebhookDeliveries),
+  webhooks: async ({ db }, before) =>
+    Math.max(
+      await retention.deleteOldWebhookDeliveries(db, before, batch),
+      await retention.deleteOldNewsletterEvents(db, before, batch),
+    ),
 };
 
 /** Removes what is older than the configured days, in batches, until the signal aborts; returns how many of each kind. */

@@ -50,6 +50,8 @@ export const instrumentNewsletter = (
     ),
   isPublished: (editionId, moment, signal) =>
     span('newsletter is-published', {}, () => newsletter.isPublished(editionId, moment, signal)),
+  findSubscription: (id, signal) =>
+    span('newsletter find-subscription', {}, () => newsletter.findSubscription(id, signal)),
 });
 
 /** The same mail; each attempt is a span and is measured by its outcome. */

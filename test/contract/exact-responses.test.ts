@@ -9,6 +9,7 @@ import { openNewsroom } from '../quiz/edition-fixtures.ts';
 // service in production's mode and compared field by field, so that a field too many (an uploader's e-mail, an answer of the quiz)
 // cannot leave unseen.
 
+const newsletterSecret = randomBytes(32).toString('hex');
 let daysAhead = 0;
 const app = await openNewsroom(
   {
@@ -17,6 +18,7 @@ const app = await openNewsroom(
     DATABASE_URL: 'postgres://unused.invalid/unused',
     AUTH_JWT_SECRET: randomBytes(32).toString('hex'),
     HOST: '127.0.0.1',
+    BEEHIIV_WEBHOOK_SECRET: newsletterSecret,
     SHUTDOWN_DELAY: '0',
   },
   { now: () => new Date(Date.now() + daysAhead * 86_400_000) },
@@ -185,6 +187,12 @@ const successes: { [K in keyof typeof contract]?: () => Promise<Response[]> } = 
     daysAhead += 1;
     return [await clients.admin.generateQuiz()];
   },
+  receiveNewsletterEvent: async () => [
+    await app.anonymous.receiveNewsletterEvent({
+      query: { token: newsletterSecret },
+      body: { uid: 'evt_1', event_type: 'post.updated' },
+    }),
+  ],
   listAiResources: async () => [await clients.reader.listAiResources()],
   getGlobalRanking: async () => {
     await internal.streaks.recordReading.mutate({ email: reader.email });

@@ -88,6 +88,7 @@ describe('openapi.json', () => {
       'PATCH /streaks/groups/{groupId}',
       'PATCH /streaks/me',
       'PATCH /support/quick-replies/{quickReplyId}',
+      'POST /integrations/beehiiv',
       'POST /quiz/admin/generate',
       'POST /quiz/submit',
       'POST /streaks/groups',
@@ -139,6 +140,7 @@ describe('openapi.json', () => {
         agent: bearer,
         'signed-url': [{ bearer: [] }, { signedUrl: [] }],
         'quiz-generation': [{ bearer: [] }, {}],
+        webhook: [],
       }[metadata.access];
       expect(operationOf(id).security, id).toEqual(expected);
     }

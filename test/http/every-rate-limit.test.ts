@@ -5,7 +5,8 @@ import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpe
 import type { TestApp } from '../harness.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
-const room = await openQuizRoom({ RATE_LIMIT: 'on' });
+const secret = 'the-secret-of-the-newsletter-events';
+const room = await openQuizRoom({ RATE_LIMIT: 'on', BEEHIIV_WEBHOOK_SECRET: secret });
 afterAll(() => room.close());
 const expiresAt = new Date('2040-01-01');
 const app: TestApp = {
@@ -76,6 +77,11 @@ const callers: Partial<Record<CostClass, () => Promise<() => Promise<Sent>>>> = 
     });
     return () => client.getGroupRanking({ params: { groupId } });
   },
+  webhook: async () => () =>
+    room.anonymous.receiveNewsletterEvent({
+      query: { token: secret },
+      body: { uid: crypto.randomUUID(), event_type: 'post.updated' },
+    }),
   generation: async () => async () => {
     room.clock.now = new Date(room.clock.now.getTime() + 86_400_000);
     return room.anonymous.generateQuiz();

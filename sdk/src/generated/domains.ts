@@ -14,4 +14,5 @@ export const domains: readonly (readonly OperationName[])[] = [
   ['getGlobalRanking', 'getMyRanking', 'getGroupRanking'],
   ['getMyStreak', 'updateMyStreakProfile', 'recordMyReading'],
   ['listMyGroups', 'createGroup', 'joinGroup', 'updateGroup', 'deleteGroup', 'createGroupInvite', 'revokeGroupInvite', 'listGroupMembers', 'leaveGroup', 'removeGroupMember'],
+  ['receiveNewsletterEvent'],
 ];

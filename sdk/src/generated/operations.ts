@@ -2,7 +2,7 @@
 
 import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../call-options.ts';
 import type { RawResponse } from '../route.ts';
-import type { AiResources, AiResourcesResponse, AttachmentListResponse, AttachmentUploadResponse, BatchReplies, BatchRepliesResponse, CreateBatchReplies, CreateGroup, CreateGroupInvite, CreateTag, Failure, GeneratedQuiz, GeneratedQuizResponse, GlobalRanking, GlobalRankingResponse, GroupInvite, GroupInviteResponse, GroupMembers, GroupMembersResponse, GroupRanking, GroupRankingFailure, GroupRankingResponse, JoinGroup, ListedAttachment, MessageResponse, MyGroup, MyGroupResponse, MyGroupsResponse, MyRanking, MyRankingResponse, MyStreak, MyStreakResponse, QuickReply, QuickReplyResponse, Quiz, QuizHistory, QuizHistoryResponse, QuizResponse, QuizResultResponse, QuizSubmissionResponse, QuizSubmissionResult, RecordReading, RecordedReading, RecordedReadingResponse, ReportFilters, ReportFiltersResponse, ReportGrouping, SubmitQuiz, Tag, TagListResponse, TagResponse, TicketStatus, TimeSeries, TimeSeriesResponse, TodaysQuiz, TodaysQuizResponse, UpdateGroup, UpdateMyStreak, UpdateQuickReply, UploadAttachments, UploadedAttachments } from './schemas.ts';
+import type { AiResources, AiResourcesResponse, AttachmentListResponse, AttachmentUploadResponse, BatchReplies, BatchRepliesResponse, CreateBatchReplies, CreateGroup, CreateGroupInvite, CreateTag, Failure, GeneratedQuiz, GeneratedQuizResponse, GlobalRanking, GlobalRankingResponse, GroupInvite, GroupInviteResponse, GroupMembers, GroupMembersResponse, GroupRanking, GroupRankingFailure, GroupRankingResponse, JoinGroup, ListedAttachment, MessageResponse, MyGroup, MyGroupResponse, MyGroupsResponse, MyRanking, MyRankingResponse, MyStreak, MyStreakResponse, NewsletterEvent, QuickReply, QuickReplyResponse, Quiz, QuizHistory, QuizHistoryResponse, QuizResponse, QuizResultResponse, QuizSubmissionResponse, QuizSubmissionResult, RecordReading, RecordedReading, RecordedReadingResponse, ReportFilters, ReportFiltersResponse, ReportGrouping, SubmitQuiz, Tag, TagListResponse, TagResponse, TicketStatus, TimeSeries, TimeSeriesResponse, TodaysQuiz, TodaysQuizResponse, UpdateGroup, UpdateMyStreak, UpdateQuickReply, UploadAttachments, UploadedAttachments } from './schemas.ts';
 
 /** The inputs of an operation that takes none. */
 export type NoInput = Record<string, never>;
@@ -893,6 +893,31 @@ export type RemoveGroupMemberErrorCode =
   | 'group-not-found'
   | 'group-member-not-found';
 
+/** The inputs of `receiveNewsletterEvent`. */
+export interface ReceiveNewsletterEventInput extends NewsletterEvent {
+  /** O segredo, se a requisição não é assinada. */
+  token?: string | undefined;
+}
+
+/** What `receiveNewsletterEvent` resolves to. */
+export type ReceiveNewsletterEventData = void;
+
+/** What `raw.receiveNewsletterEvent` resolves to. */
+export type ReceiveNewsletterEventRawResponse =
+  RawResponse<202, MessageResponse> | RawResponse<400 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
+
+/** The codes that `receiveNewsletterEvent` can fail with. */
+export type ReceiveNewsletterEventErrorCode =
+  | AnywhereErrorCode
+  | 'invalid-request'
+  | 'body-too-large'
+  | 'unsupported-media-type'
+  | 'rate-limited'
+  | 'internal-error'
+  | 'unavailable'
+  | 'invalid-signature'
+  | 'integration-disabled';
+
 /** The types of every operation. */
 export interface Operations {
   uploadAttachments: {
@@ -1131,6 +1156,13 @@ export interface Operations {
     input: RemoveGroupMemberInput;
     data: RemoveGroupMemberData;
     errorCode: RemoveGroupMemberErrorCode;
+    options: CallOptions;
+  };
+  receiveNewsletterEvent: {
+    kind: 'mutation';
+    input: ReceiveNewsletterEventInput;
+    data: ReceiveNewsletterEventData;
+    errorCode: ReceiveNewsletterEventErrorCode;
     options: CallOptions;
   };
 }
@@ -1818,6 +1850,32 @@ export interface LeitorOperations {
    * ```
    */
   removeGroupMember(input: RemoveGroupMemberInput, options?: CallOptions): Promise<RemoveGroupMemberData>;
+
+  /**
+   * Receber um evento da newsletter.
+   *
+   * Chamada pela plataforma, assinada (Standard Webhooks ou Svix) ou com o segredo em `token`. O evento é guardado e tratado depois.
+   *
+   * Para a plataforma que tem o segredo. `POST /integrations/beehiiv`
+   *
+   * @param input.token O segredo, se a requisição não é assinada.
+   * @param input.uid Identificador do evento; um repetido não tem efeito.
+   * @param input.event_type O tipo do evento. Os desconhecidos são aceitos e ignorados.
+   * @param input.data undefined
+   * @throws {LeitorError} com um destes códigos:
+   * - `invalid-signature` (403): Assinatura inválida ou ausente
+   * - `integration-disabled` (404): Integração não configurada
+   * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`
+   * @example
+   * ```ts
+   * await leitor.receiveNewsletterEvent({
+   *   uid: 'evt_5c2d9f0e-7a44-4c1b-8b8e-2f1f6f0f9a31',
+   *   event_type: 'post.sent',
+   *   data: { id: 'post_00000000-0000-4000-8000-000000000001' },
+   * });
+   * ```
+   */
+  receiveNewsletterEvent(input: ReceiveNewsletterEventInput, options?: CallOptions): Promise<ReceiveNewsletterEventData>;
 }
 
 /** Every operation, resolving to its whole response. */
@@ -1890,4 +1948,6 @@ export interface RawOperations {
   leaveGroup(input: LeaveGroupInput, options?: CallOptions): Promise<LeaveGroupRawResponse>;
   /** Remover um membro. {@link LeitorOperations.removeGroupMember} with the whole response. */
   removeGroupMember(input: RemoveGroupMemberInput, options?: CallOptions): Promise<RemoveGroupMemberRawResponse>;
+  /** Receber um evento da newsletter. {@link LeitorOperations.receiveNewsletterEvent} with the whole response. */
+  receiveNewsletterEvent(input: ReceiveNewsletterEventInput, options?: CallOptions): Promise<ReceiveNewsletterEventRawResponse>;
 }

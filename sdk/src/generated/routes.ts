@@ -38,4 +38,5 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   listGroupMembers: {"method":"GET","path":"/streaks/groups/:groupId/members","streaks":true},
   leaveGroup: {"method":"DELETE","path":"/streaks/groups/:groupId/members/me","streaks":true},
   removeGroupMember: {"method":"DELETE","path":"/streaks/groups/:groupId/members/:memberId","streaks":true},
+  receiveNewsletterEvent: {"method":"POST","path":"/integrations/beehiiv","query":["token"]},
 };

@@ -181,7 +181,7 @@ export interface Failure {
 }
 
 /** Código estável da falha, enviado em `X-Error-Code`. */
-export type FailureCode = "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out";
+export type FailureCode = "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out";
 
 /** O quiz gerado. */
 export interface GeneratedQuiz {
@@ -412,6 +412,23 @@ export interface MyStreakResponse {
   /** Sempre `true` em um sucesso. */
   success: boolean;
   data: MyStreak;
+}
+
+/** Evento da plataforma de newsletter. */
+export interface NewsletterEvent {
+  /** Identificador do evento; um repetido não tem efeito. */
+  uid: string;
+  /** O tipo do evento. Os desconhecidos são aceitos e ignorados. */
+  event_type: string;
+  data?: NewsletterEventData | undefined;
+}
+
+/** Sobre o que é o evento. */
+export interface NewsletterEventData {
+  /** O objeto do evento. */
+  id?: string | undefined;
+  /** A assinatura, nos eventos de listas. */
+  subscription_id?: string | undefined;
 }
 
 /** Pergunta de um quiz, sem a resposta. */

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { httpUrl } from '../config-values.ts';
+
+/** What configures the newsletter's platform and its events. */
+export const newsletterVariables = {
+  BEEHIIV_API_KEY: z.string().optional(),
+  BEEHIIV_PUBLICATION_ID: z.string().min(1).optional(),
+  BEEHIIV_BASE_URL: httpUrl.default('https://api.beehiiv.com/v2'),
+  BEEHIIV_WEBHOOK_SECRET: z.string().min(24, 'must be at least 24 characters long').optional(),
+  QUIZ_TRIGGER: z.enum(['noon', 'edition']).default('noon'),
+};
+
+/** The events of the newsletter's platform (docs/behaviour.md#newsletter-events). */
+export interface NewsletterEventConfig {
+  /** What signs events, or stands in their address; undefined: none are accepted. */
+  secret: string | undefined;
+  /** `edition`: the quiz is made when an edition is sent, not only at noon. */
+  quizTrigger: 'noon' | 'edition';
+}
+
+type Values = z.output<z.ZodObject<typeof newsletterVariables>>;
+
+/** Where the newsletter is published. */
+export interface NewsletterConfig {
+  apiKey: string;
+  publicationId: string;
+  baseUrl: string;
+}
+
+/** The newsletter's platform from the variables; undefined: none. */
+export const newsletterConfigOf = (values: Values): NewsletterConfig | undefined =>
+  values.BEEHIIV_API_KEY && values.BEEHIIV_PUBLICATION_ID
+    ? {
+        apiKey: values.BEEHIIV_API_KEY,
+        publicationId: values.BEEHIIV_PUBLICATION_ID,
+        baseUrl: values.BEEHIIV_BASE_URL,
+      }
+    : undefined;
+
+/** The configuration of the events from the variables. */
+export const newsletterEventConfigOf = (values: Values): NewsletterEventConfig => ({
+  secret: values.BEEHIIV_WEBHOOK_SECRET,
+  quizTrigger: values.QUIZ_TRIGGER,
+});

@@ -1,0 +1,115 @@
+import * as accounts from '../../db/accounts.ts';
+import type { ClaimedEvent } from '../../db/newsletter-events.ts';
+import * as events from '../../db/newsletter-events.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { pauseAfter } from '../jobs/backoff.ts';
+import { generateQuiz } from '../quiz/generate.ts';
+import { reasonOf } from '../reason.ts';
+import { isAuthentic, type Proof } from './signature.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Longer than making a quiz can take: once it expires, the process that worked on the event is dead. */
+const leaseMs = 5 * minuteMs;
+const retryPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
+const giveUpAfterMs = 24 * hourMs;
+const concurrency = 4;
+
+/** An event as the platform sends it: of its contents, only ids are believed. */
+export interface IncomingEvent {
+  uid: string;
+  event_type: string;
+  data?: { id?: string | undefined; subscription_id?: string | undefined } | undefined;
+}
+
+type Work = (ctx: Context, subjectId: string, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Stores an event of the newsletter's platform, once for each id, and returns; the job `newsletter-events` works on it.
+ *
+ * @throws AppError `integration-disabled` without a secret, `invalid-signature`
+ */
+export const receiveNewsletterEvent = async (
+  ctx: Context,
+  event: IncomingEvent,
+  proof: Proof,
+): Promise<void> => {
+  const { secret } = ctx.newsletterEvents;
+  if (secret === undefined) throw new AppError('integration-disabled');
+  if (!isAuthentic(secret, proof)) throw new AppError('invalid-signature');
+  const subjectId = event.data?.subscription_id ?? event.data?.id ?? null;
+  const known = subjectId !== null && workOf(ctx, event.event_type) !== undefined;
+  const row = { uid: event.uid, type: event.event_type, subjectId };
+  await events.insertNewsletterEvent(ctx.db, row, known);
+};
+
+/** Works on the events that are due until none is left or the signal aborts. One that fails is retried for a day. */
+export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  const work = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const event = await events.claimNewsletterEvent(ctx.db, leaseMs);
+      if (!event) return;
+      await handle(ctx, event, signal);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+};
+
+const handle = async (ctx: Context, event: ClaimedEvent, signal: AbortSignal): Promise<void> => {
+  try {
+    await workOf(ctx, event.type)?.(ctx, event.subjectId ?? '', signal);
+    await events.finishNewsletterEvent(ctx.db, event);
+  } catch (error) {
+    ctx.log.warn({ err: error, event: event.uid, type: event.type }, 'newsletter event failed');
+    await events.postponeNewsletterEvent(ctx.db, event, {
+      error: reasonOf(error).slice(0, 300),
+      pauseMs: pauseAfter(event.attempts, retryPausesMs),
+      giveUpAfterMs,
+    });
+  }
+};
+
+/** What an event leads to; undefined: nothing. */
+const workOf = ({ newsletterEvents }: Context, type: string): Work | undefined => {
+  if (type === 'post.sent') {
+    return newsletterEvents.quizTrigger === 'edition' ? makeQuiz : undefined;
+  }
+  const [subject] = type.split('.');
+  const isSubscription = subject === 'subscription' || subject === 'newsletter_list_subscription';
+  return isSubscription ? updateAccount : undefined;
+};
+
+/** Makes the quiz of the day once the platform says itself that the edition is out. */
+const makeQuiz: Work = async (ctx, editionId, signal) => {
+  if (!(await ctx.newsletter.isPublished(editionId, ctx.now(), signal))) {
+    throw new AppError('no-edition-available');
+  }
+  try {
+    const quizId = await generateQuiz(ctx, { signal });
+    ctx.log.info({ quizId, edition: editionId }, 'quiz generated for an edition');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'quiz-already-generated') return;
+    throw error;
+  }
+};
+
+/** Makes the account of a subscription agree with what the platform says of it now, whatever the event said. */
+const updateAccount: Work = async (ctx, subscriptionId, signal) => {
+  const subscription = await ctx.newsletter.findSubscription(subscriptionId, signal);
+  await inTransaction(ctx, async (tx) => {
+    const email = await accounts.updateSubscription(tx.db, {
+      subscriptionId,
+      email: subscription?.email.toLowerCase(),
+      status: subscription?.status ?? 'deleted',
+    });
+    if (email === undefined) return;
+    await recordAct(tx, {
+      action: 'accounts.upsert',
+      target: `account:${email}`,
+      changes: [{ field: 'subscriptionStatus', after: subscription?.status ?? 'deleted' }],
+    });
+  });
+};

@@ -1,0 +1,210 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startApp } from '../harness.ts';
+import { openNewsroom } from '../quiz/edition-fixtures.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const clock = { now: new Date('2026-05-12T11:00:00.000Z') };
+const room = await openNewsroom(
+  { BEEHIIV_WEBHOOK_SECRET: secret, QUIZ_TRIGGER: 'edition' },
+  { now: () => clock.now },
+);
+afterAll(() => room.close());
+const admin = await room.trpc({ role: 'admin', expiresAt: new Date('2040-01-01') });
+const { db } = room.service.contextFor('test');
+
+const work = () => admin.jobs.run.mutate({ name: 'newsletter-events' });
+const unique = () => crypto.randomUUID();
+const anEvent = (event_type: string, data: object = {}, uid = `evt_${unique()}`) => ({
+  uid,
+  event_timestamp: 1_778_583_600,
+  event_type,
+  data,
+});
+
+const post = (event: unknown, headers: Record<string, string> = {}, query = '') =>
+  fetch(`${room.url}/integrations/beehiiv${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof event === 'string' ? event : JSON.stringify(event),
+  });
+
+/** Headers that sign a body as the platform does. */
+const signing = (body: string, { prefix = 'webhook', by = secret, at = new Date() } = {}) => ({
+  [`${prefix}-id`]: 'msg_1',
+  [`${prefix}-timestamp`]: String(Math.floor(at.getTime() / 1_000)),
+  [`${prefix}-signature`]: new Webhook(by).sign('msg_1', at, body),
+});
+
+const send = async (type: string, data: object = {}) => {
+  const body = JSON.stringify(anEvent(type, data));
+  expect((await post(body, signing(body))).status).toBe(202);
+};
+
+const stored = () => db.selectFrom('newsletter_events').select(['uid', 'type', 'status']).execute();
+
+describe('POST /integrations/beehiiv', () => {
+  it.each(['webhook', 'svix'])('accepts an event signed in %s headers', async (prefix) => {
+    const event = anEvent('podcasts.episode.published', { id: 'x' });
+    const body = JSON.stringify(event);
+    const response = await post(body, signing(body, { prefix }));
+    expect(response.status).toBe(202);
+    expect(await response.json()).toEqual({ success: true, message: 'Evento recebido' });
+    expect(await stored()).toContainEqual({
+      uid: event.uid,
+      type: event.event_type,
+      status: 'ignored',
+    });
+  });
+
+  it('accepts the secret in the address', async () => {
+    const query = `?token=${encodeURIComponent(secret)}`;
+    expect((await post(anEvent('post.updated'), {}, query)).status).toBe(202);
+  });
+
+  it.each<[string, (body: string) => Record<string, string>, string]>([
+    ['neither', () => ({}), ''],
+    ['another secret', () => ({}), '?token=whsec_another'],
+    [
+      'a signature by another secret',
+      (body) => signing(body, { by: `whsec_${Buffer.alloc(32, 8).toString('base64')}` }),
+      '',
+    ],
+    ['the signature of another body', () => signing('{}'), ''],
+    ['an old signature', (body) => signing(body, { at: new Date(Date.now() - 400_000) }), ''],
+    [
+      'a bad signature, whatever the address says',
+      () => ({ 'svix-signature': 'v1,x' }),
+      `?token=${encodeURIComponent(secret)}`,
+    ],
+  ])('refuses %s and stores nothing', async (_, headersOf, query) => {
+    const event = anEvent('post.sent', { id: 'x' });
+    const body = JSON.stringify(event);
+    const response = await post(body, headersOf(body), query);
+    expect(response.status).toBe(403);
+    expect(response.headers.get('x-error-code')).toBe('invalid-signature');
+    expect((await stored()).map(({ uid }) => uid)).not.toContain(event.uid);
+  });
+
+  it('stores an event that comes again once', async () => {
+    const body = JSON.stringify(anEvent('subscription.created', { id: 'sub_none' }));
+    for (let count = 0; count < 3; count += 1) await post(body, signing(body));
+    const { uid } = JSON.parse(body);
+    expect((await stored()).filter((row) => row.uid === uid)).toHaveLength(1);
+  });
+
+  it('refuses what is no event', async () => {
+    expect((await post({ uid: '' }, {}, '')).status).toBe(400);
+  });
+
+  it('is not there without a secret', async () => {
+    const app = await startApp();
+    onTestFinished(() => app.close());
+    const response = await app.anonymous.receiveNewsletterEvent({
+      body: { uid: 'evt_1', event_type: 'post.sent' },
+    });
+    expect(response.status).toBe(404);
+  });
+});
+
+describe('post.sent', () => {
+  it('makes the quiz of the day once, when the platform says that the edition is out', async () => {
+    const [edition] = room.newsletter.editions
+      .filter(({ publishedAt }) => publishedAt <= clock.now)
+      .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
+    // An edition of which the platform knows nothing makes none.
+    await send('post.sent', { id: 'post_invented' });
+    await work();
+    expect((await admin.quiz.list.query()).items).toEqual([]);
+    await send('post.sent', { id: edition?.id });
+    await send('post.sent', { id: edition?.id });
+    await work();
+    const { items } = await admin.quiz.list.query();
+    expect(items).toMatchObject([{ quizDate: '2026-05-12', editionTitle: edition?.title }]);
+    // Noon finds the quiz there.
+    await admin.jobs.run.mutate({ name: 'daily-quiz' });
+    expect((await admin.quiz.list.query()).items).toEqual(items);
+  });
+
+  it('is retried while the platform or the model fails', async () => {
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    const [edition] = room.newsletter.editions.filter((one) => one.publishedAt <= clock.now);
+    room.newsletter.next('down', 'down', 'down');
+    await send('post.sent', { id: edition?.id });
+    const before = (await admin.quiz.list.query()).items.length;
+    await work();
+    expect((await admin.quiz.list.query()).items).toHaveLength(before);
+    await db
+      .updateTable('newsletter_events')
+      .set({ due_at: new Date(0) })
+      .execute();
+    await work();
+    expect((await admin.quiz.list.query()).items).toHaveLength(before + 1);
+  });
+});
+
+describe('events of subscriptions', () => {
+  const subscribe = (id: string, email: string, status = 'active') =>
+    room.newsletter.subscriptions.set(id, { email, status });
+
+  it('keep the account as the platform has it, whatever the event says', async () => {
+    const id = `sub_${unique()}`;
+    const email = `${unique()}@exemplo.com.br`;
+    subscribe(id, email.toUpperCase());
+    await send('subscription.created', { id, email: 'outra@exemplo.com.br', status: 'inactive' });
+    await work();
+    expect(await admin.accounts.get.query({ email })).toMatchObject({
+      email,
+      subscriptionStatus: 'active',
+    });
+    await expect(admin.accounts.get.query({ email: 'outra@exemplo.com.br' })).rejects.toThrow();
+    subscribe(id, email, 'inactive');
+    await send('newsletter_list_subscription.unsubscribed', { id: 'nls_1', subscription_id: id });
+    await work();
+    expect(await admin.accounts.get.query({ email })).toMatchObject({
+      subscriptionStatus: 'inactive',
+    });
+    room.newsletter.subscriptions.delete(id);
+    await send('subscription.deleted', { id });
+    await work();
+    expect(await admin.accounts.get.query({ email })).toMatchObject({
+      subscriptionStatus: 'deleted',
+    });
+    const { items } = await admin.audit.list.query({ target: `account:${email}` });
+    expect(items.map(({ channel, changes }) => [channel, changes[0]?.after])).toEqual([
+      ['job', 'deleted'],
+      ['job', 'inactive'],
+      ['job', 'active'],
+    ]);
+  });
+
+  it('move the account to a changed address, with its name', async () => {
+    const id = `sub_${unique()}`;
+    const [old, changed] = [`${unique()}@exemplo.com.br`, `${unique()}@exemplo.com.br`];
+    subscribe(id, old);
+    await send('subscription.created', { id });
+    await work();
+    await admin.accounts.upsert.mutate({ email: old, name: 'Ana' });
+    subscribe(id, changed);
+    await send('subscription.resumed', { id });
+    await work();
+    expect(await admin.accounts.get.query({ email: changed })).toMatchObject({ name: 'Ana' });
+    await expect(admin.accounts.get.query({ email: old })).rejects.toThrow('account-not-found');
+  });
+
+  it('of an erased person are erased with them', async () => {
+    const id = `sub_${unique()}`;
+    const email = `${unique()}@exemplo.com.br`;
+    subscribe(id, email);
+    await send('subscription.created', { id });
+    await work();
+    const { total } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    const rows = await db
+      .selectFrom('newsletter_events')
+      .select('uid')
+      .where('subject_id', '=', id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
