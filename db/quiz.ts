@@ -209,19 +209,18 @@ export interface NewAttempt {
 
 /**
  * Stores an attempt with its events and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of
- * an earlier day is no activity of today. Stores nothing if the reader has an attempt already (`attempted`), or if the quiz is
- * gone or has another revision (`changed`).
+ * an earlier day is no activity of today. Returns false, and stores nothing, if the reader has an attempt already, or if the quiz is
+ * gone or has another revision.
  */
-export const insertAttempt = async (
-  db: Db,
-  attempt: NewAttempt,
-): Promise<'stored' | 'attempted' | 'changed'> => {
-  const [outcome] = await runPrepared(
+export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
+  const rows = await runPrepared(
     db,
     sql<{ stored: boolean }>`
     with quiz as (
-      -- Waits for a change of the quiz in flight, and then compares the revision again.
-      select id, quiz_date from quizzes where id = ${attempt.quizId} and xmin::text = ${attempt.revision} for share
+      -- The lock waits for a change of the quiz in flight, and then the revision is compared again. A second attempt takes no lock.
+      select id, quiz_date from quizzes q where id = ${attempt.quizId} and xmin::text = ${attempt.revision}
+        and not exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${attempt.email})
+      for share
     ),
     attempt as (
       insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
@@ -231,7 +230,7 @@ export const insertAttempt = async (
       on conflict (quiz_id, email) do nothing
       returning quiz_id, email, passed, correct_answers, attempted_at
     )
-    select attempt.quiz_id is not null as stored, (
+    select true as stored, (
       select credit.current_streak
       from credit_reading(attempt.email, q.quiz_date, case when q.quiz_date >= ${attempt.today}::date
         then attempt.attempted_at else (q.quiz_date + time '12:00') at time zone 'America/Sao_Paulo' end) as credit
@@ -243,13 +242,12 @@ export const insertAttempt = async (
           'correctAnswers', attempt.correct_answers, 'passed', attempt.passed)),
         ('streak.recovered', jsonb_build_object('quizId', q.id, 'quizDate', q.quiz_date))
       ) as event (type, data)
-      where attempt.quiz_id is not null and exists (select from webhooks) and (event.type = 'quiz.submitted' or attempt.passed)
+      where exists (select from webhooks) and (event.type = 'quiz.submitted' or attempt.passed)
     )
-    from quiz q left join attempt on attempt.quiz_id = q.id
+    from attempt join quiz q on q.id = attempt.quiz_id
   `.compile(db),
   );
-  if (!outcome) return 'changed';
-  return outcome.stored ? 'stored' : 'attempted';
+  return rows.length > 0;
 };
 
 /** A stored attempt. */

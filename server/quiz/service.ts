@@ -42,14 +42,11 @@ export const submitQuiz = async (
   let quiz = await latestContents(ctx, quizId);
   for (;;) {
     const result = gradeOrRefuse(quiz, answers);
-    if (!(result instanceof AppError)) {
-      const outcome = await storeAttempt(ctx, quiz, { email, answers, ...result });
-      if (outcome === 'stored') return result;
-      if (outcome === 'attempted') throw new AppError('quiz-already-attempted');
-    }
+    const refused = result instanceof AppError;
+    if (!refused && (await storeAttempt(ctx, quiz, { email, answers, ...result }))) return result;
     // A second attempt is refused as such, whatever it contains.
     const state = await getUnattempted(ctx, quiz.id, email);
-    if (result instanceof AppError && state.revision === quiz.revision) throw result;
+    if (refused && state.revision === quiz.revision) throw result;
     quiz = await contentsAt(ctx, state);
   }
 };
@@ -103,7 +100,7 @@ const storeAttempt = (
   ctx: Context,
   { id, revision }: QuizContents,
   attempt: AttemptResult & { email: string; answers: readonly GivenAnswer[] },
-): ReturnType<typeof quizzes.insertAttempt> =>
+): Promise<boolean> =>
   quizzes.insertAttempt(ctx.db, {
     quizId: id,
     revision,
