@@ -2,9 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { listSimilarTickets, refreshLexemeCounts } from '../db/similar-tickets.ts';
+import {
+  listAnsweredTickets,
+  listWordMatches,
+  refreshLexemeCounts,
+} from '../db/similar-tickets.ts';
 import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
-import { similarTicketBounds } from '../server/replies/similar.ts';
+import { similarTicketsLimit, wordSearchBounds } from '../server/replies/similar.ts';
 import { type Benchmark, percentile, table } from './benchmark.ts';
 import { type ExactScoring, rankAll, weighAll } from './similar-tickets/exact.ts';
 import { type Asked, ask, fill, prepare, topics } from './similar-tickets/questions.ts';
@@ -17,6 +21,18 @@ interface Found {
   rightTopic: number;
   full: number;
 }
+
+/** The best five, with their texts. */
+const searchWords = async (db: Db, { subject, question }: Asked): Promise<number[]> => {
+  const rows = await listWordMatches(
+    db,
+    { subject, text: question, exceptId: 0 },
+    wordSearchBounds,
+  );
+  const ids = rows.slice(0, similarTicketsLimit).map(({ ticketId }) => ticketId);
+  await listAnsweredTickets(db, ids, 6_000);
+  return ids;
+};
 
 const processorMs = async (pid: number): Promise<number> =>
   Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / 1e6;
@@ -32,19 +48,15 @@ const searchOn = async (db: Db, asked: Asked[]): Promise<Found> => {
   let right = 0;
   let found = 0;
   let full = 0;
-  for (const { topic, subject, question } of asked) {
+  for (const one of asked) {
     const before = await processorMs(pid);
     const started = performance.now();
-    const rows = await listSimilarTickets(
-      db,
-      { subject, text: question, exceptId: 0 },
-      similarTicketBounds,
-    );
+    const ids = await searchWords(db, one);
     latencies.push(performance.now() - started);
     processor.push((await processorMs(pid)) - before);
-    found += rows.length;
-    full += rows.length === 5 ? 1 : 0;
-    right += rows.filter(({ ticketId }) => ticketId % topics === topic).length;
+    found += ids.length;
+    full += ids.length === 5 ? 1 : 0;
+    right += ids.filter((id) => id % topics === one.topic).length;
   }
   return { latencies, processor, rightTopic: right / found, full: full / asked.length };
 };
@@ -66,12 +78,7 @@ const compare = async (db: Db, asked: Asked[], score: ExactScoring) => {
         terms.map(({ lexeme }) => lexeme),
       );
       took += performance.now() - started;
-      const rows = await listSimilarTickets(
-        connection,
-        { subject, text: question, exceptId: 0 },
-        similarTicketBounds,
-      );
-      const ids = rows.map(({ ticketId }) => ticketId);
+      const ids = await searchWords(connection, { topic, subject, question });
       shared += exact.filter(({ id }) => ids.includes(id)).length;
       right += exact.filter(({ id }) => id % topics === topic).length;
     }

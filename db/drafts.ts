@@ -8,6 +8,8 @@ export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 export interface DraftSource {
   ticketId: number;
   score: number;
+  /** Which searches found it; drafts from before version 0.2 do not say. */
+  by?: ('words' | 'meaning')[];
 }
 
 /** A draft as stored. */

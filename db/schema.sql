@@ -766,6 +766,12 @@ CREATE FUNCTION public.refresh_ticket_search(ticket_ids integer[]) RETURNS void
     LANGUAGE plpgsql
     AS $$
 begin
+  delete from ticket_search s using tickets t
+  where s.ticket_id = any (ticket_ids) and t.id = s.ticket_id
+    and (t.status not in ('resolved', 'closed') or s.tsv is distinct from ticket_question_tsv(t.subject, (
+      select m.body from ticket_messages m where m.ticket_id = t.id and m.origin = 'requester' order by m.id limit 1
+    )));
+
   insert into ticket_search (ticket_id, tsv)
   select t.id, ticket_question_tsv(t.subject, (
     select m.body from ticket_messages m where m.ticket_id = t.id and m.origin = 'requester' order by m.id limit 1
@@ -773,10 +779,7 @@ begin
   from tickets t
   where t.id = any (ticket_ids) and t.status in ('resolved', 'closed')
     and exists (select from ticket_messages m where m.ticket_id = t.id and m.origin = 'agent')
-  on conflict (ticket_id) do update set tsv = excluded.tsv where ticket_search.tsv is distinct from excluded.tsv;
-
-  delete from ticket_search s using tickets t
-  where s.ticket_id = any (ticket_ids) and t.id = s.ticket_id and t.status not in ('resolved', 'closed');
+  on conflict (ticket_id) do nothing;
 end
 $$;
 
@@ -996,6 +999,33 @@ CREATE TABLE public.batch_replies (
     message_id integer NOT NULL,
     confidence double precision NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
+-- Name: embedding_sets; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.embedding_sets (
+    id integer NOT NULL,
+    model text NOT NULL,
+    dimensions integer NOT NULL,
+    shortened boolean NOT NULL,
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    ready_at timestamp with time zone,
+    CONSTRAINT embedding_sets_dimensions CHECK (((dimensions >= 1) AND (dimensions <= 4000)))
+);
+
+--
+-- Name: embedding_sets_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.embedding_sets ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.embedding_sets_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 --
@@ -1737,6 +1767,20 @@ ALTER TABLE ONLY public.audit_log
 
 ALTER TABLE ONLY public.batch_replies
     ADD CONSTRAINT batch_replies_pkey PRIMARY KEY (batch, ticket_id);
+
+--
+-- Name: embedding_sets embedding_sets_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.embedding_sets
+    ADD CONSTRAINT embedding_sets_key UNIQUE (model, dimensions);
+
+--
+-- Name: embedding_sets embedding_sets_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.embedding_sets
+    ADD CONSTRAINT embedding_sets_pkey PRIMARY KEY (id);
 
 --
 -- Name: erasures erasures_pkey; Type: CONSTRAINT; Schema: public; Owner: -

@@ -25,6 +25,7 @@ import type {
 import type {
   AttachmentsTable,
   BatchRepliesTable,
+  EmbeddingSetsTable,
   InboundMailsTable,
   InboundPositionsTable,
   LexemeDfTable,
@@ -80,6 +81,7 @@ export interface Schema {
   outbox: OutboxTable;
   ticket_search: TicketSearchTable;
   lexeme_df: LexemeDfTable;
+  embedding_sets: EmbeddingSetsTable;
   batch_replies: BatchRepliesTable;
   model_tokens: ModelTokensTable;
   reply_drafts: ReplyDraftsTable;

@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 
-/** A settled ticket with a similar question, and the agent's answer. */
-export interface SimilarTicketRow {
+/** A settled ticket that shares words with a question. */
+export interface WordMatchRow {
   ticketId: number;
-  /** How well its question matches; higher is better. */
+  /** PostgreSQL's `ts_rank`; higher is better. */
   score: number;
+}
+
+/** A settled ticket, and the agent's answer. */
+export interface AnsweredTicketRow {
+  ticketId: number;
   main: string;
   issue: string | null;
   requesterName: string | null;
@@ -22,21 +27,19 @@ export interface SearchBounds {
   /** How many lexemes without a count are used: rarer than any counted one, or newer than the counts. */
   uncounted: number;
   tickets: number;
-  /** How many characters of each answer are read. */
-  textLength: number;
 }
 
 /**
- * The settled tickets most like a question, best first, without the ticket `exceptId`.
+ * The settled tickets that share the most words with a question, best first, without the ticket `exceptId`.
  *
  * Only the question's rarest lexemes match tickets: most tickets contain some term of a question, and ranking them all takes seconds.
  */
-export const listSimilarTickets = async (
+export const listWordMatches = async (
   db: Db,
   question: { subject: string; text: string; exceptId: number },
   bounds: SearchBounds,
-): Promise<SimilarTicketRow[]> => {
-  const { rows } = await sql<SimilarTicketRow>`
+): Promise<WordMatchRow[]> => {
+  const { rows } = await sql<WordMatchRow>`
     with asked as materialized (
       select a.lexeme, d.ndoc
       from unnest(ticket_question_tsv(${question.subject}, ${question.text})) a
@@ -51,21 +54,30 @@ export const listSimilarTickets = async (
     ), query as materialized (
       select string_agg(term, ' | ') filter (where finds) ::tsquery as finding, string_agg(term, ' | ')::tsquery as ranking
       from terms
-    ), found as materialized (
-      select s.ticket_id, ts_rank(s.tsv, q.ranking) as score
-      from query q join ticket_search s on s.tsv @@ q.finding
-      where s.ticket_id <> ${question.exceptId}
-      order by score desc, s.ticket_id desc
-      limit ${bounds.tickets}
     )
-    select f.ticket_id as "ticketId", f.score, t.main, t.issue, t.requester_name as "requesterName",
-      left(answer.body, ${bounds.textLength}) as answer
-    from found f
-    join tickets t on t.id = f.ticket_id
+    select s.ticket_id as "ticketId", ts_rank(s.tsv, q.ranking) as score
+    from query q join ticket_search s on s.tsv @@ q.finding
+    where s.ticket_id <> ${question.exceptId}
+    order by score desc, s.ticket_id desc
+    limit ${bounds.tickets}
+  `.execute(db);
+  return rows;
+};
+
+/** Those of the tickets that are settled, in no order, with the last message of an agent cut to `textLength`. */
+export const listAnsweredTickets = async (
+  db: Db,
+  ticketIds: readonly number[],
+  textLength: number,
+): Promise<AnsweredTicketRow[]> => {
+  const { rows } = await sql<AnsweredTicketRow>`
+    select t.id as "ticketId", t.main, t.issue, t.requester_name as "requesterName", left(answer.body, ${textLength}) as answer
+    from ticket_search s
+    join tickets t on t.id = s.ticket_id
     join lateral (
-      select body from ticket_messages where ticket_id = f.ticket_id and origin = 'agent' order by id desc limit 1
+      select body from ticket_messages where ticket_id = s.ticket_id and origin = 'agent' order by id desc limit 1
     ) answer on true
-    order by f.score desc, f.ticket_id desc
+    where s.ticket_id = any(${ticketIds}::integer[])
   `.execute(db);
   return rows;
 };

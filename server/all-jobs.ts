@@ -1,4 +1,5 @@
 import { attachmentsJanitor, scanQuarantinedJob } from './attachments/job.ts';
+import { embedTicketsJob } from './embeddings/job.ts';
 import { idempotencyCleanup } from './idempotency/job.ts';
 import { readMailboxJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
@@ -34,4 +35,5 @@ export const jobs: readonly Job[] = [
   sendWebhooksJob,
   refreshLexemeCountsJob,
   forgetBatchesJob,
+  embedTicketsJob,
 ];

@@ -10,7 +10,7 @@ import { isLockTimeout, isStatementTimeout } from '../db/connection/errors.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
-import { createTokenBudget } from './ai/token-budget.ts';
+import { createEmbeddingBudgets, createTokenBudget } from './ai/token-budget.ts';
 import { jobs as allJobs } from './all-jobs.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
@@ -18,6 +18,7 @@ import { watchRevocations } from './auth/revocations.ts';
 import { developmentSecret } from './auth/secret.ts';
 import { tokenVerifier } from './auth/tokens.ts';
 import { openCaches } from './clients/cache.ts';
+import { openEmbeddings } from './clients/embeddings.ts';
 import { openMailbox } from './clients/imap.ts';
 import { openLanguageModel } from './clients/llm.ts';
 import { openNewsletter } from './clients/newsletter.ts';
@@ -36,6 +37,7 @@ import { createJobRunner, type JobRunner } from './jobs/runner.ts';
 import { openConfiguredDatabase, openListener } from './open-resources.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
 import {
+  instrumentEmbeddings,
   instrumentMail,
   instrumentModel,
   instrumentNewsletter,
@@ -187,6 +189,17 @@ const serve = async (
       }),
       { metrics, span },
     ),
+    meaning: config.embeddings && {
+      ...config.embeddings,
+      embeddings: instrumentEmbeddings(
+        openEmbeddings(config.embeddings, {
+          fetch: tracing.fetch,
+          onTokens: metrics.embeddingTokens,
+          budgets: createEmbeddingBudgets({ db, log }, config.modelTokensPerDay),
+        }),
+        { metrics, span },
+      ),
+    },
     newsletter: instrumentNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
       metrics,
       span,

@@ -11,6 +11,10 @@ interface CheckedVariables {
   AUTH_ISSUER?: string | undefined;
   AUTH_AUDIENCE?: string | undefined;
   QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
+  OPENAI_API_KEY?: string | undefined;
+  EMBEDDINGS_MODEL?: string | undefined;
+  EMBEDDINGS_BASE_URL?: string | undefined;
+  EMBEDDINGS_API_KEY?: string | undefined;
   BEEHIIV_API_KEY?: string | undefined;
   BEEHIIV_PUBLICATION_ID?: string | undefined;
   BEEHIIV_WEBHOOK_SECRET?: string | undefined;
@@ -35,6 +39,10 @@ export const findContradictions = (values: CheckedVariables): string[] => [
     : []),
   ...(values.AUTH_JWT_PREVIOUS_SECRETS && !values.AUTH_JWT_SECRET
     ? ['AUTH_JWT_PREVIOUS_SECRETS: needs AUTH_JWT_SECRET']
+    : []),
+  ...(values.EMBEDDINGS_MODEL &&
+  !(values.EMBEDDINGS_API_KEY || values.EMBEDDINGS_BASE_URL || values.OPENAI_API_KEY)
+    ? ['EMBEDDINGS_MODEL: needs EMBEDDINGS_API_KEY, EMBEDDINGS_BASE_URL or OPENAI_API_KEY']
     : []),
   ...(!values.BEEHIIV_API_KEY !== !values.BEEHIIV_PUBLICATION_ID
     ? ['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither']

@@ -5,6 +5,7 @@ import {
   attachmentConfigOf,
   attachmentVariables,
 } from './attachments/config.ts';
+import type { ModelEndpoint } from './clients/llm.ts';
 import { authKeysOf, findContradictions, isLoopback, readSecretFiles } from './config-rules.ts';
 import {
   bareAddress,
@@ -24,6 +25,11 @@ import {
   tokenSecret,
   trustProxy,
 } from './config-values.ts';
+import {
+  type EmbeddingConfig,
+  embeddingConfigOf,
+  embeddingVariables,
+} from './embeddings/config.ts';
 import {
   type NewsletterConfig,
   type NewsletterEventConfig,
@@ -47,6 +53,7 @@ export const secretNames = [
   'REDIS_URL',
   'STORAGE_URL',
   'OPENAI_API_KEY',
+  'EMBEDDINGS_API_KEY',
   'BEEHIIV_API_KEY',
   'BEEHIIV_WEBHOOK_SECRET',
   'SMTP_URL',
@@ -87,6 +94,7 @@ export const environment = z.object({
   OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
   MODEL_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(100).max(1_000_000).optional(),
   MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(1).max(1e12).optional(),
+  ...embeddingVariables,
   ...newsletterVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
   SMTP_TLS: z.enum(['required', 'optional']).default('required'),
@@ -144,17 +152,11 @@ export interface Config {
   /** Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`: anybody. */
   quizGenerateAuth: 'local' | 'admin' | 'open';
   /** The language model; undefined: none. */
-  llm:
-    | {
-        apiKey: string;
-        baseUrl: string | undefined;
-        model: string;
-        /** The most tokens of one completion; undefined: a default for each purpose. */
-        maxOutputTokens?: number | undefined;
-      }
-    | undefined;
+  llm: ModelEndpoint | undefined;
   /** The most tokens of the language model a day, of all processes; undefined: no limit. */
   modelTokensPerDay: number | undefined;
+  /** The service that finds tickets by meaning; undefined: none. */
+  embeddings: EmbeddingConfig | undefined;
   /** The newsletter platform; undefined: none. */
   newsletter: NewsletterConfig | undefined;
   newsletterEvents: NewsletterEventConfig;
@@ -257,6 +259,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
         }
       : undefined,
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
+    embeddings: embeddingConfigOf(values),
     newsletter: newsletterConfigOf(values),
     newsletterEvents: newsletterEventConfigOf(values),
     mail:

@@ -4,6 +4,7 @@ import { isSerializationFailure } from '../db/connection/errors.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import type { AttachmentConfig } from './attachments/config.ts';
 import type { Caches } from './clients/cache.ts';
+import type { Embeddings } from './clients/embeddings.ts';
 import type { Mailbox } from './clients/imap.ts';
 import type { LanguageModel } from './clients/llm.ts';
 import type { Newsletter } from './clients/newsletter.ts';
@@ -42,6 +43,15 @@ export interface Context {
   /** The current time; tests set it. */
   now: () => Date;
   llm: LanguageModel;
+  /** The search for tickets by meaning; undefined if it is off. */
+  meaning:
+    | {
+        embeddings: Embeddings;
+        model: string;
+        /** To how many dimensions the model shortens its vectors; undefined: it does not. */
+        shortenTo: number | undefined;
+      }
+    | undefined;
   /** Outgoing mail; undefined if none is configured. */
   mail: SmtpClient | undefined;
   /** Outgoing webhooks. */

@@ -3,6 +3,7 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { vector } from '@electric-sql/pglite-pgvector';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { syncChangedFiles } from './durable-files.ts';
@@ -17,6 +18,8 @@ export interface Embedded {
 }
 
 const syncMs = 10_000;
+/** Extensions that a database can install. */
+export const embeddedExtensions = { vector };
 
 /**
  * Opens the embedded database: in a directory (created if missing, readable by its owner alone, locked against other processes), or one
@@ -36,7 +39,7 @@ export const openEmbedded = async (
   const unlock = lockDirectory(directory);
   try {
     const files = join(directory, 'pgdata');
-    const pglite = await PGlite.create(files);
+    const pglite = await PGlite.create(files, { extensions: embeddedExtensions });
     const stopSyncing = syncRegularly(files);
     return behindPg(pglite, async () => {
       await pglite.close();
@@ -61,7 +64,11 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
   try {
     const files = join(directory, 'pgdata');
     if (existsSync(files)) throw new Error(`${files} exists: restore into an empty DATA_DIR`);
-    const pglite = await PGlite.create({ dataDir: files, loadDataDir: dump });
+    const pglite = await PGlite.create({
+      dataDir: files,
+      loadDataDir: dump,
+      extensions: embeddedExtensions,
+    });
     await pglite.close();
     await syncChangedFiles(files, 0);
   } finally {

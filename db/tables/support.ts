@@ -180,6 +180,16 @@ export interface TicketSearchTable {
   tsv: string;
 }
 
+/** The vectors of a set are in `ticket_vectors_<id>`: see `db/ticket-vectors.ts`. */
+export interface EmbeddingSetsTable {
+  id: GeneratedAlways<number>;
+  model: string;
+  dimensions: number;
+  shortened: boolean;
+  created_at: Generated<Date>;
+  ready_at: Date | null;
+}
+
 export interface LexemeDfTable {
   lexeme: string;
   ndoc: number;

@@ -17,3 +17,18 @@ export const createTokenBudget = (
       );
   },
 });
+
+/**
+ * The budgets of embeddings under the daily limit. The backlog may bring the day's count up to a half of the limit, so that it leaves the other
+ * half to replies.
+ */
+export const createEmbeddingBudgets = (
+  ctx: { db: Db; log: Pick<Log, 'warn'> },
+  tokensPerDay: number | undefined,
+): Record<'question' | 'backlog', TokenBudget> | undefined =>
+  tokensPerDay === undefined
+    ? undefined
+    : {
+        question: createTokenBudget(ctx, tokensPerDay),
+        backlog: createTokenBudget(ctx, Math.floor(tokensPerDay / 2)),
+      };

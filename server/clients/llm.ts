@@ -1,4 +1,4 @@
-import OpenAI, { APIError } from 'openai';
+import { APIError } from 'openai';
 import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
@@ -6,6 +6,7 @@ import { parseBoundedJson } from '../bounded-json.ts';
 import { AppError } from '../errors.ts';
 import { ModelError, toModelError } from './llm-errors.ts';
 import { createToolRunner, jsonSchemaOf, type ModelTool, toolParams } from './llm-tools.ts';
+import { openAiClient } from './openai-client.ts';
 
 export { ModelError, type ModelTool };
 
@@ -65,7 +66,6 @@ export interface ModelHooks {
 }
 
 const concurrency = 8;
-const retries = 2;
 /** After this many rounds of tool calls the model must answer. */
 const maxToolRounds = 4;
 const defaultOutputTokens = 4_000;
@@ -86,16 +86,7 @@ export const openLanguageModel = (
       },
     };
   }
-  const client = new OpenAI({
-    apiKey: endpoint.apiKey,
-    // Null stops the SDK from reading the environment.
-    organization: null,
-    project: null,
-    ...(endpoint.baseUrl && { baseURL: endpoint.baseUrl }),
-    maxRetries: retries,
-    logLevel: 'off',
-    fetch: withBoundedBody(send),
-  });
+  const client = openAiClient(endpoint, { fetch: send, maxResponseBytes });
   const queue = pLimit(concurrency);
 
   const complete = async <T>(
@@ -181,22 +172,6 @@ const reserve = async (
   if (!settle) throw new AppError('model-budget-exhausted');
   return settle;
 };
-
-/** Cuts longer response bodies off, which makes them invalid JSON. */
-const withBoundedBody =
-  (send: typeof fetch): typeof fetch =>
-  async (input, init) => {
-    const response = await send(input, init);
-    if (!response.body) return response;
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    for await (const chunk of response.body) {
-      bytes += chunk.length;
-      if (bytes > maxResponseBytes) break;
-      chunks.push(chunk);
-    }
-    return new Response(Buffer.concat(chunks), response);
-  };
 
 type Reading<T> = { ok: true; answer: T } | { ok: false; given: string | null; problems: string[] };
 

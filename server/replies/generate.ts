@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ThreadRow } from '../../db/replies.ts';
 import { modelToolsOf } from '../ai/tools.ts';
 import type { Context } from '../context.ts';
+import { combineConfidence } from './confidence.ts';
+import type { FoundBy } from './fusion.ts';
 import { hasText, safeReplyHtml } from './html.ts';
 import { hasOnlyAllowedLinks, linkTargetsOf } from './links.ts';
 import { materialOf } from './prompt.ts';
@@ -10,7 +12,7 @@ import { findSimilarTickets, type SimilarTicket } from './similar.ts';
 /** A reply of the model, sanitised. */
 export interface GeneratedReply {
   html: string;
-  /** The model's own estimate, 0 to 1. */
+  /** The model's own estimate and how retrieval supports it, 0 to 1: see {@link combineConfidence}. */
   confidence: number;
   /** How many similar tickets the model was given. */
   similarTickets: number;
@@ -21,8 +23,10 @@ export interface GeneratedReply {
 /** A settled ticket that a reply is based on. */
 export interface ReplySource {
   ticketId: number;
-  /** How well its question matches; higher is better. */
+  /** How well its question matches, 0 to 1. */
   score: number;
+  /** Which searches found it. */
+  by: FoundBy[];
 }
 
 /** A reply that is held back because it links to a target that is not allowed. */
@@ -54,7 +58,7 @@ export const generateReply = async (
   thread: ThreadRow,
   signal: AbortSignal,
 ): Promise<GeneratedReply | HeldBackReply> => {
-  const similar = await findSimilarTickets(ctx, thread);
+  const { tickets: similar, searches } = await findSimilarTickets(ctx, thread, signal);
   signal.throwIfAborted();
   const agent = ctx.ai.agent(supportAgent);
   const answer = await ctx.llm.ask({
@@ -68,15 +72,19 @@ export const generateReply = async (
     signal,
   });
   const html = safeReplyHtml(answer.html);
+  const confidence = combineConfidence(answer.confidence, {
+    sources: similar,
+    searches: searches.length,
+  });
   const allowed = { hosts: ctx.replies.linkHosts, targets: allowedTargets(thread, similar) };
   if (!hasOnlyAllowedLinks(html, allowed)) {
-    return { reason: 'link-not-allowed', confidence: answer.confidence };
+    return { reason: 'link-not-allowed', confidence };
   }
   return {
     html,
-    confidence: answer.confidence,
+    confidence,
     similarTickets: similar.length,
-    sources: similar.map(({ ticketId, score }) => ({ ticketId, score })),
+    sources: similar.map(({ ticketId, score, by }) => ({ ticketId, score, by })),
   };
 };
 

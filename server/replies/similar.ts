@@ -1,6 +1,12 @@
 import type { ThreadRow } from '../../db/replies.ts';
-import { listSimilarTickets, type SearchBounds } from '../../db/similar-tickets.ts';
+import {
+  listAnsweredTickets,
+  listWordMatches,
+  type SearchBounds,
+} from '../../db/similar-tickets.ts';
 import type { Context } from '../context.ts';
+import { findNearTickets } from '../embeddings/near-tickets.ts';
+import { type FoundBy, fuse, type RankedList } from './fusion.ts';
 import { messageText } from './html.ts';
 import { linkTargetsOf } from './links.ts';
 import { maskPersonalData } from './mask.ts';
@@ -8,8 +14,10 @@ import { maskPersonalData } from './mask.ts';
 /** A settled ticket with a similar question: its category and its agent's answer, nothing that its requester wrote. */
 export interface SimilarTicket {
   ticketId: number;
-  /** How well its question matches; higher is better. */
+  /** How well its question matches, 0 to 1. */
   score: number;
+  /** Which searches found it. */
+  by: FoundBy[];
   main: string;
   issue: string | null;
   /** With personal data masked. */
@@ -18,30 +26,80 @@ export interface SimilarTicket {
   linkTargets: ReadonlySet<string>;
 }
 
-/** Bounds on the search for similar tickets. */
-export const similarTicketBounds: SearchBounds = {
+/** The similar tickets of a question. */
+export interface SimilarTickets {
+  tickets: SimilarTicket[];
+  /** The searches that were made. */
+  searches: FoundBy[];
+}
+
+/** Bounds on the search by words. */
+export const wordSearchBounds: SearchBounds = {
   lexemes: 16,
   candidates: 5_000,
   uncounted: 8,
-  tickets: 5,
-  textLength: 6_000,
+  tickets: 20,
 };
+/** How many tickets the search by meaning contributes. */
+export const nearTicketsLimit = 20;
+/** How many similar tickets the model is given. */
+export const similarTicketsLimit = 5;
+const answerRead = 6_000;
 const answerLength = 3_000;
 
-/** At most five settled tickets similar to this one, best first. */
+/** At most five settled tickets similar to this one, best first: found by their words and, if embeddings are in use, by their meaning. */
 export const findSimilarTickets = async (
   ctx: Context,
   thread: ThreadRow,
-): Promise<SimilarTicket[]> => {
+  signal: AbortSignal,
+): Promise<SimilarTickets> => {
   const [first] = thread.messages.filter(({ origin }) => origin === 'requester');
-  const rows = await listSimilarTickets(
-    ctx.db,
-    { subject: thread.subject, text: first?.body ?? '', exceptId: thread.id },
-    similarTicketBounds,
+  const question = { subject: thread.subject, text: first?.body ?? '', exceptId: thread.id };
+  const lists = await searchTickets(
+    ctx,
+    { ...question, requesterName: thread.requesterName },
+    signal,
   );
-  return rows.map(({ requesterName, answer, ...row }) => ({
-    ...row,
-    answer: maskPersonalData(messageText(answer, answerLength), requesterName),
-    linkTargets: linkTargetsOf(answer),
-  }));
+  const fused = fuse(lists, similarTicketsLimit);
+  const answered = await listAnsweredTickets(
+    ctx.db,
+    fused.map(({ ticketId }) => ticketId),
+    answerRead,
+  );
+  const byId = new Map(answered.map((row) => [row.ticketId, row]));
+  const tickets = fused.flatMap(({ ticketId, score, by }) => {
+    const row = byId.get(ticketId);
+    if (!row) return [];
+    const { main, issue, requesterName, answer } = row;
+    return [
+      {
+        ticketId,
+        score,
+        by,
+        main,
+        issue,
+        answer: maskPersonalData(messageText(answer, answerLength), requesterName),
+        linkTargets: linkTargetsOf(answer),
+      },
+    ];
+  });
+  return { tickets, searches: lists.map(({ by }) => by) };
+};
+
+/** What each search finds. */
+export const searchTickets = async (
+  ctx: Context,
+  question: { subject: string; text: string; exceptId: number; requesterName: string | null },
+  signal: AbortSignal,
+): Promise<RankedList[]> => {
+  const [words, near] = await Promise.all([
+    listWordMatches(ctx.db, question, wordSearchBounds),
+    findNearTickets(ctx, question, { limit: nearTicketsLimit, signal }),
+  ]);
+  ctx.metrics.similarSearch(near.ok ? 'hybrid' : near.reason);
+  const idsOf = (rows: readonly { ticketId: number }[]) => rows.map(({ ticketId }) => ticketId);
+  return [
+    { by: 'words', ids: idsOf(words) },
+    ...(near.ok ? [{ by: 'meaning' as const, ids: idsOf(near.tickets) }] : []),
+  ];
 };

@@ -1,4 +1,5 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
+import type { Embeddings } from '../clients/embeddings.ts';
 import { type LanguageModel, ModelError } from '../clients/llm.ts';
 import type { Newsletter } from '../clients/newsletter.ts';
 import type { Scanner } from '../clients/scanner.ts';
@@ -28,6 +29,20 @@ export const instrumentModel = (
       ),
     );
   },
+});
+
+/** The same service; each request is a span and is measured by its purpose and outcome. */
+export const instrumentEmbeddings = (
+  embeddings: Embeddings,
+  { metrics, span }: Instruments,
+): Embeddings => ({
+  embed: (request) =>
+    span(`embeddings ${request.purpose}`, {}, async () => {
+      const started = performance.now();
+      const outcome = await embeddings.embed(request);
+      metrics.embedding(request.purpose, outcome.ok ? 'ok' : outcome.reason, secondsSince(started));
+      return outcome;
+    }),
 });
 
 const modelOutcome = (error: unknown): string => {

@@ -20,6 +20,9 @@ export interface Metrics {
   job: (job: string, outcome: JobOutcome, seconds: number) => void;
   model: (purpose: string, outcome: string, seconds: number) => void;
   modelTokens: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
+  embedding: (purpose: string, outcome: string, seconds: number) => void;
+  embeddingTokens: (purpose: string, tokens: number) => void;
+  similarSearch: (mode: string) => void;
   newsletter: (outcome: string, seconds: number) => void;
   mail: (outcome: string, seconds: number) => void;
   storage: (operation: string, outcome: 'ok' | 'failed', seconds: number) => void;
@@ -79,6 +82,17 @@ export const createMetrics = (registry: Registry): Metrics => {
     'purpose',
     'kind',
   ]);
+  const embedding = histogram(
+    'embedding_request_duration_seconds',
+    'Time until the embedding service returned vectors or failed, in seconds.',
+    ['purpose', 'outcome'],
+    buckets.outside,
+  );
+  const searches = counter(
+    'similar_searches_total',
+    'Searches for similar tickets: hybrid, or by words alone and why.',
+    ['mode'],
+  );
   const newsletter = histogram(
     'newsletter_request_duration_seconds',
     'Duration of requests to the newsletter platform for its latest edition, in seconds.',
@@ -155,6 +169,10 @@ export const createMetrics = (registry: Registry): Metrics => {
     job: (name, outcome, seconds) => job.observe({ job_name: name, outcome }, seconds),
     model: (purpose, outcome, seconds) => model.observe({ purpose, outcome }, seconds),
     modelTokens: (purpose, kind, count) => tokens.inc({ purpose, kind }, count),
+    embedding: (purpose, outcome, seconds) => embedding.observe({ purpose, outcome }, seconds),
+    embeddingTokens: (purpose, count) =>
+      tokens.inc({ purpose: `embed-${purpose}`, kind: 'prompt' }, count),
+    similarSearch: (mode) => searches.inc({ mode }),
     newsletter: (outcome, seconds) => newsletter.observe({ outcome }, seconds),
     mail: (outcome, seconds) => mail.observe({ outcome }, seconds),
     storage: (operation, outcome, seconds) => storage.observe({ operation, outcome }, seconds),

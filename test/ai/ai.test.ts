@@ -206,14 +206,14 @@ describe('replies in the internal API', () => {
         ticketId: id,
         ok: true,
         html: expect.any(String),
-        confidence: 0.9,
+        confidence: 0.81,
         similarTickets: 0,
         sources: [],
       },
       { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found', confidence: 0 },
     ]);
     expect(await trpc.replies.save.mutate({ ticketIds: [id], sendEmail: true })).toEqual([
-      { ticketId: id, ok: true, confidence: 0.9, emailSent: true },
+      { ticketId: id, ok: true, confidence: 0.81, emailSent: true },
     ]);
   });
 });

@@ -28,7 +28,7 @@ describe('POST /support/fast-response/lote without salvar', () => {
       respostas: [b, a].map((ticket_id) => ({
         ticket_id,
         resposta: '<p>Não recebi a edição</p>',
-        confianca: 0.9,
+        confianca: 0.81,
         baseado_em_similares: false,
         tickets_similares_usados: 0,
       })),
@@ -53,7 +53,7 @@ describe('POST /support/fast-response/lote without salvar', () => {
     fixture.onModelCall(() => ({ ...goodReply, confidence: 0.1 }));
     expect(await fixture.preview([await fixture.openTicket()])).toMatchObject({
       sucesso: 1,
-      respostas: [{ confianca: 0.1 }],
+      respostas: [{ confianca: 0.09 }],
     });
   });
 
@@ -101,7 +101,7 @@ describe('POST /support/fast-response/lote with salvar', () => {
           sucesso: true,
           resposta_salva: true,
           email_enviado: false,
-          confianca: 0.9,
+          confianca: 0.81,
         },
       ],
     });
@@ -126,7 +126,7 @@ describe('POST /support/fast-response/lote with salvar', () => {
     ];
     fixture.onModelCall((call) => ({
       ...goodReply,
-      confidence: materialOf(call).ticket.assunto === 'difícil' ? 0.69 : 0.7,
+      confidence: materialOf(call).ticket.assunto === 'difícil' ? 0.77 : 0.78,
     }));
     expect(await fixture.save([low, just])).toMatchObject({
       salvos: 1,
@@ -137,10 +137,10 @@ describe('POST /support/fast-response/lote with salvar', () => {
           sucesso: false,
           resposta_salva: false,
           email_enviado: false,
-          confianca: 0.69,
+          confianca: 0.693,
           erro: 'Confiança muito baixa para salvar automaticamente',
         },
-        { ticket_id: just, sucesso: true, confianca: 0.7 },
+        { ticket_id: just, sucesso: true, confianca: 0.702 },
       ],
     });
     expect(await fixture.messagesOf(low)).toHaveLength(1);

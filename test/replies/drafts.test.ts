@@ -49,7 +49,7 @@ describe('replies.drafts', () => {
         ok: true,
         draftId: expect.any(Number),
         confidence: 0.9,
-        sources: [{ ticketId: settled, score: expect.any(Number) }],
+        sources: [{ ticketId: settled, score: 1, by: ['words'] }],
       },
       { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found' },
     ]);
@@ -200,7 +200,7 @@ describe('a saving batch', () => {
       { sucesso: false, erro: 'Confiança muito baixa para salvar automaticamente' },
     ]);
     expect((await trpc.replies.drafts.list.query({ ticketId: ticket })).items).toMatchObject([
-      { status: 'pending', confidence: 0.4 },
+      { status: 'pending', confidence: 0.36 },
     ]);
   });
 

@@ -52,7 +52,7 @@ describe('a repeated batch', () => {
     const asked = fixture.model.calls.length;
     const mails = fixture.smtp.mails.length;
     expect(await saveReplies(ctx, [a, b, c], { ...options, batch })).toEqual(
-      [a, b, c].map((ticketId) => ({ ticketId, ok: true, confidence: 0.9, emailSent: true })),
+      [a, b, c].map((ticketId) => ({ ticketId, ok: true, confidence: 0.81, emailSent: true })),
     );
     expect(fixture.model.calls).toHaveLength(asked + 1);
     expect(fixture.smtp.mails).toHaveLength(mails + 2);

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../db/connection/database.ts';
-import { listSimilarTickets } from '../../db/similar-tickets.ts';
-import { similarTicketBounds } from '../../server/replies/similar.ts';
+import { listWordMatches } from '../../db/similar-tickets.ts';
+import { wordSearchBounds } from '../../server/replies/similar.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 
 let clone: TestDatabase;
@@ -111,7 +111,7 @@ describe('the search table of settled tickets', () => {
       '  ',
       'é ção',
     ]) {
-      await listSimilarTickets(db, { subject: text, text, exceptId: 0 }, similarTicketBounds);
+      await listWordMatches(db, { subject: text, text, exceptId: 0 }, wordSearchBounds);
     }
   });
 });

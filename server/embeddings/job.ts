@@ -1,0 +1,110 @@
+import * as vectors from '../../db/ticket-vectors.ts';
+import { type Context, inTransaction } from '../context.ts';
+import type { Job } from '../jobs/job.ts';
+import { questionLength, questionText } from './question-text.ts';
+import { reportMeaning, reportWordsAlone } from './state.ts';
+
+const batchSize = 64;
+const attemptMs = 30_000;
+const retries = 2;
+/** A run ends after this long; the next one continues. */
+const runMs = 5 * 60_000;
+
+/**
+ * Embeds the questions of settled tickets that have no vector, in batches, each stored at once: a later run continues where one ended. Vectors of
+ * another model stay in use until the configured model has all of them.
+ */
+export const embedTicketsJob: Job = {
+  name: 'embed-tickets',
+  schedule: '* * * * *',
+  mode: 'once',
+  windowMs: 60_000,
+  run: async (ctx, { signal, finish }) => {
+    const { meaning } = ctx;
+    if (!meaning || !(await hasExtension(ctx))) return;
+    const { model, shortenTo } = meaning;
+    const end = Date.now() + runMs;
+    let set = await vectors.findSet(ctx.db, { model, dimensions: shortenTo });
+    while (Date.now() < end) {
+      signal.throwIfAborted();
+      const rows = await vectors.listUnembedded(ctx.db, set, {
+        limit: batchSize,
+        textLength: questionLength,
+      });
+      if (rows.length === 0) {
+        const complete = set;
+        if (complete) await finish((tx) => vectors.publishSet(tx.db, complete));
+        return;
+      }
+      const outcome = await meaning.embeddings.embed({
+        purpose: 'backlog',
+        model,
+        shortenTo,
+        texts: rows.map(questionText),
+        attemptMs,
+        retries,
+        signal,
+      });
+      if (!outcome.ok) {
+        reportWordsAlone(ctx, 'backlog', outcome.reason, outcome.detail);
+        if (outcome.reason !== 'unusable') return;
+        throw new Error(`the embedding service is unusable: ${outcome.detail}`);
+      }
+      reportMeaning(ctx, 'backlog');
+      const stored = await store(ctx, set, rows, outcome.vectors);
+      // Every question of the batch changed meanwhile: the next run reads them again.
+      if (stored.count === 0) return;
+      set = stored.set;
+    }
+  },
+};
+
+const hasExtension = async (ctx: Context): Promise<boolean> => {
+  const state = await vectors.findVectorExtension(ctx.db);
+  if (state === 'installed') return true;
+  if (state === 'missing') {
+    reportWordsAlone(ctx, 'backlog', 'no-extension');
+    return false;
+  }
+  try {
+    await vectors.createVectorExtension(ctx.db);
+    return true;
+  } catch (error) {
+    const detail = 'an administrator of the database must run: create extension vector';
+    ctx.log.debug({ err: error }, 'installing pgvector failed');
+    reportWordsAlone(ctx, 'backlog', 'no-extension', detail);
+    return false;
+  }
+};
+
+/** Stores the vectors of a batch, in a new set if there is none. */
+const store = async (
+  ctx: Context,
+  set: vectors.VectorSet | undefined,
+  rows: readonly vectors.UnembeddedRow[],
+  values: readonly number[][],
+): Promise<{ set: vectors.VectorSet; count: number }> => {
+  const { model, shortenTo } = ctx.meaning ?? {};
+  const dimensions = values[0]?.length ?? 0;
+  if (set && set.dimensions !== dimensions) {
+    throw new Error(
+      `${set.model} returned ${dimensions} dimensions; its stored vectors have ${set.dimensions}. Name another EMBEDDINGS_MODEL, or set EMBEDDINGS_DIMENSIONS`,
+    );
+  }
+  const target =
+    set ??
+    (await inTransaction(ctx, (tx) =>
+      vectors.openSet(tx.db, {
+        model: model ?? '',
+        dimensions,
+        shortened: shortenTo !== undefined,
+      }),
+    ));
+  const embedded = rows.flatMap(({ ticketId, version }, index) => {
+    const vector = values[index];
+    return vector ? [{ ticketId, version, values: vector }] : [];
+  });
+  const count = await vectors.insertVectors(ctx.db, target, embedded);
+  await vectors.ensureVectorIndex(ctx.db, target);
+  return { set: target, count };
+};

@@ -1,0 +1,85 @@
+import * as vectors from '../../db/ticket-vectors.ts';
+import type { Context } from '../context.ts';
+import { questionText } from './question-text.ts';
+import {
+  pausedBecause,
+  pauseQuestions,
+  reportMeaning,
+  reportWordsAlone,
+  type WordsAlone,
+} from './state.ts';
+
+/** Above it a search by words is the better reply. */
+const questionMs = 2_000;
+
+/** The tickets nearest to a question; or why it was not searched by meaning. */
+export type NearTickets =
+  | { ok: true; tickets: vectors.NearTicketRow[] }
+  | { ok: false; reason: 'off' | WordsAlone };
+
+/**
+ * The settled tickets nearest to a question by meaning, the nearest first. Never throws because of the embedding service or pgvector
+ * (docs/behaviour.md#batch-replies).
+ */
+export const findNearTickets = async (
+  ctx: Context,
+  question: { subject: string; text: string; requesterName: string | null; exceptId: number },
+  { limit, signal }: { limit: number; signal: AbortSignal },
+): Promise<NearTickets> => {
+  if (!ctx.meaning) return { ok: false, reason: 'off' };
+  const found = await search(ctx, ctx.meaning, question, { limit, signal });
+  if (found.ok) reportMeaning(ctx, 'search');
+  else if (!signal.aborted) reportWordsAlone(ctx, 'search', found.reason, found.detail);
+  return found;
+};
+
+const search = async (
+  ctx: Context,
+  { embeddings }: NonNullable<Context['meaning']>,
+  question: { subject: string; text: string; requesterName: string | null; exceptId: number },
+  { limit, signal }: { limit: number; signal: AbortSignal },
+): Promise<
+  | { ok: true; tickets: vectors.NearTicketRow[] }
+  | { ok: false; reason: WordsAlone; detail?: string }
+> => {
+  const set = await vectors.findReadySet(ctx.db);
+  if (!set) {
+    const missing = (await vectors.findVectorExtension(ctx.db)) === 'missing';
+    return { ok: false, reason: missing ? 'no-extension' : 'not-ready' };
+  }
+  const paused = pausedBecause(ctx);
+  if (paused) return { ok: false, reason: paused };
+  const outcome = await embeddings.embed({
+    purpose: 'question',
+    // The model of the stored vectors: another one may be configured since.
+    model: set.model,
+    shortenTo: set.shortened ? set.dimensions : undefined,
+    texts: [questionText(question)],
+    attemptMs: questionMs,
+    retries: 0,
+    signal,
+  });
+  if (!outcome.ok) {
+    if (!signal.aborted && outcome.reason !== 'over-budget') pauseQuestions(ctx, outcome.reason);
+    return outcome;
+  }
+  const [values] = outcome.vectors;
+  if (values?.length !== set.dimensions) {
+    const detail = `${values?.length} dimensions, the stored vectors have ${set.dimensions}`;
+    pauseQuestions(ctx, 'unusable');
+    return { ok: false, reason: 'unusable', detail };
+  }
+  try {
+    const { exceptId } = question;
+    return {
+      ok: true,
+      tickets: await vectors.listNearTickets(ctx.db, set, { values, exceptId, limit }),
+    };
+  } catch (error) {
+    // The job dropped the set meanwhile, for a newer one.
+    if ((await vectors.findReadySet(ctx.db))?.id !== set.id) {
+      return { ok: false, reason: 'not-ready' };
+    }
+    throw error;
+  }
+};

@@ -1,0 +1,63 @@
+import type { EmbeddingFailure } from '../clients/embeddings.ts';
+import { type Context, perService } from '../context.ts';
+
+/** Why searches use words alone though embeddings are configured. */
+export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;
+
+/** What meets a failure: a search for similar tickets, or the job that embeds settled ones. */
+type Part = 'search' | 'backlog';
+
+interface State {
+  /** What was logged last of each part, while it lasts. */
+  reported: Map<Part, WordsAlone>;
+  /** Why the service is not asked about questions, and until when; milliseconds since the epoch. */
+  pause: { reason: EmbeddingFailure; until: number } | undefined;
+}
+
+const stateOf = perService((): State => ({ reported: new Map(), pause: undefined }));
+
+const pauseMs = 30_000;
+
+const consequences: Record<Part, string> = {
+  search: 'similar tickets are found by words alone',
+  backlog: 'settled tickets are not embedded',
+};
+
+const causes: Record<WordsAlone, string> = {
+  'no-extension': 'the database has no pgvector',
+  'not-ready': 'settled tickets are being embedded',
+  unavailable: 'the embedding service is away',
+  unusable: 'the embedding service returns unusable vectors',
+  'over-budget': "the day's tokens for embeddings are used up",
+};
+
+/** Logs why a part does without meaning, once for as long as the reason stays. */
+export const reportWordsAlone = (
+  ctx: Context,
+  part: Part,
+  reason: WordsAlone,
+  detail?: string,
+): void => {
+  const { reported } = stateOf(ctx);
+  if (reported.get(part) === reason) return;
+  reported.set(part, reason);
+  const level = reason === 'not-ready' ? 'info' : 'warn';
+  ctx.log[level]({ reason, ...(detail && { detail }) }, `${causes[reason]}: ${consequences[part]}`);
+};
+
+/** Logs that a part works again, if it did not before. */
+export const reportMeaning = (ctx: Context, part: Part): void => {
+  if (!stateOf(ctx).reported.delete(part)) return;
+  ctx.log.info({ part }, 'embeddings are in use again');
+};
+
+/** How the service failed a moment ago, if it did: a batch does not wait for it once a ticket. */
+export const pausedBecause = (ctx: Context): EmbeddingFailure | undefined => {
+  const { pause } = stateOf(ctx);
+  return pause && ctx.now().getTime() < pause.until ? pause.reason : undefined;
+};
+
+/** Asks nothing about questions for half a minute. */
+export const pauseQuestions = (ctx: Context, reason: EmbeddingFailure): void => {
+  stateOf(ctx).pause = { reason, until: ctx.now().getTime() + pauseMs };
+};

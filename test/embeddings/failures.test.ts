@@ -1,0 +1,192 @@
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, describe, expect, it } from 'vitest';
+import { meaningOf } from './fake-embeddings.ts';
+import { embeddedWithVectors, startMeaningFixture } from './meaning-fixture.ts';
+
+let now = new Date('2026-11-20T12:00:00Z');
+const fixture = await startMeaningFixture({ now: () => now });
+afterAll(() => fixture.close());
+const { embeddings, app } = fixture;
+
+const well = () =>
+  embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text)) }));
+/** Past the pause after a failure. */
+const later = () => {
+  now = new Date(now.getTime() + 31_000);
+};
+/** A run of the job, at a moment of its own. */
+const embed = () => {
+  later();
+  return fixture.embed();
+};
+const logged = (part: RegExp) => app.logs.filter(({ msg }) => part.test(String(msg))).length;
+
+const charged = await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
+const other = await fixture.settle('Acesso', 'Perdi minha senha.');
+const asked = await fixture.open('Problema', 'Lançamento em duplicidade na fatura.');
+const found = async () => (await fixture.sourcesOf(asked)).map(({ ticketId }) => ticketId);
+
+describe('an embedding service that lies about settled tickets', () => {
+  it.each([
+    ['half of the batch', () => ({ vectors: [meaningOf('um')] }), /1 vectors for 2 texts/],
+    [
+      'vectors of two lengths',
+      () => ({ vectors: [meaningOf('um'), meaningOf('dois', 9)] }),
+      /a vector has 9 dimensions instead of 8/,
+    ],
+    ['NaN', () => ({ body: '{"data":[{"index":0,"embedding":[NaN,1]}]}' }), /is not JSON/],
+    [
+      'null for numbers',
+      () => ({ body: '{"data":[{"embedding":[null,1]},{"embedding":[1,1]}]}' }),
+      /is not one of the API/,
+    ],
+    [
+      'numbers without end',
+      () => ({ body: '{"data":[{"embedding":[1e999,1]},{"embedding":[1,1]}]}' }),
+      /is not/,
+    ],
+    ['zeros', () => ({ vectors: [Array(8).fill(0), meaningOf('dois')] }), /all zero/],
+    [
+      'the same index twice',
+      () => ({
+        body: '{"data":[{"index":0,"embedding":[1,1]},{"index":0,"embedding":[1,2]}]}',
+      }),
+      /an index is missing/,
+    ],
+    [
+      'too many dimensions',
+      () => ({ vectors: [Array(4_001).fill(1), Array(4_001).fill(1)] }),
+      /4001 dimensions are more than 4000: set EMBEDDINGS_DIMENSIONS/,
+    ],
+    ['a refusal', () => ({ status: 404 }), /HTTP 404/],
+  ])('%s: the job says so and stores nothing', async (_what, lie, error) => {
+    embeddings.answer(lie);
+    expect(await embed()).toMatch(error);
+    well();
+    expect(await found()).toEqual([]);
+  });
+
+  it('is no failure of the job while it is away; the next run continues', async () => {
+    embeddings.answer(() => ({ status: 503 }));
+    expect(await embed()).toBeNull();
+    expect(await embed()).toBeNull();
+    expect(logged(/service is away: settled tickets are not embedded/)).toBe(1);
+    well();
+    expect(await embed()).toBeNull();
+    expect(await found()).toContain(charged);
+  });
+
+  it('cannot change the dimensions of its model', async () => {
+    const late = await fixture.settle('Podcast', 'O episódio parou.');
+    embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text, 12)) }));
+    expect(await embed()).toMatch(
+      /um returned 12 dimensions; its stored vectors have 8. Name another EMBEDDINGS_MODEL/,
+    );
+    well();
+    expect(await embed()).toBeNull();
+    const podcast = await fixture.open('Áudio', 'Não consigo ouvir.');
+    expect((await fixture.sourcesOf(podcast))[0]?.ticketId).toBe(late);
+  });
+});
+
+describe('an embedding service that fails when a question comes', () => {
+  it.each([
+    ['is down', { status: 500 }, 'unavailable'],
+    ['returns another number of dimensions', { vectors: [meaningOf('um', 12)] }, 'unusable'],
+    ['returns no vector', { vectors: [] }, 'unusable'],
+    ['freezes', 'silence' as const, 'unavailable'],
+  ])('%s: words alone, said once', async (_what, answer, mode) => {
+    well();
+    later();
+    expect(await found()).toContain(charged);
+    embeddings.answer(() => answer);
+    const before = logged(/similar tickets are found by words alone/);
+    const words = await fixture.open('Senha', 'Perdi a senha.');
+    expect(await fixture.sourcesOf(words)).toEqual([{ ticketId: other, score: 1, by: ['words'] }]);
+    expect(await found()).toEqual([]);
+    expect(logged(/similar tickets are found by words alone/)).toBe(before + 1);
+    expect(
+      await fixture.metric(new RegExp(`^similar_searches_total\\{mode="${mode}"\\}`)),
+    ).toBeDefined();
+  });
+
+  it('is not asked again for half a minute, so that a batch does not wait for it', async () => {
+    well();
+    later();
+    embeddings.answer(() => ({ status: 500 }));
+    await found();
+    const before = embeddings.calls.length;
+    well();
+    expect(await found()).toEqual([]);
+    expect(embeddings.calls).toHaveLength(before);
+    later();
+    expect(await found()).toContain(charged);
+    expect(logged(/embeddings are in use again/)).toBeGreaterThan(0);
+  });
+});
+
+describe('a database without pgvector', () => {
+  it('finds similar tickets by words, and says so once', async () => {
+    const plain = await startMeaningFixture({ database: { pglite: await PGlite.create() } });
+    try {
+      const id = await plain.settle('Senha', 'Perdi a senha.');
+      expect(await plain.embed()).toBeNull();
+      expect(await plain.embed()).toBeNull();
+      const sources = await plain.sourcesOf(await plain.open('Senha', 'Perdi a senha.'));
+      expect(sources).toEqual([{ ticketId: id, score: 1, by: ['words'] }]);
+      expect(plain.embeddings.calls).toEqual([]);
+      const lines = plain.app.logs.filter(({ reason }) => reason === 'no-extension');
+      expect(lines.map(({ msg }) => msg)).toEqual([
+        'the database has no pgvector: settled tickets are not embedded',
+        'the database has no pgvector: similar tickets are found by words alone',
+      ]);
+      expect(await plain.metric(/^similar_searches_total\{mode="no-extension"\}/)).toMatch(/ 1$/);
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
+describe('another model', () => {
+  it('takes over once it has embedded every ticket; until then the former one is in use', async () => {
+    const database = await embeddedWithVectors();
+    const first = await startMeaningFixture({ database: { pglite: database.pglite } });
+    const id = await first.settle('Cobrança', 'Fui cobrado duas vezes.');
+    expect(await first.embed()).toBeNull();
+    await first.app.close();
+    const second = await startMeaningFixture({
+      database,
+      env: { EMBEDDINGS_MODEL: 'dois', EMBEDDINGS_DIMENSIONS: '10' },
+    });
+    const question = await second.open('Problema', 'Lançamento em duplicidade.');
+    expect((await second.sourcesOf(question)).map(({ ticketId }) => ticketId)).toEqual([id]);
+    expect(second.embeddings.calls.at(-1)).toMatchObject({ model: 'um' });
+    expect(second.embeddings.calls.at(-1)?.dimensions).toBeUndefined();
+    expect(await second.embed()).toBeNull();
+    expect((await second.sourcesOf(question)).map(({ ticketId }) => ticketId)).toEqual([id]);
+    expect(second.embeddings.calls.at(-1)).toMatchObject({ model: 'dois', dimensions: 10 });
+    const { rows } = await database.pglite.query<{ tables: number }>(
+      "select count(*)::integer as tables from pg_tables where tablename like 'ticket_vectors_%'",
+    );
+    expect(rows).toEqual([{ tables: 1 }]);
+    await first.close().catch(() => undefined);
+    await second.close();
+  });
+});
+
+describe('the budget of tokens', () => {
+  it('leaves half of the day to replies', async () => {
+    const frugal = await startMeaningFixture({ env: { MODEL_TOKENS_PER_DAY: '60' } });
+    try {
+      await frugal.settle(
+        'Cobrança',
+        'Fui cobrado duas vezes no cartão, e isso já faz três meses.',
+      );
+      expect(await frugal.embed()).toBeNull();
+      expect(frugal.embeddings.calls).toEqual([]);
+      expect(frugal.app.logs.filter(({ reason }) => reason === 'over-budget')).toHaveLength(1);
+    } finally {
+      await frugal.close();
+    }
+  });
+});

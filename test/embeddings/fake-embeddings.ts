@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request for vectors. */
+export interface EmbeddingCall {
+  model: string;
+  input: string[];
+  dimensions: number | undefined;
+  /** Aborts if the client disconnects before the response. */
+  signal: AbortSignal;
+}
+
+/** Vectors in the order of the texts, a whole body, an HTTP failure, or no response until the client leaves. */
+export type EmbeddingAnswer =
+  | { vectors: number[][] }
+  | { body: string }
+  | { status: number }
+  | 'silence';
+
+/** A fake embedding service: an HTTP server with OpenAI's embeddings API whose answers a test decides. */
+export interface FakeEmbeddings {
+  url: string;
+  calls: EmbeddingCall[];
+  /** Sets how it answers; the default is {@link meaningOf}. */
+  answer: (by: (call: EmbeddingCall) => EmbeddingAnswer) => void;
+  close: () => Promise<void>;
+}
+
+/** Words of one meaning share a dimension: texts without a common word are similar if they mean the same. */
+const meanings = [
+  ['cobrado', 'cobrança', 'lançamento', 'fatura', 'duplicidade', 'duas'],
+  ['senha', 'acesso', 'entrar', 'login', 'credencial'],
+  ['edição', 'chegou', 'recebi', 'e-mail', 'caixa'],
+  ['cancelar', 'cancelamento', 'encerrar', 'desistir'],
+  ['podcast', 'áudio', 'episódio', 'ouvir'],
+  ['endereço', 'entrega', 'mudei', 'correio'],
+];
+
+/** The vector of a text: how many words it has of each meaning, and a little of its own. */
+export const meaningOf = (text: string, dimensions = 8): number[] => {
+  const words = text.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+  const counts = meanings.map((group) => words.filter((word) => group.includes(word)).length);
+  const vector = [...counts, 0.1, (text.length % 7) / 100];
+  return Array.from({ length: dimensions }, (_, index) => vector[index] ?? 0.01);
+};
+
+/** Starts the service. */
+export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
+  const usual = ({ input, dimensions }: EmbeddingCall): EmbeddingAnswer => ({
+    vectors: input.map((text) => meaningOf(text, dimensions)),
+  });
+  let answer: (call: EmbeddingCall) => EmbeddingAnswer = usual;
+  const calls: EmbeddingCall[] = [];
+  const server = createServer(async (req, res) => {
+    const disconnected = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) disconnected.abort();
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const call = { ...JSON.parse(Buffer.concat(chunks).toString()), signal: disconnected.signal };
+    calls.push(call);
+    const given = answer(call);
+    if (given === 'silence') return;
+    const status = 'status' in given ? given.status : 200;
+    res.writeHead(status, { 'content-type': 'application/json' });
+    if ('body' in given) return res.end(given.body);
+    if (!('vectors' in given)) return res.end(JSON.stringify({ error: { message: 'no' } }));
+    const data = given.vectors.map((embedding, index) => ({ index, embedding }));
+    return res.end(JSON.stringify({ data, usage: { total_tokens: 3 * call.input.length } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    calls,
+    answer: (by) => {
+      answer = by;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};

@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startMeaningFixture } from './meaning-fixture.ts';
+
+const fixture = await startMeaningFixture();
+afterAll(() => fixture.close());
+const { tickets, replies, people } = await fixture.app.trpc();
+
+const charged = await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
+const locked = await fixture.settle('Acesso', 'Perdi minha senha e não consigo entrar.');
+const late = await fixture.settle('Edição', 'Não recebi a edição de hoje na minha caixa.');
+
+const ids = (sources: { ticketId: number }[]) => sources.map(({ ticketId }) => ticketId);
+
+describe('the search for similar tickets', () => {
+  it('goes by words until every settled ticket has a vector', async () => {
+    const asked = await fixture.open('Problema', 'Apareceu lançamento em duplicidade na fatura.');
+    expect(await fixture.sourcesOf(asked)).toEqual([]);
+    expect(fixture.embeddings.calls).toEqual([]);
+    const logged = fixture.app.logs.filter(({ reason }) => reason === 'not-ready');
+    expect(logged).toHaveLength(1);
+  });
+
+  it('finds a ticket that asks the same in other words', async () => {
+    expect(await fixture.embed()).toBeNull();
+    const asked = await fixture.open('Problema', 'Apareceu lançamento em duplicidade na fatura.');
+    const sources = await fixture.sourcesOf(asked);
+    expect(sources[0]).toMatchObject({ ticketId: charged, by: ['meaning'] });
+    expect(await fixture.metric(/^similar_searches_total\{mode="hybrid"\}/)).toMatch(/ 1$/);
+  });
+
+  it('says which searches found a source, and puts one of both first', async () => {
+    const asked = await fixture.open('Senha', 'Perdi a senha.');
+    const [first] = await fixture.sourcesOf(asked);
+    expect(first).toMatchObject({ ticketId: locked, by: ['words', 'meaning'], score: 1 });
+  });
+
+  it('is written into drafts', async () => {
+    const asked = await fixture.open('Senha', 'Perdi a senha.');
+    const { outcomes } = await replies.drafts.create.mutate({ ticketIds: [asked] });
+    expect(outcomes[0]).toMatchObject({ ok: true, confidence: 0.9 });
+    const { items } = await replies.drafts.list.query({ ticketId: asked });
+    expect(items[0]?.sources[0]).toMatchObject({ ticketId: locked, by: ['words', 'meaning'] });
+  });
+
+  it('never finds the ticket itself, nor one that is open again', async () => {
+    expect(ids(await fixture.sourcesOf(late))).not.toContain(late);
+    const asked = await fixture.open('Jornal', 'A edição não chegou na minha caixa.');
+    expect(ids(await fixture.sourcesOf(asked))).toContain(late);
+    await tickets.setStatus.mutate({ id: late, status: 'open' });
+    expect(ids(await fixture.sourcesOf(asked))).not.toContain(late);
+    await tickets.setStatus.mutate({ id: late, status: 'resolved' });
+    await fixture.embed();
+    expect(ids(await fixture.sourcesOf(asked))).toContain(late);
+  });
+
+  it('sends no personal data of settled tickets to the embedding service', async () => {
+    await fixture.settle(
+      'Podcast',
+      'O áudio parou. Meu telefone é 11 98765-4321, maria@exemplo.com.br',
+    );
+    await fixture.embed();
+    const [sent] = fixture.embeddings.calls.at(-1)?.input ?? [];
+    expect(sent).toBe('Podcast\nO áudio parou. Meu telefone é [número], [e-mail]');
+  });
+
+  it('embeds a question again that changed', async () => {
+    const id = await fixture.settle('Endereço', 'Mudei de casa.');
+    await fixture.embed();
+    const before = fixture.embeddings.calls.length;
+    expect(await fixture.embed()).toBeNull();
+    expect(fixture.embeddings.calls).toHaveLength(before);
+    await tickets.edit.mutate({ id, subject: 'Podcast mudo' });
+    await fixture.embed();
+    expect(fixture.embeddings.calls.at(-1)?.input).toEqual(['Podcast mudo\nMudei de casa.']);
+  });
+
+  it('forgets the vectors of a person that is erased', async () => {
+    const email = 'leitora@exemplo.com.br';
+    const id = await fixture.settle('Cancelamento', 'Quero encerrar e desistir.', email);
+    await fixture.embed();
+    const asked = await fixture.open('Fim', 'Como faço para cancelar?');
+    expect(ids(await fixture.sourcesOf(asked))).toContain(id);
+    const { total } = await people.erase.mutate({ email, dryRun: true });
+    await people.erase.mutate({ email, dryRun: false, expected: total });
+    expect(ids(await fixture.sourcesOf(asked))).not.toContain(id);
+    await fixture.embed();
+    expect(ids(await fixture.sourcesOf(asked))).not.toContain(id);
+  });
+});

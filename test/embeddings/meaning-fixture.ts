@@ -1,0 +1,87 @@
+import { PGlite } from '@electric-sql/pglite';
+import type { DatabaseLocation } from '../../db/connection/database.ts';
+import { embeddedExtensions } from '../../db/connection/embedded.ts';
+import type { BootOptions } from '../../server/boot.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { startFakeModel } from '../replies/fake-model.ts';
+import { type FakeEmbeddings, startFakeEmbeddings } from './fake-embeddings.ts';
+
+/** The service with a fake embedding service, a fake model and a database that has pgvector. */
+export interface MeaningFixture {
+  app: TestApp;
+  embeddings: FakeEmbeddings;
+  /** Opens a ticket, answers it as an agent and settles it. */
+  settle: (subject: string, body: string, email?: string) => Promise<number>;
+  open: (subject: string, body: string) => Promise<number>;
+  /** Runs the job that embeds settled tickets; its error, null if it succeeded. */
+  embed: () => Promise<string | null>;
+  /** The sources of a reply to a ticket. */
+  sourcesOf: (ticketId: number) => Promise<{ ticketId: number; score: number; by: string[] }[]>;
+  /** How often each search mode was used, by the metrics. */
+  metric: (line: RegExp) => Promise<string | undefined>;
+  close: () => Promise<void>;
+}
+
+/** An embedded database with pgvector. */
+export const embeddedWithVectors = async (): Promise<{ pglite: PGlite }> => ({
+  pglite: await PGlite.create({ extensions: embeddedExtensions }),
+});
+
+/** Starts a fixture on a database, by default an embedded one with pgvector. */
+export const startMeaningFixture = async ({
+  env = {},
+  database,
+  ...options
+}: { env?: Record<string, string>; database?: DatabaseLocation } & Omit<
+  BootOptions,
+  'database'
+> = {}): Promise<MeaningFixture> => {
+  const embeddings = await startFakeEmbeddings();
+  const model = await startFakeModel(() => ({ html: '<p>Olá!</p>', confidence: 0.9 }));
+  const location = database ?? (await embeddedWithVectors());
+  const app = await startApp(
+    { ...model.env, EMBEDDINGS_MODEL: 'um', EMBEDDINGS_BASE_URL: embeddings.url, ...env },
+    { ...options, database: location },
+  );
+  const { tickets, replies } = await app.trpc();
+  const open = async (subject: string, body: string, email?: string) => {
+    const { id } = await tickets.create.mutate({
+      subject,
+      body,
+      main: 'Assinatura',
+      ...(email && { requesterEmail: email }),
+    });
+    return id;
+  };
+  return {
+    app,
+    embeddings,
+    open,
+    settle: async (subject, body, email) => {
+      const id = await open(subject, body, email);
+      const answer = { author: 'Ana', origin: 'agent' as const, body: `Resposta a: ${subject}` };
+      await tickets.addMessage.mutate({ id, ...answer });
+      await tickets.setStatus.mutate({ id, status: 'resolved' });
+      return id;
+    },
+    embed: async () => {
+      const run = await app.service.jobs.run('embed-tickets');
+      return run.error;
+    },
+    sourcesOf: async (id) => {
+      const [outcome] = await replies.preview.mutate({ ticketIds: [id] });
+      if (!outcome?.ok) throw new Error(`no reply: ${outcome?.reason}`);
+      return outcome.sources;
+    },
+    metric: async (line) => {
+      const text = await (await fetch(`${app.internalUrl}/metrics`)).text();
+      return text.split('\n').find((row) => line.test(row));
+    },
+    close: async () => {
+      await app.close();
+      await embeddings.close();
+      await model.close();
+      if ('pglite' in location) await location.pglite.close();
+    },
+  };
+};
