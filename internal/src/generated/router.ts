@@ -592,6 +592,7 @@ export interface RepliesDraftsCreateOutput {
     sources: ({
       ticketId: number;
       score: number;
+      by?: ("meaning" | "words")[] | undefined;
     })[];
   })[];
 }
@@ -621,6 +622,7 @@ export interface RepliesDraftsEditOutput {
   sources: ({
     ticketId: number;
     score: number;
+    by?: ("meaning" | "words")[] | undefined;
   })[];
   generatedHtml: string;
   discardReason: string | null;
@@ -645,6 +647,7 @@ export interface RepliesDraftsGetOutput {
   sources: ({
     ticketId: number;
     score: number;
+    by?: ("meaning" | "words")[] | undefined;
   })[];
   generatedHtml: string;
   discardReason: string | null;
@@ -674,6 +677,7 @@ export interface RepliesDraftsListOutput {
     sources: ({
       ticketId: number;
       score: number;
+      by?: ("meaning" | "words")[] | undefined;
     })[];
     generatedHtml: string;
     discardReason: string | null;
@@ -695,6 +699,7 @@ export type RepliesPreviewOutput = ({
   sources: ({
     ticketId: number;
     score: number;
+    by: ("meaning" | "words")[];
   })[];
   similarTickets: number;
 } | {
