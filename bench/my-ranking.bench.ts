@@ -20,8 +20,8 @@ const counting = [
   'streaks_hidden_filled',
 ];
 
-/** Adds readers, 70 % of them active in the last seven days, and the counts of their streaks. */
-const addReaders = async (db: Db, readers: number): Promise<void> => {
+/** Adds readers, `leitor<n>@exemplo.com.br`, 70 % of them active in the last seven days, and the counts of their streaks. */
+export const addReaders = async (db: Db, readers: number): Promise<void> => {
   await sql`alter table streaks disable trigger user`.execute(db);
   await sql`
     insert into streaks (email, read_days, last_interaction_at, since)

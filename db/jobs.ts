@@ -103,9 +103,10 @@ export const findRun = async (db: Db, key: RunKey): Promise<JobRunRow | undefine
 export const listLatestRuns = async (
   db: Db,
   jobs: readonly string[],
-): Promise<(JobRunRow & { lastSuccessAt: Date | null })[]> => {
-  const { rows } = await sql<JobRunRow & { lastSuccessAt: Date | null }>`
-    select latest.*, success.done_at as "lastSuccessAt"
+): Promise<(JobRunRow & { lastSuccessAt: Date | null; firstRunAt: Date })[]> => {
+  const { rows } = await sql<JobRunRow & { lastSuccessAt: Date | null; firstRunAt: Date }>`
+    select latest.*, success.done_at as "lastSuccessAt",
+      (select min(scheduled_for) from job_runs where job = names.job) as "firstRunAt"
     from unnest(${[...jobs]}::text[]) as names (job)
     cross join lateral (
       select ${columns} from job_runs

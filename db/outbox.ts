@@ -81,8 +81,8 @@ export const lockClaims = async (tx: Tx): Promise<void> => {
 };
 
 /** How many mails were sent, or may have been sent, in the last `windowMs`. */
-export const countMailsWithin = async (tx: Tx, windowMs: number): Promise<number> => {
-  const { sent } = await tx
+export const countMailsWithin = async (db: Db, windowMs: number): Promise<number> => {
+  const { sent } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<string>().as('sent'))
     .where('status', 'in', ['sending', 'sent', 'unknown'])

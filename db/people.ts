@@ -20,7 +20,9 @@ export interface PersonalRecords {
   erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
 }
 
-const ticketsOf = (email: string) => sql`(select id from tickets where requester_email = ${email})`;
+/** The ids of a person's tickets, as an array: beside `or`, a subquery would make PostgreSQL read the whole table. */
+const ticketsOf = (email: string) =>
+  sql`any (array(select id from tickets where requester_email = ${email}))`;
 
 const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
@@ -57,14 +59,14 @@ const messages: PersonalRecords = {
   count: (db, email) =>
     countRows(
       db,
-      sql`ticket_messages where ticket_id in ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email})`,
+      sql`ticket_messages where ticket_id = ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email})`,
     ),
   list: (db, email) =>
     listRows(
       db,
       sql`select id, ticket_id as "ticketId", author, origin, body, created_at as "createdAt"
         from ticket_messages
-        where ticket_id in ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email}) order by id`,
+        where ticket_id = ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email}) order by id`,
     ),
   // Those on the person's own tickets go with the tickets. What they wrote to others as an agent stays, under a pseudonym.
   erase: async (tx, { email, pseudonym }) => {
@@ -89,7 +91,9 @@ const tickets: PersonalRecords = {
         from tickets where requester_email = ${email} order by id`,
     ),
   erase: async (tx, { email, pseudonym }) => {
-    const { rows } = await sql<{ id: number }>`select id from ${ticketsOf(email)} own`.execute(tx);
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from tickets where requester_email = ${email}`.execute(tx);
     const ids = rows.map(({ id }) => id);
     await eraseTickets(tx, ids, pseudonym);
     await sql`update tickets set assignee_email = null where assignee_email = ${email}`.execute(tx);
@@ -126,7 +130,7 @@ const idempotencyOf = (email: string) => sql`(
     select from jsonb_array_elements(
       coalesce(body::jsonb #> '{data,respostas}', body::jsonb #> '{data,resultados}', '[]')
     ) as item
-    where (item ->> 'ticket_id')::integer in ${ticketsOf(email)}
+    where (item ->> 'ticket_id')::integer = ${ticketsOf(email)}
   ))
 )`;
 
@@ -154,13 +158,13 @@ export const personalRecords: readonly PersonalRecords[] = [
   deleted(
     'mails',
     'outbox',
-    (email) => sql`(recipient = ${email} or ticket_id in ${ticketsOf(email)})`,
+    (email) => sql`(recipient = ${email} or ticket_id = ${ticketsOf(email)})`,
     'id, ticket_id as "ticketId", recipient, subject, status, created_at as "createdAt", sent_at as "sentAt"',
   ),
   deleted(
     'reply-drafts',
     'reply_drafts',
-    (email) => sql`ticket_id in ${ticketsOf(email)}`,
+    (email) => sql`ticket_id = ${ticketsOf(email)}`,
     'id, ticket_id as "ticketId", html, status, created_at as "createdAt"',
   ),
   deleted('inbound-mails', 'inbound_mails', (email) => sql`sender = ${email}`),

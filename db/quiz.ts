@@ -301,3 +301,14 @@ export const listAttempts = (
     order by q.quiz_date desc limit ${limit}
   `.compile(db),
   );
+
+/** When the latest quiz was made; undefined without one. */
+export const findLatestQuizMoment = async (db: Db): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('quizzes')
+    .select('created_at as createdAt')
+    .orderBy('quiz_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt;
+};

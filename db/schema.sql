@@ -2113,6 +2113,12 @@ CREATE INDEX attachments_ticket_idx ON public.attachments USING btree (ticket_id
 CREATE INDEX attachments_uploader_idx ON public.attachments USING btree (uploader_email, created_at) WHERE (uploader_email IS NOT NULL);
 
 --
+-- Name: audit_log_acting_for; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX audit_log_acting_for ON public.audit_log USING btree (acting_for) WHERE (acting_for IS NOT NULL);
+
+--
 -- Name: audit_log_action; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2329,6 +2335,12 @@ CREATE INDEX ticket_messages_agent_idx ON public.ticket_messages USING btree (au
 CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (ticket_id, id);
 
 --
+-- Name: ticket_notes_author_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_notes_author_idx ON public.ticket_notes USING btree (author COLLATE "C");
+
+--
 -- Name: ticket_notes_ticket_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2351,6 +2363,12 @@ CREATE INDEX ticket_tags_tag_idx ON public.ticket_tags USING btree (tag_id, tick
 --
 
 CREATE INDEX ticket_texts_tsv_idx ON public.ticket_texts USING gin (tsv) WITH (fastupdate=off);
+
+--
+-- Name: tickets_assignee_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_assignee_idx ON public.tickets USING btree (assignee_email) WHERE (assignee_email IS NOT NULL);
 
 --
 -- Name: tickets_assignee_queue_idx; Type: INDEX; Schema: public; Owner: -

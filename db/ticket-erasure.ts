@@ -59,7 +59,7 @@ export type AttachmentOwner = { email: string } | { ticketIds: readonly number[]
 const attachmentsOf = (owner: AttachmentOwner) =>
   'email' in owner
     ? sql<boolean>`(uploader_email = ${owner.email}
-        or ticket_id in (select id from tickets where requester_email = ${owner.email}))`
+        or ticket_id = any (array(select id from tickets where requester_email = ${owner.email})))`
     : sql<boolean>`ticket_id = any(${owner.ticketIds}::integer[])`;
 
 /** The attachments of a person, those that are being written or removed included. */

@@ -18,6 +18,8 @@ export interface JobStatus {
   /** The latest run in any process; of an `every-process` job, in this one. */
   lastRun: RunRecord | null;
   lastSuccessAt: Date | null;
+  /** The scheduled time of the earliest run that is known; null if the job never ran. */
+  firstRunAt: Date | null;
 }
 
 /** Runs jobs on schedule. */
@@ -155,6 +157,7 @@ export const createJobRunner = ({
         nextRun: schedule.next(now),
         lastRun: lastHere ?? (row ? recordOf(row) : null),
         lastSuccessAt: lastSuccessHere ?? row?.lastSuccessAt ?? null,
+        firstRunAt: row?.firstRunAt ?? lastHere?.scheduledFor ?? null,
       };
     });
   };

@@ -85,6 +85,10 @@ const withRetry = (row: MailRow, result: SmtpResult): outbox.AttemptResult =>
 const pageSize = 50;
 const concurrency = 4;
 
+/** Whether as many mails have left within the last hour as may. */
+export const hourlyLimitReached = async (ctx: Pick<Context, 'db' | 'mail'>): Promise<boolean> =>
+  ctx.mail !== undefined && (await outbox.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
+
 /**
  * Sends the mails that are due until none is left, the hourly limit is reached or the signal aborts. Marks as `unknown` the mails whose
  * process died while sending: they may have left, so only an operator retries them.

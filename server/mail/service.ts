@@ -6,9 +6,14 @@ import { deleteMessage, lockTicket } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { sendMail } from './send.ts';
+import { hourlyLimitReached, sendMail } from './send.ts';
 
 // What operators do with the outbox.
+
+/** A mail of the outbox; `waitingFor` says why a pending one has not left: null if it is about to. */
+export interface ListedMail extends MailRow {
+  waitingFor: 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
+}
 
 /** A page of the outbox, newest first; `nextCursor` is null on the last page. */
 export const listMails = async (
@@ -19,12 +24,24 @@ export const listMails = async (
     beforeId?: number | undefined;
     limit: number;
   },
-): Promise<{ items: MailRow[]; nextCursor: string | null }> => {
+): Promise<{ items: ListedMail[]; nextCursor: string | null }> => {
   requireRole(ctx.actor, 'admin');
   const rows = await outbox.listMails(ctx.db, { ...page, limit: page.limit + 1 });
-  const items = rows.slice(0, page.limit);
+  const pending = rows.some(({ status }) => status === 'pending');
+  const limited = pending && (await hourlyLimitReached(ctx));
+  const items = rows
+    .slice(0, page.limit)
+    .map((row) => ({ ...row, waitingFor: waitingFor(ctx, row, limited) }));
   const last = items.at(-1);
   return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
+};
+
+const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['waitingFor'] => {
+  if (mail.status !== 'pending') return null;
+  if (mail.undoUntil && mail.undoUntil > ctx.now()) return 'undo';
+  if (mail.dueAt > ctx.now()) return 'retry';
+  if (!ctx.mail || ctx.mail.paused) return 'mail-off';
+  return limited ? 'hourly-limit' : null;
 };
 
 const retryable = ['pending', 'failed', 'unknown', 'dropped'] as const;

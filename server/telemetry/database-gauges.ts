@@ -3,7 +3,8 @@ import { countQuarantined } from '../../db/attachment-quarantine.ts';
 import { sumReadyAttachments } from '../../db/attachments.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { sumTokensToday } from '../../db/model-tokens.ts';
-import { countUnsentMails } from '../../db/outbox.ts';
+import { countMailsWithin, countUnsentMails } from '../../db/outbox.ts';
+import { findLatestQuizMoment } from '../../db/quiz.ts';
 import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
 
 /** How long the sum over all attachments is reused: it reads every row. */
@@ -13,6 +14,8 @@ const sumLifeMs = 300_000;
 export interface GaugeContext {
   db: Db;
   now: () => Date;
+  /** Undefined: no mail is configured. */
+  mail: { perHour: number } | undefined;
   log: { warn: (fields: object, message: string) => void };
 }
 
@@ -72,6 +75,32 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
     async collect() {
       const waiting = await countDeliveries();
       if (waiting) this.set(waiting.disabled);
+    },
+  });
+  new Gauge({
+    name: 'mails_left_last_hour',
+    help: 'Mails that left within the last hour, those in doubt included.',
+    registers,
+    async collect() {
+      const left = await orUndefined(ctx, () => countMailsWithin(ctx.db, 3_600_000));
+      if (left !== undefined) this.set(left);
+    },
+  });
+  new Gauge({
+    name: 'mails_per_hour_limit',
+    help: 'MAIL_PER_HOUR; 0 if no mail is configured.',
+    registers,
+  }).set(ctx.mail?.perHour ?? 0);
+  new Gauge({
+    name: 'quiz_last_created_timestamp_seconds',
+    help: 'When the latest quiz was made, by the job or by hand, in seconds since 1970; 0 if there is none.',
+    registers,
+    async collect() {
+      const moment = await orUndefined(
+        ctx,
+        async () => (await findLatestQuizMoment(ctx.db)) ?? null,
+      );
+      if (moment !== undefined) this.set((moment?.getTime() ?? 0) / 1_000);
     },
   });
   new Gauge({

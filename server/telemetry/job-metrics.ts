@@ -1,20 +1,22 @@
 import { Gauge, type Registry } from 'prom-client';
+import type { JobRunner } from '../jobs/runner.ts';
 
-/** Publishes when each job last succeeded. While the database is unreachable the last values stay. */
-export const observeJobs = (
-  registry: Registry,
-  runner: { list: () => Promise<{ name: string; lastSuccessAt: Date | null }[]> },
-): void => {
+/**
+ * Publishes when each job last succeeded. One that never has counts from its first run, or from the start of this process, so that an
+ * alert on its age can fire. While the database is unreachable the last values stay. */
+export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>): void => {
+  const startedAt = new Date();
   new Gauge({
     name: 'job_last_success_timestamp_seconds',
-    help: 'When a job last succeeded, in seconds since 1970.',
+    help: 'When a job last succeeded, in seconds since 1970; if it never has, when it first ran or the process started.',
     // Not `job`: Prometheus uses that label for the scraped target.
     labelNames: ['job_name'],
     registers: [registry],
     async collect() {
       const statuses = await runner.list().catch(() => []);
-      for (const { name, lastSuccessAt } of statuses) {
-        if (lastSuccessAt) this.set({ job_name: name }, lastSuccessAt.getTime() / 1_000);
+      for (const { name, lastSuccessAt, firstRunAt } of statuses) {
+        const since = lastSuccessAt ?? firstRunAt ?? startedAt;
+        this.set({ job_name: name }, since.getTime() / 1_000);
       }
     },
   });

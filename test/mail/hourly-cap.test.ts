@@ -29,6 +29,11 @@ describe('the hourly limit of mails', () => {
     await ageMails(db, 59);
     await sendDue();
     expect(fixture.smtp.mails).toHaveLength(0);
+    const { items } = await outbox.list.query({ status: 'pending' });
+    expect(items.map(({ waitingFor }) => waitingFor)).toEqual(['hourly-limit']);
+    const metrics = await (await fetch(`${fixture.app.internalUrl}/metrics`)).text();
+    expect(metrics).toMatch(/^mails_left_last_hour 1$/m);
+    expect(metrics).toMatch(/^mails_per_hour_limit 1$/m);
     await ageMails(db, 2);
     await sendDue();
     expect(fixture.smtp.mails).toHaveLength(1);
