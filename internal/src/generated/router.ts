@@ -303,6 +303,7 @@ export type JobsListOutput = ({
     finishedAt: string | null;
   } | null;
   lastSuccessAt: string | null;
+  firstRunAt: string | null;
 })[];
 
 /** What `jobs.run` takes. */
@@ -346,6 +347,7 @@ export interface OutboxListOutput {
     mailId: string;
     ticketId: number;
     messageId: number;
+    waitingFor: "hourly-limit" | "mail-off" | "retry" | "undo" | null;
     recipient: string;
     recipientName: string | null;
     dueAt: string;
