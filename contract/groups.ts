@@ -124,7 +124,12 @@ export const groupsContract = initContract().router({
     summary: 'Listar meus grupos',
     description: 'Os grupos de que quem chama é dono ou membro, do mais novo ao mais antigo.',
     ...outcomes(
-      { 200: dataEnvelope('MyGroupsResponse', z.array(MyGroup)) },
+      {
+        200: dataEnvelope(
+          'MyGroupsResponse',
+          z.array(MyGroup).describe('Os grupos de quem chama.'),
+        ),
+      },
       { ...rules, cost: 'read' },
     ),
   },

@@ -369,6 +369,7 @@ export interface MyGroupResponse {
 export interface MyGroupsResponse {
   /** Sempre `true` em um sucesso. */
   success: boolean;
+  /** Os grupos de quem chama. */
   data: MyGroup[];
 }
 

@@ -1,0 +1,116 @@
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
+import { describe, expect, it } from 'vitest';
+import { attachmentTypes } from '../../contract/index.ts';
+import { committedDocuments } from '../../scripts/openapi/document.ts';
+
+type Node = Record<string, unknown>;
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+/** Every object of a document with its path, except those inside examples. */
+const nodes = (node: unknown, way = '#'): { way: string; node: Node }[] =>
+  isNode(node)
+    ? [
+        { way, node },
+        ...Object.entries(node)
+          .filter(([key]) => key !== 'example' && key !== 'examples')
+          .flatMap(([key, child]) => nodes(child, `${way}/${key}`)),
+      ]
+    : [];
+
+const operationsOf = (document: OpenAPIObject): OperationObject[] =>
+  Object.values<Record<string, OperationObject>>(document.paths).flatMap(Object.values);
+
+const parametersOf = ({ parameters = [] }: OperationObject): ParameterObject[] =>
+  parameters.filter((parameter): parameter is ParameterObject => 'in' in parameter);
+
+const schemaOf = (document: OpenAPIObject, schema: object): SchemaObject => {
+  const name = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+  return name ? schemaOf(document, document.components?.schemas?.[name] ?? {}) : schema;
+};
+
+describe.each(Object.entries(committedDocuments()))('%s', (_, document) => {
+  const operations = operationsOf(document);
+
+  it('describes every property, parameter and header', () => {
+    const properties = nodes(document.components?.schemas).flatMap(({ way, node }) =>
+      isNode(node.properties) && !way.endsWith('/properties')
+        ? Object.entries(node.properties).map(([name, schema]) => [`${way}/${name}`, schema])
+        : [],
+    );
+    expect(properties.length).toBeGreaterThan(200);
+    const bare = properties.flatMap(([way, schema]) =>
+      isNode(schema) && (schema.description || schemaOf(document, schema).description) ? [] : way,
+    );
+    const parameters = operations.flatMap((operation) =>
+      parametersOf(operation)
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${operation.operationId} ${name}`),
+    );
+    const headers = Object.entries(document.components?.headers ?? {})
+      .filter(([, header]) => !('description' in header))
+      .map(([name]) => name);
+    expect([...bare, ...parameters, ...headers]).toEqual([]);
+  });
+
+  it('has a summary, a description, samples and an example of every success', () => {
+    for (const { operationId = '', ...operation } of operations) {
+      expect(operation.summary, operationId).toMatch(/\S/);
+      expect(operation.description, operationId).toMatch(/\S/);
+      const samples: { label: string; source: string }[] = operation['x-codeSamples'];
+      const [sdk, curl] = samples;
+      expect(sdk, operationId).toMatchObject({ label: '@leitor/sdk' });
+      expect(sdk?.source).toContain(`leitor.${operationId}(`);
+      expect(curl, operationId).toMatchObject({ label: 'curl' });
+      expect(curl?.source).toMatch(/^curl (-X [A-Z]+ )?'http/);
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const json = content?.['application/json'];
+        if (!status.startsWith('2') || !json) continue;
+        expect(json.example, `${operationId} ${status}`).toMatchObject({ success: true });
+      }
+    }
+  });
+
+  it('has no value that a first try would send in vain: a key, a range, a day', () => {
+    for (const operation of operations) {
+      for (const { name, in: place, example, schema } of parametersOf(operation)) {
+        const sent = [example, schema && schemaOf(document, schema).example].filter(
+          (value) => value !== undefined,
+        );
+        if (place === 'path') expect(sent, `${operation.operationId} ${name}`).toHaveLength(1);
+        else expect(sent, `${operation.operationId} ${name}`).toEqual([]);
+      }
+    }
+  });
+
+  it('has no default that makes a field of a request required in generators', () => {
+    const defaults = nodes([document.paths, document.components]).filter(
+      ({ way, node }) => node.default !== undefined && !way.endsWith('/properties'),
+    );
+    expect(defaults.map(({ way }) => way)).toEqual([]);
+  });
+
+  it('lists the types of a download, bytes first', () => {
+    const files = operations.flatMap(({ responses }) =>
+      Object.values(responses)
+        .map(({ content }) => Object.keys(content ?? {}))
+        .filter((types) => types.length > 0 && !types.includes('application/json')),
+    );
+    expect(files.length).toBeGreaterThan(0);
+    for (const types of files) {
+      expect(types).toEqual(['application/octet-stream', ...attachmentTypes]);
+    }
+  });
+
+  it('gives every operation one tag, which has a display name', () => {
+    const names = (document.tags ?? []).map(({ name }) => name);
+    for (const tag of document.tags ?? []) {
+      expect(tag['x-displayName'], tag.name).toMatch(/^[A-ZÀ-Ú]/);
+      expect(tag.description, tag.name).toMatch(/\S/);
+    }
+    for (const { operationId, tags = [] } of operations) {
+      expect(tags, operationId).toHaveLength(1);
+      expect(names, operationId).toContain(tags[0]);
+    }
+  });
+});
