@@ -1,3 +1,6 @@
+// tRPC's types name `Disposable`, which the libraries of ES2022 lack.
+/// <reference lib="esnext.disposable" preserve="true" />
+
 import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
 import type { InternalRouter } from './generated/router.ts';
 

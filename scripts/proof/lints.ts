@@ -43,6 +43,12 @@ export const lints: Record<string, Lint> = {
   'build of @leitor/sdk': { command: 'npm', args: ['run', '--silent', 'build', '-w', 'sdk'] },
   'Are the types of @leitor/sdk wrong?': tool('attw', '--pack', 'sdk'),
   'publint of @leitor/sdk': tool('publint', 'sdk', '--strict'),
+  'build of @leitor/internal': {
+    command: 'npm',
+    args: ['run', '--silent', 'build', '-w', 'internal'],
+  },
+  'Are the types of @leitor/internal wrong?': tool('attw', '--pack', 'internal'),
+  'publint of @leitor/internal': tool('publint', 'internal', '--strict'),
   Dockerfile: lintDockerfile('Dockerfile'),
   'compose.yaml': lintCompose('compose.yaml'),
 };

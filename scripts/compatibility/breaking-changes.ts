@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findProgram } from '../programs.ts';
+
+/** The version of oasdiff that CI installs. */
+export const oasdiffModule = 'github.com/oasdiff/oasdiff@v1.32.0';
+
+/** The document of the last release. `npm run release` renews it. */
+export const releasedDocument = fileURLToPath(
+  new URL('../../released/openapi.json', import.meta.url),
+);
+
+/** What a document has of a version. */
+export interface VersionedDocument {
+  info: { version: string };
+}
+
+/** Reads a document. */
+export const readDocument = (file: string): VersionedDocument & Record<string, unknown> =>
+  JSON.parse(readFileSync(file, 'utf8'));
+
+/**
+ * What breaks callers of one document if the other is served instead, as text for people; undefined if nothing does.
+ *
+ * @throws Error if oasdiff is missing or cannot read a document
+ */
+export const breakingChanges = (released: string, current: object): string | undefined => {
+  const program = findProgram('oasdiff');
+  if (!program) throw new Error(`put oasdiff on the PATH: go install ${oasdiffModule}`);
+  const directory = mkdtempSync(join(tmpdir(), 'leitor-compatibility-'));
+  try {
+    const file = join(directory, 'openapi.json');
+    writeFileSync(file, JSON.stringify(current));
+    const args = ['breaking', released, file, '--fail-on', 'ERR', '--color', 'never'];
+    const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
+    if (error) throw error;
+    if (status === 0) return undefined;
+    if (status !== 1) throw new Error(`oasdiff ended with ${status}: ${stderr}`);
+    return stdout;
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
+
+const major = ({ info }: VersionedDocument): number => Number(info.version.split('.')[0]);
+
+/** Whether the version of a document says that it breaks callers of another. */
+export const announcesBreak = (released: VersionedDocument, current: VersionedDocument): boolean =>
+  major(current) > major(released);
