@@ -262,6 +262,7 @@ export const routeOf = (operation: Operation): string => {
     ...(headers.length > 0 && { headers }),
     ...(query.length > 0 && { query }),
     ...(rules.base === 'streaks' && { streaks: true }),
+    ...(method === 'post' && !operation.operation.requestBody && { bodiless: true }),
     ...(isForm(operation) && { form: true }),
     ...(isFile(operation) && { file: true }),
     ...(isKeyed(operation) && { keyed: true }),

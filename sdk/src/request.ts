@@ -35,13 +35,13 @@ export const prepareRequest = (
   }
   if (route.keyed) headers['idempotency-key'] = call.idempotencyKey ?? randomKey();
   const search = new URLSearchParams();
-  const bodiless = method === 'GET' || method === 'DELETE';
+  const bodiless = method === 'GET' || method === 'DELETE' || route.bodiless;
   for (const name of bodiless ? Object.keys(rest) : (route.query ?? [])) {
     const value = take(name);
     if (value !== undefined) search.append(name, String(value));
   }
-  const hasBody = !bodiless && Object.keys(rest).length > 0;
-  const body = route.form ? formOf(rest) : hasBody ? JSON.stringify(rest) : undefined;
+  // Without fields too: an operation whose fields are all optional takes an empty object.
+  const body = route.form ? formOf(rest) : bodiless ? undefined : JSON.stringify(rest);
   if (typeof body === 'string') headers['content-type'] = 'application/json';
   const base = (route.streaks && client.streaksBaseUrl) || client.baseUrl;
   const query = search.toString();

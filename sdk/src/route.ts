@@ -9,6 +9,8 @@ export interface Route {
   query?: readonly string[];
   /** The path is below the base address of streaks. */
   streaks?: true;
+  /** A POST without a body. */
+  bodiless?: true;
   /** Takes a multipart form. */
   form?: true;
   /** Returns a file. */

@@ -11,13 +11,19 @@ export interface BrowserPage {
   /** Evaluates an expression in the page until it is truthy; rejects after 60 s. */
   waitFor: (expression: string) => Promise<unknown>;
   reload: () => Promise<void>;
+  /** The whole page as a PNG. */
+  screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
 }
 
 const reply = z.object({
   id: z.number().optional(),
   result: z
-    .looseObject({ result: z.looseObject({ value: z.unknown().optional() }).optional() })
+    .looseObject({
+      result: z.looseObject({ value: z.unknown().optional() }).optional(),
+      /** Of a screenshot. */
+      data: z.string().optional(),
+    })
     .optional(),
 });
 
@@ -48,6 +54,10 @@ export const openPage = async (address: string): Promise<BrowserPage> => {
     const send = await connect(port, address);
     return {
       close,
+      screenshot: async () => {
+        const png = await send('Page.captureScreenshot', { captureBeyondViewport: true });
+        return Buffer.from(String(png), 'base64');
+      },
       reload: async () => void (await send('Page.reload', {})),
       waitFor: async (expression) => {
         const deadline = Date.now() + 60_000;
@@ -92,7 +102,7 @@ const connect = async (port: string, address: string) => {
   const waiting = new Map<number, (value: unknown) => void>();
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = reply.parse(JSON.parse(String(data)));
-    if (id !== undefined) waiting.get(id)?.(result?.result?.value);
+    if (id !== undefined) waiting.get(id)?.(result?.data ?? result?.result?.value);
   });
   let last = 0;
   return (method: string, params: object): Promise<unknown> =>

@@ -31,6 +31,14 @@ describe('an operation of the SDK', () => {
     expect(series.agrupamento).toBe('mes');
   });
 
+  it('sends an empty object when every field of a body is left out', async () => {
+    const { leitor: reader, requests } = stubService([success({})]);
+    await reader.recordMyReading();
+    await reader.createGroupInvite({ groupId: 'g' });
+    await reader.generateQuiz();
+    expect(await Promise.all(requests.map((request) => request.text()))).toEqual(['{}', '{}', '']);
+  });
+
   it('uploads files, reports progress, and downloads a file with its name', async () => {
     const ticket = await openTicket(app);
     const progress: number[] = [];

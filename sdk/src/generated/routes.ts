@@ -20,7 +20,7 @@ export const routes: Readonly<Record<OperationName, Route>> = {
   listQuizHistory: {"method":"GET","path":"/quiz/history"},
   getQuizResult: {"method":"GET","path":"/quiz/:id/result"},
   submitQuiz: {"method":"POST","path":"/quiz/submit","keyed":true},
-  generateQuiz: {"method":"POST","path":"/quiz/admin/generate","slow":true},
+  generateQuiz: {"method":"POST","path":"/quiz/admin/generate","bodiless":true,"slow":true},
   listAiResources: {"method":"GET","path":"/ai/resources"},
   getGlobalRanking: {"method":"GET","path":"/streaks/ranking/global","streaks":true},
   getMyRanking: {"method":"GET","path":"/streaks/me/ranking","streaks":true},

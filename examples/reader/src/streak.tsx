@@ -1,0 +1,56 @@
+import type { MyStreak } from '@leitor/sdk';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { queries, queryClient } from './leitor.ts';
+
+const shownDays = 35;
+const texts: Record<MyStreak['status'], string> = {
+  active: 'A leitura de hoje já conta.',
+  'at-risk': 'Leia hoje para não perder a sequência.',
+  broken: 'A sequência foi interrompida. Comece outra hoje.',
+  none: 'Comece uma sequência hoje.',
+};
+
+// Days are those of São Paulo, whatever the clock of the reader's machine says.
+const dayOf = (moment: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(moment);
+const lastDays = Array.from({ length: shownDays }, (_, index) =>
+  dayOf(Date.now() - (shownDays - 1 - index) * 86_400_000),
+);
+
+/** The reader's streak with the last 35 days, and a button that records today's reading. */
+export const Streak = () => {
+  const { data: streak, error } = useQuery(queries.getMyStreak.queryOptions());
+  const reading = useMutation({
+    ...queries.recordMyReading.mutationOptions(),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['leitor'] }),
+  });
+  const failure = error ?? reading.error;
+  const read = new Set(streak?.days);
+  return (
+    <section id="streak">
+      <h2>Minha sequência</h2>
+      {failure && <p role="alert">{failure.message}</p>}
+      {streak && (
+        <>
+          <p>
+            <span className="big">{streak.currentStreak}</span> dias seguidos; recorde:{' '}
+            {streak.maxStreak}
+          </p>
+          <p>{texts[streak.status]}</p>
+          <ol className="calendar" aria-label="Últimos 35 dias">
+            {lastDays.map((day) => (
+              <li key={day} className={read.has(day) ? 'read' : ''} title={day}>
+                {day.slice(8)}
+              </li>
+            ))}
+          </ol>
+          {!streak.readToday && (
+            <button type="button" disabled={reading.isPending} onClick={() => reading.mutate({})}>
+              Li a edição de hoje
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+};
