@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit.ts';
 import * as audit from '../../db/audit.ts';
 import { type Actor, type Context, requireRole, type TxContext } from '../context.ts';
+import { getPage, type Page } from '../page.ts';
 
 export type { ActRow, FieldChange };
 
@@ -94,13 +95,11 @@ export const recordRefusal = async (
 };
 
 /** A page of the trail, newest first, and the cursor of the next page or null after the last one. Administrators only. */
-export const listActs = async (
-  ctx: Context,
-  filter: ActFilter,
-): Promise<{ items: ActRow[]; nextCursor: string | null }> => {
+export const listActs = async (ctx: Context, filter: ActFilter): Promise<Page<ActRow>> => {
   requireRole(ctx.actor, 'admin');
-  const rows = await audit.listActs(ctx.db, { ...filter, limit: filter.limit + 1 });
-  const items = rows.slice(0, filter.limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > filter.limit && last ? last.id : null };
+  return getPage(
+    filter.limit,
+    (limit) => audit.listActs(ctx.db, { ...filter, limit }),
+    ({ id }) => id,
+  );
 };

@@ -4,6 +4,7 @@ import * as groups from '../../db/groups.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireEmail, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 
 export type { MemberRow };
 
@@ -131,16 +132,16 @@ export const listGroupMembers = async (
   ctx: Context,
   groupId: string,
   { cursor, limit }: { cursor: number; limit: number },
-): Promise<{ items: (MemberRow & { isOwner: boolean })[]; nextCursor: string | null }> => {
+): Promise<Page<MemberRow & { isOwner: boolean }>> => {
   const email = requireEmail(ctx.actor);
   return inTransaction(ctx, async (tx) => {
     const { id, ownerEmail } = await lockOwned(tx, groupId, email);
-    const found = await rows.listMembers(tx.db, id, { after: cursor, limit: limit + 1 });
-    const items = found
-      .slice(0, limit)
-      .map((member) => ({ ...member, isOwner: member.email === ownerEmail }));
-    const last = items.at(-1);
-    return { items, nextCursor: found.length > limit && last ? String(last.memberId) : null };
+    const page = await getPage(
+      limit,
+      (most) => rows.listMembers(tx.db, id, { after: cursor, limit: most }),
+      ({ memberId }) => String(memberId),
+    );
+    return mapPage(page, (member) => ({ ...member, isOwner: member.email === ownerEmail }));
   });
 };
 

@@ -3,6 +3,7 @@ import * as groups from '../../db/groups.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { getPage, type Page } from '../page.ts';
 
 export type { GroupCursor, GroupRow };
 
@@ -61,11 +62,13 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
 export const listGroups = async (
   ctx: Context,
   page: { after: GroupCursor | undefined; limit: number },
-): Promise<{ items: (GroupRow & { memberCount: number })[]; next: GroupCursor | null }> => {
+): Promise<Page<GroupRow & { memberCount: number }>> => {
   requireRole(ctx.actor, 'admin');
-  const rows = await groups.listGroups(ctx.db, { ...page, limit: page.limit + 1 });
-  const items = rows.slice(0, page.limit);
-  return { items, next: rows.length > page.limit ? (items.at(-1) ?? null) : null };
+  return getPage(
+    page.limit,
+    (limit) => groups.listGroups(ctx.db, { ...page, limit }),
+    ({ createdAt, id }) => `${createdAt.toISOString()}_${id}`,
+  );
 };
 
 /** Adds a member; one already in the group keeps their place. @throws AppError `forbidden`, `group-not-found` */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { email, line, text } from '../../contract/index.ts';
+import { mapPage } from '../page.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { addMember, createGroup, importMembers, listGroups, removeMember } from './service.ts';
 
@@ -29,9 +30,8 @@ const page = z.object({ cursor: cursor.optional(), limit: z.int().min(1).max(100
 export const groupsRouter = router({
   create: procedure.input(newGroup).mutation(({ ctx, input }) => createGroup(ctx, input)),
   list: procedure.input(page.prefault({})).query(async ({ ctx, input }) => {
-    const { items, next } = await listGroups(ctx, { after: input.cursor, limit: input.limit });
-    const nextCursor = next && `${next.createdAt.toISOString()}_${next.id}`;
-    return { items: items.map(({ id, ...group }) => ({ groupId: id, ...group })), nextCursor };
+    const found = await listGroups(ctx, { after: input.cursor, limit: input.limit });
+    return mapPage(found, ({ id, ...group }) => ({ groupId: id, ...group }));
   }),
   addMember: procedure
     .input(importedMember)

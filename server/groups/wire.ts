@@ -1,5 +1,6 @@
 import type { GroupInvite, GroupMember, MyGroup as WireGroup } from '../../contract/index.ts';
 import { maskEmail } from '../email-mask.ts';
+import { mapPage, type Page } from '../page.ts';
 import type { Invite } from './invites.ts';
 import type { MemberRow, MyGroup } from './own-groups.ts';
 
@@ -23,15 +24,10 @@ export const inviteToWire = ({ id, token, expiresAt, maxUses }: Invite): GroupIn
 });
 
 /** A page of members. */
-export const membersToWire = (page: {
-  items: (MemberRow & { isOwner: boolean })[];
-  nextCursor: string | null;
-}): { items: GroupMember[]; nextCursor: string | null } => ({
-  items: page.items.map(({ memberId, name, email, isOwner }) => ({
+export const membersToWire = (page: Page<MemberRow & { isOwner: boolean }>): Page<GroupMember> =>
+  mapPage(page, ({ memberId, name, email, isOwner }) => ({
     memberId,
     displayName: name ?? 'Leitor Anônimo',
     email: maskEmail(email),
     isOwner,
-  })),
-  nextCursor: page.nextCursor,
-});
+  }));

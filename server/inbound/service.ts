@@ -3,6 +3,7 @@ import * as inbound from '../../db/inbound.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
+import { getPage, type Page } from '../page.ts';
 import { ingestMail } from './ingest.ts';
 import type { Ingested } from './store.ts';
 
@@ -12,12 +13,13 @@ const dayMs = 24 * 3_600_000;
 export const listInbound = async (
   ctx: Context,
   page: { outcome?: InboundOutcome | undefined; beforeId?: number | undefined; limit: number },
-): Promise<{ items: InboundRow[]; nextCursor: string | null }> => {
+): Promise<Page<InboundRow>> => {
   requireRole(ctx.actor, 'agent');
-  const rows = await inbound.listInbound(ctx.db, { ...page, limit: page.limit + 1 });
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
+  return getPage(
+    page.limit,
+    (limit) => inbound.listInbound(ctx.db, { ...page, limit }),
+    ({ id }) => String(id),
+  );
 };
 
 /**

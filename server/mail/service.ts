@@ -6,6 +6,7 @@ import { deleteMessage, lockTicket } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
 
 // What operators do with the outbox.
@@ -24,16 +25,16 @@ export const listMails = async (
     beforeId?: number | undefined;
     limit: number;
   },
-): Promise<{ items: ListedMail[]; nextCursor: string | null }> => {
+): Promise<Page<ListedMail>> => {
   requireRole(ctx.actor, 'admin');
-  const rows = await outbox.listMails(ctx.db, { ...page, limit: page.limit + 1 });
-  const pending = rows.some(({ status }) => status === 'pending');
+  const found = await getPage(
+    page.limit,
+    (limit) => outbox.listMails(ctx.db, { ...page, limit }),
+    ({ id }) => String(id),
+  );
+  const pending = found.items.some(({ status }) => status === 'pending');
   const limited = pending && (await hourlyLimitReached(ctx));
-  const items = rows
-    .slice(0, page.limit)
-    .map((row) => ({ ...row, waitingFor: waitingFor(ctx, row, limited) }));
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
+  return mapPage(found, (mail) => ({ ...mail, waitingFor: waitingFor(ctx, mail, limited) }));
 };
 
 const waitingFor = (ctx: Context, mail: MailRow, limited: boolean): ListedMail['waitingFor'] => {

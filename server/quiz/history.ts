@@ -4,6 +4,7 @@ import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
+import { getPage, type Page } from '../page.ts';
 import { contentsAt, isQuizId, latestContents } from './contents.ts';
 import { grade } from './grade.ts';
 import type { AttemptResult } from './service.ts';
@@ -73,10 +74,12 @@ const resultOf = async (ctx: Context, id: string, email: string): Promise<Attemp
 export const listQuizHistory = async (
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: AttemptSummaryRow[]; nextCursor: string | null }> => {
+): Promise<Page<AttemptSummaryRow>> => {
   const email = requireEmail(ctx.actor);
   const before = cursor || undefined;
-  const rows = await quizzes.listAttempts(ctx.db, email, { before, limit: limit + 1 });
-  const items = rows.slice(0, limit);
-  return { items, nextCursor: rows.length > limit ? (items.at(-1)?.quizDate ?? null) : null };
+  return getPage(
+    limit,
+    (most) => quizzes.listAttempts(ctx.db, email, { before, limit: most }),
+    ({ quizDate }) => quizDate,
+  );
 };

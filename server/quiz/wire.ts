@@ -6,6 +6,7 @@ import type {
   TodaysQuiz as WireTodaysQuiz,
 } from '../../contract/index.ts';
 import { ok, okOnce } from '../http/router.ts';
+import { mapPage, type Page } from '../page.ts';
 import type { AttemptSummaryRow, TodaysQuiz } from './history.ts';
 import type { AttemptResult, QuizContents, QuizRow } from './service.ts';
 
@@ -57,16 +58,11 @@ const questionToWire = ({
 });
 
 /** A page of attempts. */
-export const historyToWire = (page: {
-  items: AttemptSummaryRow[];
-  nextCursor: string | null;
-}): { items: QuizHistoryItem[]; nextCursor: string | null } => ({
-  items: page.items.map(({ attemptedAt, ...item }) => ({
+export const historyToWire = (page: Page<AttemptSummaryRow>): Page<QuizHistoryItem> =>
+  mapPage(page, ({ attemptedAt, ...item }) => ({
     ...item,
     attemptedAt: attemptedAt.toISOString(),
-  })),
-  nextCursor: page.nextCursor,
-});
+  }));
 
 /** The result of an attempt. */
 export const resultToWire = (result: AttemptResult): QuizSubmissionResult => ({

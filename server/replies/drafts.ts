@@ -14,6 +14,7 @@ import {
   maxUndoSeconds,
 } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
+import { getPage, type Page } from '../page.ts';
 import { addMessage } from '../tickets/service.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
@@ -106,12 +107,13 @@ export const listDrafts = async (
     beforeId?: number | undefined;
     limit: number;
   },
-): Promise<{ items: DraftRow[]; nextCursor: string | null }> => {
+): Promise<Page<DraftRow>> => {
   requireRole(ctx.actor, 'agent');
-  const rows = await drafts.listDrafts(ctx.db, { ...page, limit: page.limit + 1 });
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
+  return getPage(
+    page.limit,
+    (limit) => drafts.listDrafts(ctx.db, { ...page, limit }),
+    ({ id }) => String(id),
+  );
 };
 
 /** The draft with this id. @throws AppError `draft-not-found` */

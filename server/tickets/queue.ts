@@ -1,6 +1,7 @@
 import { listQueue, type QueuedTicket } from '../../db/work-lists.ts';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 
 /** A waiting ticket and for how many seconds it has been waiting. */
 export type WaitingTicket = Omit<QueuedTicket, 'waitingSinceText'> & { waitingSeconds: number };
@@ -14,23 +15,20 @@ export type WaitingTicket = Omit<QueuedTicket, 'waitingSinceText'> & { waitingSe
 export const queueTickets = async (
   ctx: Context,
   page: { assignee?: string | null | undefined; cursor?: string | undefined; limit: number },
-): Promise<{ items: WaitingTicket[]; nextCursor: string | null }> => {
+): Promise<Page<WaitingTicket>> => {
   requireRole(ctx.actor, 'agent');
-  const rows = await listQueue(ctx.db, {
-    assignee: page.assignee,
-    after: page.cursor === undefined ? undefined : readCursor(page.cursor),
-    limit: page.limit + 1,
-  });
-  const listed = rows.slice(0, page.limit);
-  const last = listed.at(-1);
+  const { assignee, cursor } = page;
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const found = await getPage(
+    page.limit,
+    (limit) => listQueue(ctx.db, { assignee, after, limit }),
+    ({ id, waitingSinceText }) => `${id}_${waitingSinceText}`,
+  );
   const now = ctx.now().getTime();
-  return {
-    items: listed.map(({ waitingSinceText, ...ticket }) => ({
-      ...ticket,
-      waitingSeconds: Math.max(0, Math.floor((now - ticket.waitingSince.getTime()) / 1_000)),
-    })),
-    nextCursor: rows.length > page.limit && last ? `${last.id}_${last.waitingSinceText}` : null,
-  };
+  return mapPage(found, ({ waitingSinceText: _, ...ticket }) => ({
+    ...ticket,
+    waitingSeconds: Math.max(0, Math.floor((now - ticket.waitingSince.getTime()) / 1_000)),
+  }));
 };
 
 const readCursor = (cursor: string): { waitingSince: string; id: number } => {

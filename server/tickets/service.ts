@@ -5,6 +5,7 @@ import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { getPage, type Page } from '../page.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
@@ -70,15 +71,13 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
 };
 
 /** A page of tickets, newest first, and the cursor of the next page; null on the last page. */
-export const listTickets = async (
-  ctx: Context,
-  page: TicketPage,
-): Promise<{ items: TicketRow[]; nextCursor: string | null }> => {
+export const listTickets = async (ctx: Context, page: TicketPage): Promise<Page<TicketRow>> => {
   requireRole(ctx.actor, 'agent');
-  const rows = await tickets.listTickets(ctx.db, { ...page, limit: page.limit + 1 });
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1);
-  return { items, nextCursor: rows.length > page.limit && last ? String(last.id) : null };
+  return getPage(
+    page.limit,
+    (limit) => tickets.listTickets(ctx.db, { ...page, limit }),
+    ({ id }) => String(id),
+  );
 };
 
 /** Sets a ticket's status. @throws AppError `ticket-not-found` */

@@ -2,6 +2,7 @@ import type { RevokedTokens } from '../../db/token-revocations.ts';
 import * as revocations from '../../db/token-revocations.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 
 export type { RevokedTokens };
 
@@ -41,15 +42,15 @@ export const revokeTokens = async (
 export const listRevocations = async (
   ctx: Context,
   filter: { email: string | undefined; before: number | undefined; limit: number },
-): Promise<{ items: Revocation[]; nextCursor: number | null }> => {
+): Promise<Page<Revocation, number>> => {
   requireRole(ctx.actor, 'admin');
-  const rows = await revocations.listRevocations(ctx.db, { ...filter, limit: filter.limit + 1 });
-  const items = rows.slice(0, filter.limit).map(
-    ({ emailHash, ...row }): Revocation => ({
-      ...row,
-      kind: emailHash ? 'person' : 'token',
-    }),
+  const page = await getPage(
+    filter.limit,
+    (limit) => revocations.listRevocations(ctx.db, { ...filter, limit }),
+    ({ id }) => id,
   );
-  const more = rows.length > filter.limit;
-  return { items, nextCursor: more ? (items.at(-1)?.id ?? null) : null };
+  return mapPage(page, ({ emailHash, ...row }) => ({
+    ...row,
+    kind: emailHash ? 'person' : 'token',
+  }));
 };

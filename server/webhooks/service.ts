@@ -6,6 +6,7 @@ import * as webhooks from '../../db/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 import type { EventType } from './events.ts';
 
 const secretBytes = 32;
@@ -101,16 +102,15 @@ export const listDeliveries = async (
     beforeId?: string | undefined;
     limit: number;
   },
-): Promise<{ items: DeliveryRow[]; nextCursor: string | null }> => {
+): Promise<Page<DeliveryRow>> => {
   requireRole(ctx.actor, 'admin');
   if (!(await webhooks.hasWebhook(ctx.db, page.id))) throw new AppError('webhook-not-found');
-  const rows = await deliveries.listDeliveries(ctx.db, page.id, { ...page, limit: page.limit + 1 });
-  const items = rows.slice(0, page.limit);
-  const last = items.at(-1);
-  return {
-    items: items.map((row) => ({ ...row, eventId: webhookIdOf(row.eventId) })),
-    nextCursor: rows.length > page.limit && last ? last.id : null,
-  };
+  const found = await getPage(
+    page.limit,
+    (limit) => deliveries.listDeliveries(ctx.db, page.id, { ...page, limit }),
+    ({ id }) => id,
+  );
+  return mapPage(found, (row) => ({ ...row, eventId: webhookIdOf(row.eventId) }));
 };
 
 /**

@@ -1,0 +1,26 @@
+/** A part of a list; `nextCursor` is where the next part begins, null after the last one. */
+export interface Page<Item, Cursor = string> {
+  items: Item[];
+  nextCursor: Cursor | null;
+}
+
+/**
+ * A page of at most `limit` items. `list` is asked for one more, which tells whether there is a next page; `cursorOf` is the
+ * cursor after an item.
+ */
+export const getPage = async <Item, Cursor = string>(
+  limit: number,
+  list: (limit: number) => Promise<Item[]>,
+  cursorOf: (last: Item) => Cursor,
+): Promise<Page<Item, Cursor>> => {
+  const rows = await list(limit + 1);
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null };
+};
+
+/** The page with its items changed. */
+export const mapPage = <From, To, Cursor>(
+  { items, nextCursor }: Page<From, Cursor>,
+  map: (item: From) => To,
+): Page<To, Cursor> => ({ items: items.map((item) => map(item)), nextCursor });
