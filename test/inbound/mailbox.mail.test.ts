@@ -182,7 +182,9 @@ describe('the mailbox', () => {
     await arrived(next);
     // The mail server may deliver the small one first.
     await expect
-      .poll(() => agent.inbound.list.query({ outcome: 'quarantined', limit: 1 }), { timeout: 20_000 })
+      .poll(() => agent.inbound.list.query({ outcome: 'quarantined', limit: 1 }), {
+        timeout: 20_000,
+      })
       .toMatchObject({ items: [{ source: 'imap', reason: 'too-large' }] });
     expect(await ticketsOf(large)).toEqual([]);
   });
