@@ -277,3 +277,12 @@ export const deleteTicketTag = async (
     .executeTakeFirst();
   return numDeletedRows > 0n;
 };
+
+/** Whether a person, by e-mail in lower case, has opened a ticket. */
+export const hasTicket = async (db: Db, requesterEmail: string): Promise<boolean> =>
+  (await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('requester_email', '=', requesterEmail)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -160,8 +160,8 @@ export const requireEmail = (actor: Actor): string => {
   return actor.email;
 };
 
-/** @throws AppError `invalid-token` for anonymous callers, `forbidden` for people without the role */
+/** @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the role that it takes, for people without it */
 export const requireRole = (actor: Actor, role: Role): void => {
   if (actor.kind === 'anonymous') throw new AppError('invalid-token');
-  if (!hasRole(actor, role)) throw new AppError('forbidden');
+  if (!hasRole(actor, role)) throw new AppError('forbidden', { requiredRole: role });
 };

@@ -51,6 +51,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The state that a conflict comes from, as `approved`. */
   readonly state: string | undefined;
+  /** Of `forbidden`: the least role that may do it. */
+  readonly requiredRole: 'reader' | 'agent' | 'admin' | undefined;
 
   constructor(
     code: ErrorCode,
@@ -59,6 +61,7 @@ export class AppError extends Error {
       field?: string;
       retryAfterSeconds?: number;
       state?: string;
+      requiredRole?: 'reader' | 'agent' | 'admin';
       cause?: unknown;
     } = {},
   ) {
@@ -68,6 +71,7 @@ export class AppError extends Error {
     this.field = options.field;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.state = options.state;
+    this.requiredRole = options.requiredRole;
   }
 }
 

@@ -52,13 +52,18 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
   return { line: oneLine(text), code: exitCodes.failed };
 };
 
-const failureData = z.object({ errorCode: z.string(), requestId: z.string().optional() });
+const failureData = z.object({
+  errorCode: z.string(),
+  requestId: z.string().optional(),
+  requiredRole: z.string().optional(),
+});
 
 /** The service's code in words, and its text if that says more. */
 const serviceFailure = (error: Error & { data?: unknown }): string => {
-  const { errorCode = '', requestId } = failureData.safeParse(error.data).data ?? {};
+  const { errorCode = '', requestId, requiredRole } = failureData.safeParse(error.data).data ?? {};
   if (errorCode === '') return oneLine(error.message);
   if (errorCode === 'internal-error') return `internal error of the service (request ${requestId})`;
+  if (requiredRole !== undefined) return `${inWords(errorCode)}: needs the role ${requiredRole}`;
   const says = oneLine(error.message);
   return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
 };

@@ -82,7 +82,8 @@ export const deleteAttachment = async (ctx: Context, id: number): Promise<void> 
   if (!canSeeAttachments(ctx.actor, found.requesterEmail))
     throw new AppError('attachment-not-found');
   const own = isRequester(ctx.actor, found.uploaderEmail);
-  if (!own && !hasRole(ctx.actor, 'agent')) throw new AppError('forbidden');
+  if (!own && !hasRole(ctx.actor, 'agent'))
+    throw new AppError('forbidden', { requiredRole: 'agent' });
   const claimed = await attachments.claimDeletion(
     ctx.db,
     id,

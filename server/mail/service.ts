@@ -16,7 +16,11 @@ export interface ListedMail extends MailRow {
   waitingFor: 'undo' | 'retry' | 'mail-off' | 'hourly-limit' | null;
 }
 
-/** A page of the outbox, newest first; `nextCursor` is null on the last page. */
+/**
+ * A page of the outbox, newest first; `nextCursor` is null on the last page. Agents may read that of a ticket, administrators all of it.
+ *
+ * @throws AppError `forbidden`
+ */
 export const listMails = async (
   ctx: Context,
   page: {
@@ -26,7 +30,7 @@ export const listMails = async (
     limit: number;
   },
 ): Promise<Page<ListedMail>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, page.ticketId === undefined ? 'admin' : 'agent');
   const found = await getPage(
     page.limit,
     (limit) => outbox.listMails(ctx.db, { ...page, limit }),

@@ -1,8 +1,9 @@
 import type { Streaks } from '../../db/streaks.ts';
 import * as streaks from '../../db/streaks.ts';
+import { hasTicket } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, hasRole, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** A reading at a moment or, if the hour is unknown, on a civil day (`YYYY-MM-DD`, São Paulo). */
@@ -52,12 +53,19 @@ export const recordReading = async (
   });
 };
 
-/** The streaks of a reader: 0 without any credited day. @throws AppError `forbidden` */
+/**
+ * The streaks of a reader: 0 without any credited day. Administrators, and agents if the reader has a ticket.
+ *
+ * @throws AppError `forbidden`
+ */
 export const getStreak = async (
   ctx: Context,
   email: string,
 ): Promise<Streaks & { lastInteractionAt: Date | null }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'agent');
+  if (!hasRole(ctx.actor, 'admin') && !(await hasTicket(ctx.db, email))) {
+    throw new AppError('forbidden', { requiredRole: 'admin' });
+  }
   const streak = await streaks.findStreak(ctx.db, email);
   return streak ?? { currentStreak: 0, maxStreak: 0, lastInteractionAt: null };
 };

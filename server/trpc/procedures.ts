@@ -26,6 +26,7 @@ const t = initTRPC.context<RequestContext>().create({
         path: shape.data.path,
         errorCode: errorCodeOf(error),
         state: error.cause instanceof AppError ? error.cause.state : undefined,
+        requiredRole: error.cause instanceof AppError ? error.cause.requiredRole : undefined,
         requestId: ctx?.requestId,
       },
     };
@@ -56,7 +57,9 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   }
   throw new TRPCError({
     code: trpcCodeOf(error.code),
-    message: error.detail ?? error.code,
+    message: error.requiredRole
+      ? `${error.code}: requires the role ${error.requiredRole}`
+      : (error.detail ?? error.code),
     cause: error,
   });
 });

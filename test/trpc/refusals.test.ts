@@ -121,7 +121,13 @@ describe('every procedure', () => {
       'ai',
       'inbound',
     ];
-    const admins = ['attachments.janitor', 'reports.rebuild', 'reports.check', 'inbound.retry'];
+    const admins = [
+      'attachments.janitor',
+      'attachments.rotateLinkKey',
+      'reports.rebuild',
+      'reports.check',
+      'inbound.retry',
+    ];
     const everybody = ['streaks.globalRanking'];
     for (const procedure of procedures) {
       const [domain = ''] = procedure.path.split('.');

@@ -1,0 +1,51 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const admin = await app.trpc();
+const agent = await app.trpc({ role: 'agent' });
+const reader = await app.trpc({ role: 'reader' });
+
+const refusal = (requiredRole: string) => ({
+  message: `forbidden: requires the role ${requiredRole}`,
+  data: { errorCode: 'forbidden', requiredRole },
+});
+const email = () => `${crypto.randomUUID()}@exemplo.com.br`;
+const openTicket = (requesterEmail: string) =>
+  admin.tickets.create.mutate({ requesterEmail, subject: 'Oi', body: 'Olá', main: 'Conta' });
+
+describe('a refusal', () => {
+  it('says which role it takes, in its data and its text', async () => {
+    await expect(agent.jobs.list.query()).rejects.toMatchObject(refusal('admin'));
+    await expect(agent.people.find.query({ email: email() })).rejects.toMatchObject(
+      refusal('admin'),
+    );
+    await expect(reader.tickets.list.query({})).rejects.toMatchObject(refusal('agent'));
+  });
+});
+
+describe('an agent', () => {
+  it('reads the mails of a ticket, and not the whole outbox', async () => {
+    const { id } = await openTicket(email());
+    expect(await agent.outbox.list.query({ ticketId: id })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+    await expect(agent.outbox.list.query({})).rejects.toMatchObject(refusal('admin'));
+    await expect(agent.outbox.retry.mutate({ id: 1 })).rejects.toMatchObject(refusal('admin'));
+  });
+
+  it('reads the streak of a person who has a ticket, and of nobody else', async () => {
+    const person = email();
+    await admin.streaks.recordReading.mutate({ email: person });
+    await expect(agent.streaks.get.query({ email: person })).rejects.toMatchObject(
+      refusal('admin'),
+    );
+    await openTicket(person);
+    expect(await agent.streaks.get.query({ email: person })).toMatchObject({ currentStreak: 1 });
+    await expect(agent.streaks.recordReading.mutate({ email: person })).rejects.toMatchObject(
+      refusal('admin'),
+    );
+  });
+});
