@@ -118,7 +118,6 @@ export interface AuditListInput {
 
 /** What `audit.list` returns. */
 export interface AuditListOutput {
-  nextCursor: string | null;
   items: ({
     actor: string;
     channel: "http" | "job" | "trpc";
@@ -137,6 +136,7 @@ export interface AuditListOutput {
     role: string;
     actingFor: string | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `groups.addMember` takes. */
@@ -180,7 +180,6 @@ export interface GroupsListInput {
 
 /** What `groups.list` returns. */
 export interface GroupsListOutput {
-  nextCursor: string | null;
   items: ({
     description: string | null;
     name: string;
@@ -190,6 +189,7 @@ export interface GroupsListOutput {
     groupId: string;
     memberCount: number;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `groups.ranking` takes. */
@@ -247,7 +247,6 @@ export interface InboundListInput {
 
 /** What `inbound.list` returns. */
 export interface InboundListOutput {
-  nextCursor: string | null;
   items: ({
     id: number;
     ticketId: number | null;
@@ -259,6 +258,7 @@ export interface InboundListOutput {
     attachmentsPending: boolean;
     receivedAt: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `inbound.retry` takes. */
@@ -336,7 +336,6 @@ export interface OutboxListInput {
 
 /** What `outbox.list` returns. */
 export interface OutboxListOutput {
-  nextCursor: string | null;
   items: ({
     error: string | null;
     attempts: number;
@@ -355,6 +354,7 @@ export interface OutboxListOutput {
     lastAttemptAt: string | null;
     sentAt: string | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `outbox.retry` takes. */
@@ -666,7 +666,6 @@ export interface RepliesDraftsListInput {
 
 /** What `replies.drafts.list` returns. */
 export interface RepliesDraftsListOutput {
-  nextCursor: string | null;
   items: ({
     id: number;
     createdAt: string;
@@ -685,6 +684,7 @@ export interface RepliesDraftsListOutput {
     discardReason: string | null;
     decidedAt: string | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `replies.preview` takes. */
@@ -1115,7 +1115,6 @@ export interface TicketsListInput {
 
 /** What `tickets.list` returns. */
 export interface TicketsListOutput {
-  nextCursor: string | null;
   items: ({
     newsletter: string | null;
     id: number;
@@ -1131,6 +1130,7 @@ export interface TicketsListOutput {
     followsId: number | null;
     mergedInto: number | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.merge` takes. */
@@ -1151,7 +1151,6 @@ export interface TicketsQueueInput {
 
 /** What `tickets.queue` returns. */
 export interface TicketsQueueOutput {
-  nextCursor: string | null;
   items: ({
     id: number;
     requesterEmail: string | null;
@@ -1163,6 +1162,7 @@ export interface TicketsQueueOutput {
     waitingSince: string;
     waitingSeconds: number;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.removeTag` takes. */
@@ -1203,7 +1203,6 @@ export interface TokensListInput {
 
 /** What `tokens.list` returns. */
 export interface TokensListOutput {
-  nextCursor: number | null;
   items: ({
     id: number;
     createdAt: string;
@@ -1211,6 +1210,7 @@ export interface TokensListOutput {
     kind: "person" | "token";
     revokedFrom: string;
   })[];
+  nextCursor: number | null;
 }
 
 /** What `tokens.revoke` takes. */
@@ -1256,7 +1256,6 @@ export interface WebhooksDeliveriesInput {
 
 /** What `webhooks.deliveries` returns. */
 export interface WebhooksDeliveriesOutput {
-  nextCursor: string | null;
   items: ({
     error: string | null;
     attempts: number;
@@ -1269,6 +1268,7 @@ export interface WebhooksDeliveriesOutput {
     responseStatus: number | null;
     deliveredAt: string | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `webhooks.enable` takes. */
@@ -1326,6 +1326,7 @@ export interface InternalFailure {
     path?: string | undefined;
     errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-found" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     state?: string | undefined;
+    requiredRole?: "admin" | "agent" | "reader" | undefined;
     requestId?: string | undefined;
   };
   code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32099 | -32600 | -32603 | -32700;
