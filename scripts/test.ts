@@ -91,15 +91,19 @@ const run = async (): Promise<number> => {
       );
     }
   }
-  if (!findDovecot() || !findExim()) {
+  // Mail and browsers meet the same code on either database.
+  const embedded = env.TEST_DATABASE === 'pglite';
+  if (embedded) {
+    leftOut.push('mail, browser (TEST_DATABASE=pglite)');
+  } else if (!findDovecot() || !findExim()) {
     const advice = 'install dovecot-imapd and exim4-daemon-light';
     if (required) throw new Error(`CI=true requires the mail tests: ${advice}`);
     leftOut.push(`mail (${advice})`);
   } else if (!proof && !faults) {
     groups.push('mail');
   }
-  if (proof || faults || watch) {
-    // None of these drives a browser.
+  if (embedded || proof || faults || watch) {
+    // No browser.
   } else if (existsSync('/usr/bin/chromium') && existsSync('scripts/proof/node_modules')) {
     groups.push('browser');
   } else {
