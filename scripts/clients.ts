@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { fetchGenerator, generateClient, root } from './clients/generator.ts';
+import { generateClient, needsGenerator, root } from './clients/generator.ts';
 import { type Language, languages } from './clients/languages.ts';
 import { missingPrograms, run } from './clients/run.ts';
 import { type SmokeEnvironment, startSmokeEnvironment } from './clients/smoke-environment.ts';
 
-// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from openapi.json into clients/generated. With --smoke it also
+// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into clients/generated. With --smoke it also
 // builds them and runs each smoke program against a service on PostgreSQL.
 
 const { values, positionals } = parseArgs({
@@ -41,17 +41,16 @@ const main = async (): Promise<void> => {
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   );
   const missing = missingPrograms([
-    'java',
+    ...(chosen.some(needsGenerator) ? ['java'] : []),
     ...(values.smoke ? chosen.flatMap(({ needs }) => needs) : []),
   ]);
   if (missing.length > 0) {
     throw new Error(`this needs ${[...new Set(missing)].join(', ')} on the PATH: install it`);
   }
 
-  const jar = await fetchGenerator();
   const generated: Language[] = [];
   for (const language of chosen) {
-    const made = await attempt(`${language.name} client`, () => generateClient(jar, language));
+    const made = await attempt(`${language.name} client`, () => generateClient(language));
     if (made) generated.push(language);
   }
   if (!values.smoke) return;

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Language } from './languages.ts';
+import type { Language, OpenApiGeneratorClient } from './languages.ts';
+import { run } from './run.ts';
 
 const version = '7.25.0';
 const sha256 = '41ce4f6b07f196676439d710759fa1ced7a08066d06ff1bf314681470289efae';
@@ -20,7 +21,7 @@ const document = `${root}openapi.json`;
  *
  * @throws Error if the download fails or its checksum differs
  */
-export const fetchGenerator = async (): Promise<string> => {
+const fetchGenerator = async (): Promise<string> => {
   const jar = `${cache}/openapi-generator-cli-${version}.jar`;
   if (existsSync(jar) && digest(readFileSync(jar)) === sha256) return jar;
   const address = `${repository}/${version}/openapi-generator-cli-${version}.jar`;
@@ -47,12 +48,22 @@ const download = async (address: string): Promise<Buffer> => {
 
 const digest = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
+/** Whether OpenAPI Generator makes a client. */
+export const needsGenerator = (language: Language): language is OpenApiGeneratorClient =>
+  !('generate' in language);
+
 /**
  * Generates a language's client from openapi.json, replacing the previous one.
  *
  * @throws Error with the generator's output if it failed, or the names it invented
  */
-export const generateClient = async (jar: string, language: Language): Promise<void> => {
+export const generateClient = async (language: Language): Promise<void> => {
+  if (needsGenerator(language)) return runGenerator(await fetchGenerator(), language);
+  await mkdir(`${root}clients/generated`, { recursive: true });
+  for (const command of language.generate) await run(command, root);
+};
+
+const runGenerator = async (jar: string, language: OpenApiGeneratorClient): Promise<void> => {
   const folder = `${root}clients/generated/${language.name}`;
   await rm(folder, { recursive: true, force: true });
   const config = `${root}clients/${language.name}/generator.yaml`;
@@ -72,7 +83,10 @@ export const generateClient = async (jar: string, language: Language): Promise<v
 };
 
 /** Generated types that are not schemas of the document: the generator invented their names. */
-const inventedNames = async (folder: string, language: Language): Promise<string[]> => {
+const inventedNames = async (
+  folder: string,
+  language: OpenApiGeneratorClient,
+): Promise<string[]> => {
   const { components } = JSON.parse(await readFile(document, 'utf8'));
   const schemas = new Set(Object.keys(components.schemas).map(plain));
   const files = await readdir(folder, { recursive: true });

@@ -4,15 +4,27 @@ import { fileURLToPath } from 'node:url';
 /** A command and its arguments, run in the repository root. */
 export type Command = readonly [program: string, ...args: string[]];
 
-/** A client language. Generator options are in `clients/<name>/generator.yaml`. */
-export interface Language {
-  name: string;
+/** A generated client. */
+export type Language = OpenApiGeneratorClient | ToolClient;
+
+/** A client of a generator that is installed and run by commands. */
+export interface ToolClient extends Client {
+  /** Installs the generator and runs it. */
+  generate: readonly Command[];
+}
+
+/** A client of OpenAPI Generator. Its options are in `clients/<name>/generator.yaml`. */
+export interface OpenApiGeneratorClient extends Client {
   /** Matches generated type files and captures the type's name. */
   model: RegExp;
   /** Removes what the generator does not support from the document. */
   prepare?: (document: string) => string;
   /** Patches the generated client. Throws if there is nothing to patch. */
   repair?: (folder: string) => Promise<void>;
+}
+
+interface Client {
+  name: string;
   /** Programs that the smoke test needs. */
   needs: readonly string[];
   /** Builds the client and its smoke program. */
@@ -43,6 +55,7 @@ const withoutCounts = (document: string): string =>
   );
 
 const generated = 'clients/generated';
+const pythonTools = `${generated}/openapi-python-client/.venv`;
 const venv = `${generated}/python/.venv`;
 const javaClasses = `${generated}/java/target/classes:${generated}/java/target/lib/*`;
 
@@ -94,5 +107,80 @@ export const languages: readonly Language[] = [
     needs: ['node'],
     build: [['node_modules/.bin/tsc', '-p', 'clients/typescript']],
     smoke: ['node', `${generated}/typescript-build/typescript/smoke.js`],
+  },
+  {
+    name: 'openapi-fetch',
+    needs: ['node', 'npm'],
+    generate: [
+      ['npm', 'ci', '--prefix', 'clients/openapi-fetch', '--no-audit', '--no-fund'],
+      [
+        'clients/openapi-fetch/node_modules/.bin/openapi-typescript',
+        'openapi.json',
+        '-o',
+        `${generated}/openapi-fetch/api.d.ts`,
+      ],
+    ],
+    build: [['node_modules/.bin/tsc', '-p', 'clients/openapi-fetch']],
+    smoke: ['node', 'clients/openapi-fetch/smoke.ts'],
+  },
+  {
+    name: 'openapi-python-client',
+    needs: ['python3'],
+    generate: [
+      ['python3', '-m', 'venv', pythonTools],
+      [
+        `${pythonTools}/bin/pip`,
+        'install',
+        '-q',
+        '--disable-pip-version-check',
+        'openapi-python-client==0.29.1',
+      ],
+      [
+        `${pythonTools}/bin/openapi-python-client`,
+        'generate',
+        '--path',
+        'openapi.json',
+        '--meta',
+        'none',
+        '--overwrite',
+        '--output-path',
+        `${generated}/openapi-python-client/leitor`,
+      ],
+    ],
+    build: [
+      [
+        `${pythonTools}/bin/python`,
+        '-m',
+        'compileall',
+        '-q',
+        `${generated}/openapi-python-client/leitor`,
+      ],
+    ],
+    smoke: [
+      'env',
+      `PYTHONPATH=${generated}/openapi-python-client`,
+      `${pythonTools}/bin/python`,
+      'clients/openapi-python-client/smoke.py',
+    ],
+  },
+  {
+    name: 'oapi-codegen',
+    needs: ['go'],
+    generate: [
+      ['mkdir', '-p', 'clients/oapi-codegen/leitor'],
+      [
+        'go',
+        'run',
+        'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
+        '-config',
+        'clients/oapi-codegen/generator.yaml',
+        // It does not read 3.1.
+        'openapi-3.0.json',
+      ],
+    ],
+    build: [
+      ['go', 'build', '-C', 'clients/oapi-codegen', '-o', '../generated/oapi-codegen-smoke', '.'],
+    ],
+    smoke: [`${generated}/oapi-codegen-smoke`],
   },
 ];

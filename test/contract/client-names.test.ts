@@ -105,7 +105,8 @@ describe('what counts as a type of a generated client', () => {
     ['typescript', 'docs/QuizAnswer.md', 'QuizAnswer'],
     ['typescript', 'docs/QuizApi.md', undefined],
   ])('%s: %s', (language, file, type) => {
-    const { model } = languages.find(({ name }) => name === language) ?? {};
-    expect(model?.exec(file)?.[1]).toBe(type);
+    const client = languages.find(({ name }) => name === language);
+    if (!client || !('model' in client)) throw new Error(`no client ${language}`);
+    expect(client.model.exec(file)?.[1]).toBe(type);
   });
 });
