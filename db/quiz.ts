@@ -23,21 +23,29 @@ export interface QuestionRow {
 export interface AnsweredQuestionRow extends QuestionRow {
   correctAnswer: string;
   explanation: string;
+  /** What was the correct answer before a correction; it still counts as one. */
+  formerAnswers: string[];
 }
 
 /** A quiz to store: questions in their order, options in the order every reader sees. */
 export interface NewQuiz {
+  /** Default: a new one. */
+  id?: string;
   quizDate: string;
   title: string;
   description: string;
   editionId: string;
   editionTitle: string;
-  questions: readonly Omit<AnsweredQuestionRow, 'id' | 'position'>[];
+  questions: readonly (Omit<AnsweredQuestionRow, 'id' | 'position' | 'formerAnswers'> & {
+    id?: string;
+  })[];
 }
 
 /** A quiz with its answers. `revision` changes with every change of it. */
 export interface QuizContents extends QuizRow {
   revision: string;
+  /** Taken away from readers. */
+  unpublished: boolean;
   questions: AnsweredQuestionRow[];
 }
 
@@ -66,22 +74,12 @@ export const findQuizIdByDate = async (db: Db, quizDate: string): Promise<string
   return row?.id;
 };
 
-/** Whether anybody has attempted a quiz. */
-export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
-  const attempt = await db
-    .selectFrom('quiz_attempts')
-    .select('quiz_id')
-    .where('quiz_id', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return attempt !== undefined;
-};
-
 /** Stores a quiz and returns its id. Breaks `quizzes_quiz_date_key` if its date has one. */
 export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
   const { id } = await tx
     .insertInto('quizzes')
     .values({
+      ...(quiz.id && { id: quiz.id }),
       quiz_date: quiz.quizDate,
       title: quiz.title,
       description: quiz.description,
@@ -94,6 +92,7 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
     .insertInto('quiz_questions')
     .values(
       quiz.questions.map((question, index) => ({
+        ...(question.id && { id: question.id }),
         quiz_id: id,
         position: index + 1,
         question: question.question,
@@ -122,7 +121,7 @@ export const findQuizState = async (
     sql<QuizState>`
     select id, xmin::text as revision,
       exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
-    from quizzes q where id = ${id}
+    from quizzes q where id = ${id} and unpublished_at is null
   `.compile(db),
   );
   return state;
@@ -139,7 +138,7 @@ export const findQuizStateByDate = async (
     sql<QuizState>`
     select id, xmin::text as revision,
       exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
-    from quizzes q where quiz_date = ${quizDate}::date
+    from quizzes q where quiz_date = ${quizDate}::date and unpublished_at is null
   `.compile(db),
   );
   return state;
@@ -150,12 +149,12 @@ export const findQuizContents = async (db: Db, id: string): Promise<QuizContents
   const [contents] = await runPrepared(
     db,
     sql<QuizContents>`
-    select q.id, q.xmin::text as revision, q.quiz_date::text as "quizDate", q.title, q.description,
+    select q.id, q.xmin::text as revision, q.unpublished_at is not null as unpublished, q.quiz_date::text as "quizDate", q.title, q.description,
       q.min_correct_answers as "minCorrectAnswers",
       (
         select json_agg(
           json_build_object('id', id, 'position', position, 'question', question, 'options', options,
-            'correctAnswer', correct_answer, 'explanation', explanation) order by position
+            'correctAnswer', correct_answer, 'explanation', explanation, 'formerAnswers', former_answers) order by position
         )
         from quiz_questions where quiz_id = q.id
       ) as questions
@@ -169,6 +168,7 @@ export const findQuizContents = async (db: Db, id: string): Promise<QuizContents
 export interface QuizSummaryRow extends QuizRow {
   editionTitle: string;
   attempts: number;
+  unpublished: boolean;
   createdAt: Date;
 }
 
@@ -180,6 +180,7 @@ export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
       ...quizColumns,
       'edition_title as editionTitle',
       'created_at as createdAt',
+      sql<boolean>`unpublished_at is not null`.as('unpublished'),
       eb
         .selectFrom('quiz_attempts')
         .select((inner) => inner.cast<number>(inner.fn.countAll(), 'integer').as('count'))
@@ -191,116 +192,6 @@ export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
     .orderBy('quiz_date', 'desc')
     .limit(limit)
     .execute();
-
-/** An attempt to store. */
-export interface NewAttempt {
-  quizId: string;
-  /** The revision of the contents that the answers were graded by. */
-  revision: string;
-  /** In lower case. */
-  email: string;
-  answers: Record<string, string>;
-  correctAnswers: number;
-  passed: boolean;
-  attemptedAt: Date;
-  /** The civil day of the attempt (São Paulo), `YYYY-MM-DD`. */
-  today: string;
-}
-
-/**
- * Stores an attempt with its events and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of
- * an earlier day is no activity of today. Returns false, and stores nothing, if the reader has an attempt already, or if the quiz is
- * gone or has another revision.
- */
-export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
-  const rows = await runPrepared(
-    db,
-    sql<{ stored: boolean }>`
-    with quiz as (
-      -- The lock waits for a change of the quiz in flight, and then the revision is compared again. A second attempt takes no lock.
-      select id, quiz_date from quizzes q where id = ${attempt.quizId} and xmin::text = ${attempt.revision}
-        and not exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${attempt.email})
-      for share
-    ),
-    attempt as (
-      insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
-      select id, ${attempt.email}, ${JSON.stringify(attempt.answers)},
-        ${attempt.correctAnswers}, ${attempt.passed}, ${attempt.attemptedAt}
-      from quiz
-      on conflict (quiz_id, email) do nothing
-      returning quiz_id, email, passed, correct_answers, attempted_at
-    )
-    select true as stored, (
-      select credit.current_streak
-      from credit_reading(attempt.email, q.quiz_date, case when q.quiz_date >= ${attempt.today}::date
-        then attempt.attempted_at else (q.quiz_date + time '12:00') at time zone 'America/Sao_Paulo' end) as credit
-      where attempt.passed
-    ), (
-      select sum(publish_event(event.type, attempt.email, event.data))
-      from (values
-        ('quiz.submitted', jsonb_build_object('quizId', q.id, 'quizDate', q.quiz_date,
-          'correctAnswers', attempt.correct_answers, 'passed', attempt.passed)),
-        ('streak.recovered', jsonb_build_object('quizId', q.id, 'quizDate', q.quiz_date))
-      ) as event (type, data)
-      where exists (select from webhooks) and (event.type = 'quiz.submitted' or attempt.passed)
-    )
-    from attempt join quiz q on q.id = attempt.quiz_id
-  `.compile(db),
-  );
-  return rows.length > 0;
-};
-
-/** A stored attempt. */
-export interface AttemptRow {
-  answers: Record<string, string>;
-  correctAnswers: number;
-  passed: boolean;
-}
-
-/** The attempt of a reader, by e-mail in lower case, at a quiz. */
-export const findAttempt = (
-  db: Db,
-  quizId: string,
-  email: string,
-): Promise<AttemptRow | undefined> =>
-  db
-    .selectFrom('quiz_attempts')
-    .select(['answers', 'correct_answers as correctAnswers', 'passed'])
-    .where('quiz_id', '=', quizId)
-    .where('email', '=', email)
-    .executeTakeFirst();
-
-/** An attempt in a reader's history. */
-export interface AttemptSummaryRow {
-  quizId: string;
-  quizDate: string;
-  title: string;
-  correctAnswers: number;
-  totalQuestions: number;
-  passed: boolean;
-  attemptedAt: Date;
-}
-
-/**
- * The attempts of a reader, by e-mail in lower case, at quizzes before a date, latest quiz first. There is a quiz a day: looking
- * each up by its key costs less than an index on the e-mail of every attempt.
- */
-export const listAttempts = (
-  db: Db,
-  email: string,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<AttemptSummaryRow[]> =>
-  runPrepared(
-    db,
-    sql<AttemptSummaryRow>`
-    select q.id as "quizId", q.quiz_date::text as "quizDate", q.title, a.correct_answers as "correctAnswers",
-      (select count(*)::integer from quiz_questions where quiz_id = q.id) as "totalQuestions", a.passed,
-      a.attempted_at as "attemptedAt"
-    from (select * from quizzes where quiz_date < coalesce(${before ?? null}::date, 'infinity')) q
-    join quiz_attempts a on a.quiz_id = q.id and a.email = ${email}
-    order by q.quiz_date desc limit ${limit}
-  `.compile(db),
-  );
 
 /** When the latest quiz was made; undefined without one. */
 export const findLatestQuizMoment = async (db: Db): Promise<Date | undefined> => {

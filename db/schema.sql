@@ -1325,6 +1325,23 @@ CREATE TABLE public.quiz_attempts (
 );
 
 --
+-- Name: quiz_drafts; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.quiz_drafts (
+    id uuid DEFAULT gen_random_uuid() NOT NULL,
+    quiz_date date NOT NULL,
+    title text NOT NULL,
+    description text NOT NULL,
+    edition_id text NOT NULL,
+    edition_title text NOT NULL,
+    questions jsonb NOT NULL,
+    held boolean DEFAULT false NOT NULL,
+    held_reason text,
+    created_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
 -- Name: quiz_questions; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1336,6 +1353,7 @@ CREATE TABLE public.quiz_questions (
     options text[] NOT NULL,
     correct_answer text NOT NULL,
     explanation text NOT NULL,
+    former_answers text[] DEFAULT '{}'::text[] NOT NULL,
     CONSTRAINT quiz_questions_check CHECK ((correct_answer = ANY (options)))
 );
 
@@ -1351,7 +1369,9 @@ CREATE TABLE public.quizzes (
     min_correct_answers integer DEFAULT 6 NOT NULL,
     edition_id text NOT NULL,
     edition_title text NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    unpublished_at timestamp with time zone,
+    unpublished_reason text
 );
 
 --
@@ -1914,6 +1934,20 @@ ALTER TABLE ONLY public.quick_replies
 
 ALTER TABLE ONLY public.quiz_attempts
     ADD CONSTRAINT quiz_attempts_pkey PRIMARY KEY (quiz_id, email);
+
+--
+-- Name: quiz_drafts quiz_drafts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_drafts
+    ADD CONSTRAINT quiz_drafts_pkey PRIMARY KEY (id);
+
+--
+-- Name: quiz_drafts quiz_drafts_quiz_date_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.quiz_drafts
+    ADD CONSTRAINT quiz_drafts_quiz_date_key UNIQUE (quiz_date);
 
 --
 -- Name: quiz_questions quiz_questions_pkey; Type: CONSTRAINT; Schema: public; Owner: -

@@ -17,6 +17,7 @@ import type {
   GroupMembersTable,
   GroupsTable,
   QuizAttemptsTable,
+  QuizDraftsTable,
   QuizQuestionsTable,
   QuizzesTable,
   ReaderProfilesTable,
@@ -74,6 +75,7 @@ export interface Schema {
   quizzes: QuizzesTable;
   quiz_questions: QuizQuestionsTable;
   quiz_attempts: QuizAttemptsTable;
+  quiz_drafts: QuizDraftsTable;
   ticket_count_deltas: TicketCountDeltasTable;
   ticket_counts: TicketCountsTable;
   ticket_category_counts: TicketCategoryCountsTable;

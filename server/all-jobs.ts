@@ -1,4 +1,5 @@
 import { attachmentsJanitor, scanQuarantinedJob } from './attachments/job.ts';
+import type { Config } from './config.ts';
 import { embedTicketsJob } from './embeddings/job.ts';
 import { idempotencyCleanup } from './idempotency/job.ts';
 import { readMailboxJob } from './inbound/job.ts';
@@ -6,7 +7,7 @@ import type { Job } from './jobs/job.ts';
 import { sendMailsJob } from './mail/jobs.ts';
 import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { retentionJob } from './people/job.ts';
-import { dailyQuizJob } from './quiz/job.ts';
+import { dailyQuizJob, draftQuizJob } from './quiz/job.ts';
 import {
   foldStreakCountsJob,
   globalRankingJob,
@@ -17,8 +18,9 @@ import { forgetBatchesJob, refreshLexemeCountsJob } from './replies/jobs.ts';
 import { foldTicketCountsJob } from './reports/job.ts';
 import { sendWebhooksJob } from './webhooks/job.ts';
 
-/** Every job of the service. */
-export const jobs: readonly Job[] = [
+/** Every job of the service. `quizReviewAt`: when a quiz is drafted for review, if it is. */
+export const jobsFor = ({ quizReviewAt }: Pick<Config, 'quizReviewAt'>): readonly Job[] => [
+  ...(quizReviewAt ? [draftQuizJob(quizReviewAt)] : []),
   attachmentsJanitor,
   scanQuarantinedJob,
   dailyQuizJob,

@@ -11,7 +11,7 @@ import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
 import { createEmbeddingBudgets, createTokenBudget } from './ai/token-budget.ts';
-import { jobs as allJobs } from './all-jobs.ts';
+import { jobsFor } from './all-jobs.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
 import { watchRevocations } from './auth/revocations.ts';
@@ -229,7 +229,7 @@ const serve = async (
     log,
   });
   const jobs = createJobRunner({
-    jobs: jobOptions.list ?? allJobs,
+    jobs: jobOptions.list ?? jobsFor(config),
     contextFor,
     catchUp: jobOptions.catchUp ?? true,
     leaseMs: jobOptions.leaseMs ?? jobLeaseMs,

@@ -188,3 +188,9 @@ export const retentionDaysOf = (values: RetentionValues): RetentionDays => ({
   tickets: values.RETENTION_TICKETS_DAYS,
   webhooks: values.RETENTION_WEBHOOKS_DAYS,
 });
+
+/** A time of the day before noon: `09:30`. */
+export const morningTime = z
+  .string()
+  .regex(/^(0\d|1[01]):[0-5]\d$/, 'must be a time before noon, as 09:30')
+  .transform((time) => ({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3)) }));

@@ -15,6 +15,7 @@ import {
   imapUrl,
   list,
   mailSender,
+  morningTime,
   origins,
   port,
   type RetentionDays,
@@ -88,6 +89,7 @@ export const environment = z.object({
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_ROLES_CLAIM: z.string().min(1).default('roles'),
   AUTH_DEFAULT_ROLE: role.default('reader'),
+  QUIZ_REVIEW_AT: morningTime.optional(),
   QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: httpUrl.optional(),
@@ -149,6 +151,8 @@ export interface Config {
     rolesClaim: string;
     defaultRole: 'reader' | 'agent' | 'admin';
   };
+  /** When the daily quiz is drafted for review, in São Paulo; undefined: it is generated at noon. */
+  quizReviewAt: { hour: number; minute: number } | undefined;
   /** Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`: anybody. */
   quizGenerateAuth: 'local' | 'admin' | 'open';
   /** The language model; undefined: none. */
@@ -247,6 +251,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       rolesClaim: values.AUTH_ROLES_CLAIM,
       defaultRole: values.AUTH_DEFAULT_ROLE,
     },
+    quizReviewAt: values.QUIZ_REVIEW_AT,
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),

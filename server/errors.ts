@@ -4,6 +4,8 @@ import { isOutage, violatedConstraint } from '../db/connection/errors.ts';
 /** Failures of the internal API alone. Those of the public API are in `contract/failure-codes.ts`. */
 const internalFailures = {
   'account-not-found': { status: 404, message: 'Conta não encontrada' },
+  'quiz-not-a-draft': { status: 409, message: 'O quiz não é um rascunho de hoje' },
+  'quiz-not-published': { status: 409, message: 'O quiz ainda não foi publicado' },
   'quiz-attempted': { status: 409, message: 'Quiz já tentado por leitores' },
   'erasure-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
   'job-not-found': { status: 404, message: 'Tarefa não encontrada' },

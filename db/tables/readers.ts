@@ -74,6 +74,8 @@ export interface QuizzesTable {
   title: string;
   description: string;
   min_correct_answers: Generated<number>;
+  unpublished_at: ColumnType<Date | null, never, Date | null>;
+  unpublished_reason: ColumnType<string | null, never, string | null>;
   edition_id: string;
   edition_title: string;
   created_at: Moment;
@@ -87,6 +89,31 @@ export interface QuizQuestionsTable {
   options: string[];
   correct_answer: string;
   explanation: string;
+  former_answers: Generated<string[]>;
+}
+
+export interface QuizDraftsTable {
+  id: Generated<string>;
+  /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
+  quiz_date: ColumnType<never, string, never>;
+  title: string;
+  description: string;
+  edition_id: string;
+  edition_title: string;
+  questions: ColumnType<
+    {
+      id: string;
+      question: string;
+      options: string[];
+      correctAnswer: string;
+      explanation: string;
+    }[],
+    string,
+    string
+  >;
+  held: Generated<boolean>;
+  held_reason: ColumnType<string | null, never, string | null>;
+  created_at: Moment;
 }
 
 export interface QuizAttemptsTable {

@@ -34,15 +34,17 @@ export const quizInstructions = [
 
 /** The edition as the model reads it. */
 export const quizMaterial = (edition: Edition, text: string): string =>
-  `Título: ${plain(edition.title)}\n\n${text}`;
+  `Título: ${normalizeText(edition.title)}\n\n${text}`;
 
 const limits = { title: 200, description: 500, question: 500, option: 300, explanation: 1_000 };
 const markup = /<\/?[a-z!][^<>]*>/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/;
 
-const plain = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-const folded = (text: string): string => plain(text).toLocaleLowerCase('pt-BR');
+/** A text of a quiz as it is stored: one line in normal form C. */
+export const normalizeText = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/g, ' ').trim();
+const folded = (text: string): string => normalizeText(text).toLocaleLowerCase('pt-BR');
 
 /**
  * The problems of a draft, as sentences for the model; empty for an acceptable one. They name positions only, because they
@@ -51,7 +53,7 @@ const folded = (text: string): string => plain(text).toLocaleLowerCase('pt-BR');
 export const findProblems = (draft: QuizDraft): string[] => {
   const problems: string[] = [];
   const check = (name: string, text: string, max: number) => {
-    if (plain(text) === '') problems.push(`${name} está vazio.`);
+    if (normalizeText(text) === '') problems.push(`${name} está vazio.`);
     if (text.length > max) problems.push(`${name} passa de ${max} caracteres.`);
     if (markup.test(text)) problems.push(`${name} tem HTML.`);
     if (control.test(text)) problems.push(`${name} tem caracteres de controle.`);
@@ -85,20 +87,28 @@ const distinct = (texts: readonly string[]): number => new Set(texts.map(folded)
 
 /** Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options. */
 export const finishDraft = (draft: QuizDraft): QuizDraft => ({
-  title: plain(draft.title),
-  description: plain(draft.description),
+  title: normalizeText(draft.title),
+  description: normalizeText(draft.description),
   questions: draft.questions.map((question) => {
-    const options = question.options.map(plain);
-    const correct = options.find((option) => folded(option) === folded(question.correctAnswer));
-    if (correct === undefined) throw new Error('the draft has problems');
-    return {
-      question: plain(question.question),
-      options: shuffled(options),
-      correctAnswer: correct,
-      explanation: plain(question.explanation),
-    };
+    const normalized = normalizeQuestion(question);
+    return { ...normalized, options: shuffled(normalized.options) };
   }),
 });
+
+/** Normalises a question without problems and makes its correct answer identical to its option. */
+export const normalizeQuestion = (
+  question: QuizDraft['questions'][number],
+): QuizDraft['questions'][number] => {
+  const options = question.options.map(normalizeText);
+  const correct = options.find((option) => folded(option) === folded(question.correctAnswer));
+  if (correct === undefined) throw new Error('the draft has problems');
+  return {
+    question: normalizeText(question.question),
+    options,
+    correctAnswer: correct,
+    explanation: normalizeText(question.explanation),
+  };
+};
 
 const shuffled = (options: readonly string[]): string[] => {
   const order = [...options];

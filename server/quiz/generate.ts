@@ -1,12 +1,13 @@
+import type { NewQuiz } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
-import { recordAct } from '../audit/service.ts';
+import * as attempts from '../../db/quiz-attempts.ts';
 import { civilDayOf } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
-import { emitEvent } from '../webhooks/events.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
+import { storePublished } from './publish.ts';
 
 /** Time limits of a generation. */
 export interface ModelTimeouts {
@@ -37,18 +38,7 @@ export interface Generation {
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
-  if (ctx.actor.kind !== 'anonymous') requireRole(ctx.actor, 'admin');
-  const quizDate = civilDayOf(ctx.now());
-  const overwrite = generation.overwrite ?? false;
-  const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
-  if (existing && !overwrite) throw new AppError('quiz-already-generated');
-  if (existing && (await quizzes.hasAttempts(ctx.db, existing)))
-    throw new AppError('quiz-attempted');
-  const { attemptMs, deadlineMs } = generation.timeouts ?? timeouts;
-  const deadline = AbortSignal.timeout(deadlineMs);
-  const signal = generation.signal ? AbortSignal.any([deadline, generation.signal]) : deadline;
-  const { edition, text } = await readEdition(ctx, signal);
-  const draft = await requestDraft(ctx, { edition, text, attemptMs, signal });
+  const quiz = await composeQuiz(ctx, generation);
   const publish = generation.publish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors(
     {
@@ -57,22 +47,35 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
     },
     () =>
       publish(async (tx) => {
-        if (overwrite) await quizzes.deleteQuizByDate(tx.db, quizDate);
-        const id = await quizzes.insertQuiz(tx.db, {
-          ...finishDraft(draft),
-          quizDate,
-          editionId: edition.id,
-          editionTitle: edition.title.replaceAll('\u0000', ''),
-        });
-        await recordAct(tx, {
-          action: 'quiz.generate',
-          target: `quiz:${id}`,
-          changes: [{ field: 'quizDate', after: quizDate }],
-        });
-        await emitEvent(tx, 'quiz.published', { quizId: id, quizDate, title: draft.title });
-        return id;
+        if (generation.overwrite) await quizzes.deleteQuizByDate(tx.db, quiz.quizDate);
+        return storePublished(tx, quiz, { action: 'quiz.generate' });
       }),
   );
+};
+
+/**
+ * Has the model write today's quiz from the latest edition; stores nothing.
+ *
+ * @throws AppError as `generateQuiz`
+ */
+export const composeQuiz = async (ctx: Context, generation: Generation): Promise<NewQuiz> => {
+  if (ctx.actor.kind !== 'anonymous') requireRole(ctx.actor, 'admin');
+  const quizDate = civilDayOf(ctx.now());
+  const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
+  if (existing && !generation.overwrite) throw new AppError('quiz-already-generated');
+  if (existing && (await attempts.hasAttempts(ctx.db, existing)))
+    throw new AppError('quiz-attempted');
+  const { attemptMs, deadlineMs } = generation.timeouts ?? timeouts;
+  const deadline = AbortSignal.timeout(deadlineMs);
+  const signal = generation.signal ? AbortSignal.any([deadline, generation.signal]) : deadline;
+  const { edition, text } = await readEdition(ctx, signal);
+  const draft = await requestDraft(ctx, { edition, text, attemptMs, signal });
+  return {
+    ...finishDraft(draft),
+    quizDate,
+    editionId: edition.id,
+    editionTitle: edition.title.replaceAll('\u0000', ''),
+  };
 };
 
 const readEdition = async (

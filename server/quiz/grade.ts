@@ -38,9 +38,12 @@ export const grade = (
   }
   return questions.map((question) => {
     const answer = given.get(question.id) ?? '';
-    return { question, given: answer, isCorrect: answer === question.correctAnswer };
+    return { question, given: answer, isCorrect: isCorrect(question, answer) };
   });
 };
+
+const isCorrect = ({ correctAnswer, formerAnswers }: AnsweredQuestionRow, answer: string) =>
+  answer === correctAnswer || formerAnswers.includes(answer);
 
 const refusal = (index: number, problem: string): AppError =>
   new AppError('invalid-request', { detail: `answers.${index}.${problem}` });

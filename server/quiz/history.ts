@@ -1,5 +1,7 @@
-import type { AttemptSummaryRow, QuizContents } from '../../db/quiz.ts';
+import type { QuizContents } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
+import type { AttemptSummaryRow } from '../../db/quiz-attempts.ts';
+import * as attempts from '../../db/quiz-attempts.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -55,8 +57,10 @@ export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptRe
 };
 
 const resultOf = async (ctx: Context, id: string, email: string): Promise<AttemptResult> => {
-  const attempt = orThrow(await quizzes.findAttempt(ctx.db, id, email), 'quiz-not-found');
-  const quiz = await latestContents(ctx, id);
+  const attempt = orThrow(await attempts.findAttempt(ctx.db, id, email), 'quiz-not-found');
+  // Of a quiz that is unpublished there is no state.
+  const state = await quizzes.findQuizState(ctx.db, id, email);
+  const quiz = await (state ? contentsAt(ctx, state) : latestContents(ctx, id));
   const answers = Object.entries(attempt.answers).map(([fieldId, answer]) => ({ fieldId, answer }));
   return {
     graded: grade(quiz.questions, answers),
@@ -79,7 +83,7 @@ export const listQuizHistory = async (
   const before = cursor || undefined;
   return getPage(
     limit,
-    (most) => quizzes.listAttempts(ctx.db, email, { before, limit: most }),
+    (most) => attempts.listAttempts(ctx.db, email, { before, limit: most }),
     ({ quizDate }) => quizDate,
   );
 };

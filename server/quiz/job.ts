@@ -1,11 +1,17 @@
+import { findQuizDraftByDate } from '../../db/quiz-review.ts';
+import { civilDayOf } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';
 import { generateQuiz } from './generate.ts';
+import { publishQuiz } from './publish.ts';
+import { draftQuiz } from './review.ts';
 
 const minute = 60_000;
 
+const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute);
+
 /**
- * Generates the quiz of the day at noon (docs/behaviour.md#quiz). Retries until 18:00 without an edition or when the
+ * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no draft (docs/behaviour.md#quiz). Retries until 18:00 without an edition or when the
  * newsletter or the model fails; succeeds if the day has a quiz already.
  */
 export const dailyQuizJob: Job = {
@@ -13,14 +19,36 @@ export const dailyQuizJob: Job = {
   schedule: '0 12 * * *',
   mode: 'once',
   windowMs: 6 * 60 * minute,
-  retryPausesMs: [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
+  retryPausesMs,
+  run: async (ctx, { signal, finish }) => {
+    const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
+    try {
+      const quizId = draft
+        ? (await publishQuiz(ctx, draft.id, { unlessHeld: true, publish: finish })).quizId
+        : await generateQuiz(ctx, { signal, publish: finish });
+      ctx.log.info({ quizId }, 'quiz published');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      if (error.state === 'held') ctx.log.warn({ quizId: draft?.id }, 'the quiz of today is held');
+      else if (error.code !== 'quiz-already-generated') throw error;
+    }
+  },
+};
+
+/** Drafts the quiz of the day at an hour before noon, for review. */
+export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: number }): Job => ({
+  name: 'draft-quiz',
+  schedule: `${at} ${hour} * * *`,
+  mode: 'once',
+  windowMs: ((12 - hour) * 60 - at) * minute,
+  retryPausesMs,
   run: async (ctx, { signal, finish }) => {
     try {
-      const quizId = await generateQuiz(ctx, { signal, publish: finish });
-      ctx.log.info({ quizId }, 'quiz generated');
+      const { quizId } = await draftQuiz(ctx, { signal, publish: finish });
+      ctx.log.info({ quizId }, 'quiz drafted');
     } catch (error) {
       if (error instanceof AppError && error.code === 'quiz-already-generated') return;
       throw error;
     }
   },
-};
+});

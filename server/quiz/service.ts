@@ -1,5 +1,7 @@
 import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
+import * as attempts from '../../db/quiz-attempts.ts';
+import { findQuizDraft, listQuizDrafts } from '../../db/quiz-review.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -17,6 +19,8 @@ export interface AttemptResult {
 }
 
 const listSize = 100;
+/** As the column's default has it. */
+const defaultMinCorrectAnswers = 6;
 
 /**
  * A quiz, for a reader who has not attempted it (docs/behaviour.md#quiz). Its answers are for grading alone.
@@ -51,20 +55,57 @@ export const submitQuiz = async (
   }
 };
 
-/** The latest 100 quizzes, newest first. @throws AppError `forbidden` */
-export const listQuizzes = async (ctx: Context): Promise<QuizSummaryRow[]> => {
+/** Where a quiz is between its draft and its readers. */
+export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
+
+/** The latest 100 quizzes, newest first, drafts included. @throws AppError `forbidden` */
+export const listQuizzes = async (
+  ctx: Context,
+): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus })[]> => {
   requireRole(ctx.actor, 'admin');
-  return quizzes.listQuizzes(ctx.db, listSize);
+  const drafts = await listQuizDrafts(ctx.db, listSize);
+  const published = await quizzes.listQuizzes(ctx.db, listSize);
+  return [
+    ...drafts.map(({ questions: _, held, heldReason: __, editionId: ___, ...draft }) => ({
+      ...draft,
+      minCorrectAnswers: defaultMinCorrectAnswers,
+      attempts: 0,
+      status: held ? ('held' as const) : ('draft' as const),
+    })),
+    ...published.map(({ unpublished, ...quiz }) => ({
+      ...quiz,
+      status: unpublished ? ('unpublished' as const) : ('published' as const),
+    })),
+  ]
+    .sort((a, b) => b.quizDate.localeCompare(a.quizDate))
+    .slice(0, listSize);
 };
 
-/** A quiz with its answers. @throws AppError `forbidden`, `quiz-not-found` */
+/** A quiz or draft with its answers. @throws AppError `forbidden`, `quiz-not-found` */
 export const getQuizWithAnswers = async (
   ctx: Context,
   id: string,
-): Promise<Omit<QuizContents, 'revision'>> => {
+): Promise<Omit<QuizContents, 'revision' | 'unpublished'> & { status: QuizStatus }> => {
   requireRole(ctx.actor, 'admin');
-  const { revision: _, ...quiz } = await readContents(ctx, id);
-  return quiz;
+  const draft = isQuizId(id) ? await findQuizDraft(ctx.db, id) : undefined;
+  if (!draft) {
+    const { unpublished, revision: _, ...quiz } = await readContents(ctx, id);
+    return { ...quiz, status: unpublished ? 'unpublished' : 'published' };
+  }
+  const { quizDate, title, description, held } = draft;
+  return {
+    id,
+    quizDate,
+    title,
+    description,
+    minCorrectAnswers: defaultMinCorrectAnswers,
+    status: held ? 'held' : 'draft',
+    questions: draft.questions.map((question, index) => ({
+      ...question,
+      position: index + 1,
+      formerAnswers: [],
+    })),
+  };
 };
 
 /** The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`, `quiz-already-attempted` */
@@ -101,7 +142,7 @@ const storeAttempt = (
   { id, revision }: QuizContents,
   attempt: AttemptResult & { email: string; answers: readonly GivenAnswer[] },
 ): Promise<boolean> =>
-  quizzes.insertAttempt(ctx.db, {
+  attempts.insertAttempt(ctx.db, {
     quizId: id,
     revision,
     email: attempt.email,

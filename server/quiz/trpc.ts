@@ -1,16 +1,59 @@
 import { z } from 'zod';
+import { line, text } from '../../contract/index.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { generateQuiz } from './generate.ts';
+import { publishQuiz, unpublishQuiz } from './publish.ts';
+import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
 
+const quiz = z.object({ id: z.string() });
+const generation = z.object({ overwrite: z.boolean().optional() }).optional();
+const question = z.object({
+  id: z.string(),
+  question: text().max(500).optional(),
+  options: z.array(text().max(300)).max(4).optional(),
+  correctAnswer: text().max(300).optional(),
+  explanation: text().max(1_000).optional(),
+});
+
 export const quizRouter = router({
-  generate: procedure
-    .input(z.object({ overwrite: z.boolean().optional() }).optional())
-    .mutation(async ({ ctx, input }) => ({
-      quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
-    })),
+  generate: procedure.input(generation).mutation(async ({ ctx, input }) => ({
+    quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
+  })),
   list: procedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
-  get: procedure
-    .input(z.object({ id: z.string() }))
-    .query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
+  get: procedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
+  draft: procedure
+    .input(generation)
+    .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
+  edit: procedure
+    .input(
+      quiz.extend({
+        title: text().max(200).optional(),
+        description: text().max(500).optional(),
+        questions: z.array(question).max(10).optional().describe('Only those that change'),
+      }),
+    )
+    .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
+  hold: procedure
+    .input(
+      quiz.extend({
+        held: z.boolean().default(true).describe('false: published at noon again'),
+        reason: line(300).optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { id, ...hold } }) => holdQuiz(ctx, id, hold)),
+  publish: procedure.input(quiz).mutation(({ ctx, input }) => publishQuiz(ctx, input.id)),
+  correct: procedure
+    .input(
+      quiz.extend({
+        questionId: z.string(),
+        correctAnswer: text().max(300).optional(),
+        question: text().max(500).optional(),
+        explanation: text().max(1_000).optional(),
+      }),
+    )
+    .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),
+  unpublish: procedure
+    .input(quiz.extend({ reason: line(300) }))
+    .mutation(({ ctx, input }) => unpublishQuiz(ctx, input.id, input.reason)),
 });

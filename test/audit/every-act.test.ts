@@ -31,6 +31,15 @@ const aTicket = async () =>
       main: 'Entrega',
     })
   ).id;
+const clearQuizzes = async () => {
+  const { db } = app.service.contextFor('test');
+  await db.deleteFrom('quizzes').execute();
+  await db.deleteFrom('quiz_drafts').execute();
+};
+const aQuizDraft = async () => {
+  await clearQuizzes();
+  return (await admin.quiz.draft.mutate()).quizId;
+};
 const aTag = () => admin.tags.create.mutate({ name: `Tag ${unique()}`, color: '#1D4ED8' });
 const quickReply = () => ({
   title: 'Olá',
@@ -143,6 +152,30 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
       members: [{ groupId: await aGroup(), email: anEmail() }],
     }),
   'quiz.generate': (by) => by.quiz.generate.mutate({ overwrite: true }),
+  'quiz.draft': async (by) => {
+    await clearQuizzes();
+    await by.quiz.draft.mutate();
+  },
+  'quiz.edit': async (by) => {
+    await by.quiz.edit.mutate({ id: await aQuizDraft(), title: 'Outro título' });
+  },
+  'quiz.hold': async (by) => by.quiz.hold.mutate({ id: await aQuizDraft() }),
+  'quiz.publish': async (by) => {
+    await by.quiz.publish.mutate({ id: await aQuizDraft() });
+  },
+  'quiz.correct': async (by) => {
+    const { quizId: id } = await admin.quiz.publish.mutate({ id: await aQuizDraft() });
+    const { questions } = await admin.quiz.get.query({ id });
+    await by.quiz.correct.mutate({
+      id,
+      questionId: questions[0]?.id ?? '',
+      explanation: 'Corrigido.',
+    });
+  },
+  'quiz.unpublish': async (by) => {
+    const { quizId: id } = await admin.quiz.publish.mutate({ id: await aQuizDraft() });
+    await by.quiz.unpublish.mutate({ id, reason: 'edição retirada' });
+  },
   'reports.rebuild': (by) => by.reports.rebuild.mutate(),
   'replies.save': async (by) => by.replies.save.mutate({ ticketIds: [await aTicket()] }),
   'replies.drafts.create': async (by) =>

@@ -497,6 +497,66 @@ export interface QuickRepliesUpdateOutput {
   updatedAt: string;
 }
 
+/** What `quiz.correct` takes. */
+export interface QuizCorrectInput {
+  id: string;
+  questionId: string;
+  correctAnswer?: string | undefined;
+  question?: string | undefined;
+  explanation?: string | undefined;
+}
+
+/** What `quiz.correct` returns. */
+export interface QuizCorrectOutput {
+  regraded: number;
+  passed: number;
+}
+
+/** What `quiz.draft` takes. */
+export interface QuizDraftInput {
+  overwrite?: boolean | undefined;
+}
+
+/** What `quiz.draft` returns. */
+export interface QuizDraftOutput {
+  quizId: string;
+}
+
+/** What `quiz.edit` takes. */
+export interface QuizEditInput {
+  id: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  /** Only those that change */
+  questions?: ({
+    id: string;
+    question?: string | undefined;
+    options?: string[] | undefined;
+    correctAnswer?: string | undefined;
+    explanation?: string | undefined;
+  })[] | undefined;
+}
+
+/** What `quiz.edit` returns. */
+export interface QuizEditOutput {
+  description: string;
+  id: string;
+  title: string;
+  createdAt: string;
+  questions: ({
+    id: string;
+    options: string[];
+    question: string;
+    correctAnswer: string;
+    explanation: string;
+  })[];
+  held: boolean;
+  editionTitle: string;
+  quizDate: string;
+  editionId: string;
+  heldReason: string | null;
+}
+
 /** What `quiz.generate` takes. */
 export interface QuizGenerateInput {
   overwrite?: boolean | undefined;
@@ -517,16 +577,26 @@ export interface QuizGetOutput {
   description: string;
   id: string;
   title: string;
+  status: "draft" | "held" | "published" | "unpublished";
   questions: ({
     id: string;
     options: string[];
     position: number;
+    question: string;
     correctAnswer: string;
     explanation: string;
-    question: string;
+    formerAnswers: string[];
   })[];
   quizDate: string;
   minCorrectAnswers: number;
+}
+
+/** What `quiz.hold` takes. */
+export interface QuizHoldInput {
+  id: string;
+  /** false: published at noon again */
+  held?: boolean | undefined;
+  reason?: string | undefined;
 }
 
 /** What `quiz.list` returns. */
@@ -537,10 +607,27 @@ export interface QuizListOutput {
     id: string;
     title: string;
     createdAt: string;
+    status: "draft" | "held" | "published" | "unpublished";
+    editionTitle: string;
     quizDate: string;
     minCorrectAnswers: number;
-    editionTitle: string;
   })[];
+}
+
+/** What `quiz.publish` takes. */
+export interface QuizPublishInput {
+  id: string;
+}
+
+/** What `quiz.publish` returns. */
+export interface QuizPublishOutput {
+  quizId: string;
+}
+
+/** What `quiz.unpublish` takes. */
+export interface QuizUnpublishInput {
+  id: string;
+  reason: string;
 }
 
 /** What `replies.drafts.approve` takes. */
@@ -1324,7 +1411,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-found" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "reader" | undefined;
     requestId?: string | undefined;
@@ -1419,12 +1506,24 @@ export interface InternalProcedures {
     update: TRPCMutationProcedure<{ input: QuickRepliesUpdateInput; output: QuickRepliesUpdateOutput; meta: object }>;
   };
   quiz: {
+    /** Corrects a published quiz and regrades attempts in favour of readers. */
+    correct: TRPCMutationProcedure<{ input: QuizCorrectInput; output: QuizCorrectOutput; meta: object }>;
+    /** Drafts today's quiz for review. */
+    draft: TRPCMutationProcedure<{ input: QuizDraftInput | undefined; output: QuizDraftOutput; meta: object }>;
+    /** Edits a draft quiz. */
+    edit: TRPCMutationProcedure<{ input: QuizEditInput; output: QuizEditOutput; meta: object }>;
     /** Generates today's quiz. */
     generate: TRPCMutationProcedure<{ input: QuizGenerateInput | undefined; output: QuizGenerateOutput; meta: object }>;
     /** Shows a quiz with its correct answers. */
     get: TRPCQueryProcedure<{ input: QuizGetInput; output: QuizGetOutput; meta: object }>;
+    /** Holds a draft quiz back. */
+    hold: TRPCMutationProcedure<{ input: QuizHoldInput; output: undefined; meta: object }>;
     /** Lists quizzes, newest first. */
     list: TRPCQueryProcedure<{ input: void; output: QuizListOutput; meta: object }>;
+    /** Publishes a draft quiz. */
+    publish: TRPCMutationProcedure<{ input: QuizPublishInput; output: QuizPublishOutput; meta: object }>;
+    /** Unpublishes a quiz, with a reason. */
+    unpublish: TRPCMutationProcedure<{ input: QuizUnpublishInput; output: undefined; meta: object }>;
   };
   replies: {
     drafts: {

@@ -1,0 +1,91 @@
+import * as quizzes from '../../db/quiz.ts';
+import * as review from '../../db/quiz-review.ts';
+import { type Act, recordAct } from '../audit/service.ts';
+import { civilDayOf } from '../civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { emitEvent } from '../webhooks/events.ts';
+import { isQuizId } from './contents.ts';
+
+/**
+ * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is published here.
+ *
+ * @throws what breaks `quizzes_quiz_date_key` if its date has a quiz
+ */
+export const storePublished = async (
+  tx: TxContext,
+  quiz: quizzes.NewQuiz,
+  act: Pick<Act, 'action'>,
+): Promise<string> => {
+  const id = await quizzes.insertQuiz(tx.db, quiz);
+  await review.deleteQuizDraftByDate(tx.db, quiz.quizDate);
+  const { quizDate, title } = quiz;
+  await recordAct(tx, {
+    ...act,
+    target: `quiz:${id}`,
+    changes: [{ field: 'quizDate', after: quizDate }],
+  });
+  await emitEvent(tx, 'quiz.published', { quizId: id, quizDate, title });
+  return id;
+};
+
+/**
+ * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished (docs/behaviour.md#quiz). The job at noon
+ * passes `unlessHeld`.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-already-generated`; `quiz-not-a-draft` with the state of one that is published,
+ *   held (for the job) or of another day
+ */
+export const publishQuiz = async (
+  ctx: Context,
+  id: string,
+  {
+    unlessHeld = false,
+    publish = (work) => inTransaction(ctx, work),
+  }: {
+    unlessHeld?: boolean;
+    publish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
+  } = {},
+): Promise<{ quizId: string }> => {
+  requireRole(ctx.actor, 'admin');
+  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
+    publish(async (tx) => {
+      const draft = await review.lockQuizDraft(tx.db, id);
+      if (!draft) return republish(tx, id);
+      if (unlessHeld && draft.held) throw new AppError('quiz-not-a-draft', { state: 'held' });
+      if (draft.quizDate !== civilDayOf(tx.now())) {
+        throw new AppError('quiz-not-a-draft', { state: 'outdated' });
+      }
+      return { quizId: await storePublished(tx, draft, { action: 'quiz.publish' }) };
+    }),
+  );
+};
+
+const republish = async (tx: TxContext, id: string): Promise<{ quizId: string }> => {
+  const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');
+  if (!quiz.unpublished) throw new AppError('quiz-not-a-draft', { state: 'published' });
+  await review.updateUnpublished(tx.db, id, null);
+  await recordAct(tx, { action: 'quiz.publish', target: `quiz:${id}` });
+  return { quizId: id };
+};
+
+/**
+ * Takes a quiz away from readers: it is not found any more. Results of attempts, and the days that they credited, stay.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`
+ */
+export const unpublishQuiz = async (ctx: Context, id: string, reason: string): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  await inTransaction(ctx, async (tx) => {
+    const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');
+    if (quiz.unpublished) return;
+    await review.updateUnpublished(tx.db, id, { at: tx.now(), reason });
+    await recordAct(tx, {
+      action: 'quiz.unpublish',
+      target: `quiz:${id}`,
+      changes: [{ field: 'reason', after: reason }],
+    });
+  });
+};

@@ -1,0 +1,207 @@
+import * as quizzes from '../../db/quiz.ts';
+import * as review from '../../db/quiz-review.ts';
+import { recordAct } from '../audit/service.ts';
+import { civilDayOf } from '../civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { isQuizId } from './contents.ts';
+import { findProblems, normalizeQuestion, normalizeText } from './draft.ts';
+import { composeQuiz, type Generation } from './generate.ts';
+
+/** What an editor changes of a question; the others stay. */
+export interface QuestionEdit {
+  id: string;
+  question?: string | undefined;
+  options?: string[] | undefined;
+  correctAnswer?: string | undefined;
+  explanation?: string | undefined;
+}
+
+/**
+ * Generates today's quiz as a draft, which readers do not see (docs/behaviour.md#quiz). Overwriting replaces today's draft.
+ *
+ * @throws AppError `forbidden`, `quiz-already-generated` (published, or a draft that is not overwritten), and as `generateQuiz`
+ */
+export const draftQuiz = async (
+  ctx: Context,
+  generation: Generation = {},
+): Promise<{ quizId: string }> => {
+  requireRole(ctx.actor, 'admin');
+  const { overwrite = false, publish = (work) => inTransaction(ctx, work) } = generation;
+  const quizDate = civilDayOf(ctx.now());
+  const exists = await review.findQuizDraftByDate(ctx.db, quizDate);
+  if (exists && !overwrite) throw new AppError('quiz-already-generated');
+  const quiz = await composeQuiz(ctx, { ...generation, overwrite: false });
+  return mapConstraintErrors({ quiz_drafts_quiz_date_key: 'quiz-already-generated' }, () =>
+    publish(async (tx) => {
+      if (overwrite) await review.deleteQuizDraftByDate(tx.db, quizDate);
+      const questions = quiz.questions.map((question) => ({
+        ...question,
+        id: crypto.randomUUID(),
+      }));
+      const quizId = await review.insertQuizDraft(tx.db, {
+        ...quiz,
+        questions,
+        createdAt: tx.now(),
+      });
+      await recordQuizAct(tx, 'draft', quizId, [{ field: 'quizDate', after: quizDate }]);
+      return { quizId };
+    }),
+  );
+};
+
+/**
+ * Edits a draft; questions by their ids. The result obeys the rules of a generated quiz.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that is broken
+ */
+export const editQuiz = async (
+  ctx: Context,
+  id: string,
+  edit: {
+    title?: string | undefined;
+    description?: string | undefined;
+    questions?: readonly QuestionEdit[] | undefined;
+  },
+): Promise<review.QuizDraftRow> => {
+  requireRole(ctx.actor, 'admin');
+  return inTransaction(ctx, async (tx) => {
+    const draft = await lockDraft(tx, id);
+    const edited = {
+      title: normalizeText(edit.title ?? draft.title),
+      description: normalizeText(edit.description ?? draft.description),
+      questions: withEdits(draft.questions, edit.questions ?? []),
+    };
+    const [problem] = findProblems(edited);
+    if (problem) throw new AppError('invalid-request', { detail: problem });
+    const questions = edited.questions.map((question) => ({
+      ...normalizeQuestion(question),
+      id: question.id,
+    }));
+    await review.updateQuizDraft(tx.db, id, { ...edited, questions });
+    await recordQuizAct(tx, 'edit', id);
+    return { ...draft, ...edited, questions };
+  });
+};
+
+const withEdits = (
+  questions: readonly review.DraftQuestion[],
+  edits: readonly QuestionEdit[],
+): review.DraftQuestion[] => {
+  const unknown = edits.find((edit) => !questions.some(({ id }) => id === edit.id));
+  if (unknown)
+    throw new AppError('invalid-request', { detail: 'questions tem um id desconhecido' });
+  return questions.map((question) => {
+    const edit = edits.find(({ id }) => id === question.id);
+    return {
+      id: question.id,
+      question: edit?.question ?? question.question,
+      options: edit?.options ?? question.options,
+      correctAnswer: edit?.correctAnswer ?? question.correctAnswer,
+      explanation: edit?.explanation ?? question.explanation,
+    };
+  });
+};
+
+/**
+ * Holds a draft back from noon, or lets it go.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-a-draft` if it is published
+ */
+export const holdQuiz = async (
+  ctx: Context,
+  id: string,
+  { held, reason }: { held: boolean; reason?: string | undefined },
+): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  await inTransaction(ctx, async (tx) => {
+    const draft = await lockDraft(tx, id);
+    await review.updateQuizDraft(tx.db, id, { held, heldReason: held ? (reason ?? null) : null });
+    await recordQuizAct(tx, 'hold', id, [{ field: 'held', before: draft.held, after: held }]);
+  });
+};
+
+/**
+ * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that were correct before still
+ * count (docs/behaviour.md#quiz). Returns how many attempts gained, and how many of them pass by it.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-published` for a draft; `invalid-request` for an unknown question or an
+ *   answer that is no option
+ */
+export const correctQuiz = async (
+  ctx: Context,
+  id: string,
+  correction: {
+    questionId: string;
+    correctAnswer?: string | undefined;
+    question?: string | undefined;
+    explanation?: string | undefined;
+  },
+): Promise<{ regraded: number; passed: number }> => {
+  requireRole(ctx.actor, 'admin');
+  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  const { questionId, correctAnswer } = correction;
+  return inTransaction(ctx, async (tx) => {
+    if (!(await review.lockQuiz(tx.db, id))) {
+      throw new AppError(
+        (await review.findQuizDraft(tx.db, id)) ? 'quiz-not-published' : 'quiz-not-found',
+      );
+    }
+    const quiz = orThrow(await quizzes.findQuizContents(tx.db, id), 'quiz-not-found');
+    const question = quiz.questions.find((one) => one.id === questionId);
+    if (!question) throw new AppError('invalid-request', { detail: 'questionId não é deste quiz' });
+    const corrected = {
+      ...question,
+      question: normalizeText(correction.question ?? question.question),
+      explanation: normalizeText(correction.explanation ?? question.explanation),
+      correctAnswer: correctAnswer ?? question.correctAnswer,
+    };
+    const questions = quiz.questions.map((one) => (one.id === questionId ? corrected : one));
+    const [problem] = findProblems({ ...quiz, questions });
+    if (problem || !question.options.includes(corrected.correctAnswer)) {
+      const detail = problem ?? 'correctAnswer não é uma das opções';
+      throw new AppError('invalid-request', { detail });
+    }
+    const isNew = corrected.correctAnswer !== question.correctAnswer;
+    await review.updateQuestion(
+      tx.db,
+      { quizId: id, id: questionId },
+      {
+        question: corrected.question,
+        explanation: corrected.explanation,
+        ...(isNew && { correctAnswer: corrected.correctAnswer }),
+      },
+    );
+    const counted = question.formerAnswers.includes(corrected.correctAnswer);
+    const outcome =
+      isNew && !counted
+        ? await review.regradeAttempts(tx.db, {
+            quizId: id,
+            questionId,
+            answer: corrected.correctAnswer,
+          })
+        : { regraded: 0, passed: 0 };
+    await recordQuizAct(tx, 'correct', id, [
+      { field: 'question', after: question.position },
+      { field: 'regraded', after: outcome.regraded },
+    ]);
+    return outcome;
+  });
+};
+
+const lockDraft = async (tx: TxContext, id: string): Promise<review.QuizDraftRow> => {
+  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  const draft = await review.lockQuizDraft(tx.db, id);
+  if (draft) return draft;
+  const published = await quizzes.findQuizContents(tx.db, id);
+  throw published
+    ? new AppError('quiz-not-a-draft', { state: 'published' })
+    : new AppError('quiz-not-found');
+};
+
+const recordQuizAct = (
+  tx: TxContext,
+  verb: string,
+  id: string,
+  changes: { field: string; before?: unknown; after?: unknown }[] = [],
+): Promise<void> => recordAct(tx, { action: `quiz.${verb}`, target: `quiz:${id}`, changes });
