@@ -1,25 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTicket } from '../attachments/attachment-helpers.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { type FakeModel, startFakeModel } from '../replies/fake-model.ts';
+import { goodReply } from '../replies/reply-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
 import { serveExample } from './example-page.ts';
 
 let example: Awaited<ReturnType<typeof serveExample>>;
 let app: TestApp;
+let model: FakeModel;
+let ticketId: number;
 let page: BrowserPage;
 
 beforeAll(async () => {
   example = await serveExample('agent');
-  app = await startApp({ CORS_ORIGINS: example.origin });
-  const ticket = await openTicket(app);
+  model = await startFakeModel(() => goodReply);
+  app = await startApp({ ...model.env, CORS_ORIGINS: example.origin });
+  ticketId = (await openTicket(app)).id;
   const token = await app.token({ role: 'agent' });
-  const hash = new URLSearchParams({ api: app.url, token, ticket: String(ticket.id) });
+  const hash = new URLSearchParams({ api: app.url, token, ticket: String(ticketId) });
   page = await openPage(`${example.origin}/#${hash}`);
 });
 
 afterAll(async () => {
   await page?.close();
   await app?.close();
+  await model?.close();
   await example?.close();
 });
 
@@ -48,6 +54,26 @@ describe("the agent's page, on the packed SDK with React and TanStack Query", ()
     })()`);
     expect(await page.waitFor(items('attachments'))).toBe('nota.txt');
     expect(await page.waitFor("document.querySelector('#attachments progress').value")).toBe(1);
+  });
+
+  it('shows a generated reply and saves it once the agent agrees', async () => {
+    const press = (label: string) =>
+      page.waitFor(`(() => {
+        const buttons = [...document.querySelectorAll('#reply button')];
+        const found = buttons.find(({ textContent }) => textContent === '${label}');
+        found?.click();
+        return found !== undefined;
+      })()`);
+    const trpc = await app.trpc();
+    const messages = async () => (await trpc.tickets.get.query({ id: ticketId })).messages.length;
+    await press('Sugerir');
+    const draft = "document.querySelector('#reply blockquote')?.textContent";
+    expect(await page.waitFor(draft)).toBe('Olá! Já reenviamos a edição.');
+    expect(await messages()).toBe(1);
+    await press('Responder');
+    const status = "document.querySelector('#reply [role=status]')?.textContent";
+    expect(await page.waitFor(status)).toBe('Respondido.');
+    expect(await messages()).toBe(2);
   });
 
   it('draws the tickets of the last month', async () => {

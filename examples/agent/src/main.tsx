@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Attachments } from './attachments.tsx';
 import { queryClient, ticketId } from './leitor.ts';
+import { Reply } from './reply.tsx';
 import { Report } from './report.tsx';
 import { Tags } from './tags.tsx';
 
@@ -11,6 +12,7 @@ createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <Tags />
     <Attachments ticketId={ticketId} />
+    <Reply ticketId={ticketId} />
     <Report />
   </QueryClientProvider>,
 );
