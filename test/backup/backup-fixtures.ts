@@ -1,5 +1,8 @@
+import { access, rm } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { type Client, createClient, unwrap } from '../../contract/index.ts';
+import { hasEnded } from '../../scripts/servers/local-server.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
@@ -92,3 +95,39 @@ export const createTags = async (
 
 export const listTagNames = async ({ agent }: RunningService): Promise<Set<string>> =>
   new Set((await unwrap(agent.listTags())).data.map(({ name }) => name));
+
+/**
+ * Starts backups to a file and kills each (SIGKILL) once it writes; returns how many were killed before they ended. Throws if one that
+ * was killed left something that `restore --check` accepts.
+ */
+export const killBackups = async (file: string, env: Record<string, string>): Promise<number> => {
+  const leftovers = [`${file}.partial`, `${file}.partial.database`];
+  let killed = 0;
+  for (let round = 0; round < 3; round += 1) {
+    const running = startProgram([process.execPath, 'scripts/backup.ts', file], {
+      AUTH_JWT_SECRET: secret,
+      ...env,
+    });
+    const writes = async () => (await Promise.all(leftovers.map(exists))).includes(true);
+    while (!hasEnded(running.child) && !(await writes())) await nextTurn();
+    await running.end('SIGKILL');
+    if (await exists(file)) {
+      await rm(file);
+      continue;
+    }
+    killed += 1;
+    for (const left of leftovers) {
+      if (!(await exists(left))) continue;
+      const { code, text } = await runScript('restore', ['--check', left], {});
+      if (code === 0) throw new Error(`restore accepts what a killed backup left: ${text}`);
+      await rm(left);
+    }
+  }
+  return killed;
+};
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  );

@@ -7,6 +7,7 @@ import {
   addAttachment,
   attachmentIsWhole,
   createTags,
+  killBackups,
   listTagNames,
   type RunningService,
   runScript,
@@ -42,6 +43,7 @@ describe('backup and restore of the embedded database', () => {
     expect(names.length).toBeGreaterThan(acknowledged.length);
     const acts = await service.admin.audit.list.query({ action: 'backup.create' });
     expect(acts.items).toHaveLength(1);
+    expect(await killBackups(join(directory, 'killed.tar'), env)).toBeGreaterThan(0);
 
     const other = { DATA_DIR: join(directory, 'two'), INTERNAL_PORT: '0' };
     const restore = await runScript('restore', [archive], other);
@@ -55,7 +57,7 @@ describe('backup and restore of the embedded database', () => {
 
     const again = await runScript('restore', [archive], other);
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('empty DATA_DIR')]);
-  });
+  }, 300_000);
 
   it('notice a damaged and a cut archive', async () => {
     const bytes = await readFile(join(directory, 'backup.tar'));

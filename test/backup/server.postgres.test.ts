@@ -8,6 +8,7 @@ import {
   addAttachment,
   attachmentIsWhole,
   createTags,
+  killBackups,
   listTagNames,
   type RunningService,
   runScript,
@@ -59,6 +60,10 @@ it('a backup of PostgreSQL while the service writes holds every acknowledged row
   const acknowledged = [...names];
   const archive = join(directory, 'backup.tar');
   expect((await runScript('backup', [archive], env)).text).toContain('backup written');
+  const killedFile = join(directory, 'killed.tar');
+  expect(await killBackups(killedFile, env)).toBeGreaterThan(0);
+  expect((await runScript('backup', [killedFile], env)).text).toContain('backup written');
+  expect((await runScript('restore', ['--check', killedFile], {})).code).toBe(0);
   stop.abort();
   await writing;
 
