@@ -24,7 +24,9 @@ func main() {
 	attachments(api.AnexosAPI, agent)
 	report(api.RelatoriosAPI, agent)
 	quiz(api.QuizAPI, reader)
-	rankings(client("LEITOR_STREAKS_URL").RankingsAPI, reader)
+	streaks := client("LEITOR_STREAKS_URL")
+	day(api.QuizAPI, streaks, reader)
+	rankings(streaks.RankingsAPI, reader)
 }
 
 // Creates and deletes a tag; a tag in use cannot be deleted.
@@ -120,6 +122,23 @@ func quiz(api *leitor.QuizAPIService, ctx context.Context) {
 	failure := modelOf[leitor.Failure](err)
 	check(response.StatusCode == http.StatusForbidden, "the status of a second attempt")
 	check(strings.HasPrefix(failure.Message, "você já tentou este quiz"), "its text")
+}
+
+// Today's quiz as answered, today's reading, the own place.
+func day(quizzes *leitor.QuizAPIService, streaks *leitor.APIClient, reader context.Context) {
+	today, _, err := quizzes.GetTodaysQuiz(reader).Execute()
+	must(err)
+	check(today.Data.Status == leitor.QUIZSTATUS_ATTEMPTED, "today's quiz")
+	check(today.Data.Result != nil && len(today.Data.Questions) == 0, "its result")
+	reading, _, err := streaks.SequenciasAPI.RecordMyReading(reader).
+		RecordReading(*leitor.NewRecordReading()).
+		Execute()
+	must(err)
+	check(reading.Data.CurrentStreak == 1, "the streak after today's reading")
+	place, _, err := streaks.RankingsAPI.GetMyRanking(reader).Around(2).Execute()
+	must(err)
+	position := place.Data.Position.Get()
+	check(position != nil && *position <= place.Data.Of, "the own place")
 }
 
 // The global ranking is public; failures of the group ranking use the field `error`.

@@ -4,6 +4,7 @@ import br.com.leitor.client.api.AnexosApi;
 import br.com.leitor.client.api.QuizApi;
 import br.com.leitor.client.api.RankingsApi;
 import br.com.leitor.client.api.RelatoriosApi;
+import br.com.leitor.client.api.SequenciasApi;
 import br.com.leitor.client.api.TagsApi;
 import br.com.leitor.client.model.CreateTag;
 import br.com.leitor.client.model.Failure;
@@ -11,6 +12,8 @@ import br.com.leitor.client.model.FailureCode;
 import br.com.leitor.client.model.GroupRankingFailure;
 import br.com.leitor.client.model.QuizAnswer;
 import br.com.leitor.client.model.QuizAnswerDetail;
+import br.com.leitor.client.model.QuizStatus;
+import br.com.leitor.client.model.RecordReading;
 import br.com.leitor.client.model.ReportGrouping;
 import br.com.leitor.client.model.SubmitQuiz;
 import br.com.leitor.client.model.TimeSeriesPoint;
@@ -28,6 +31,7 @@ public class Smoke {
     attachments(new AnexosApi(agent), ticketId);
     report(new RelatoriosApi(agent));
     quiz(new QuizApi(reader));
+    day(new QuizApi(reader));
     rankings();
     // Idle connection threads would keep the program running for a minute.
     System.exit(0);
@@ -91,6 +95,20 @@ public class Smoke {
     check(refused.getCode() == 403, "the status of a second attempt");
     Failure failure = Failure.fromJson(refused.getResponseBody());
     check(failure.getMessage().startsWith("você já tentou este quiz"), "its text");
+  }
+
+  /** Today's quiz as answered, today's reading, the own place. */
+  static void day(QuizApi quizzes) throws Exception {
+    var today = quizzes.getTodaysQuiz().getData();
+    check(today.getStatus() == QuizStatus.ATTEMPTED, "today's quiz");
+    check(today.getResult() != null, "its result");
+    String token = given("LEITOR_READER_TOKEN");
+    SequenciasApi streaks = new SequenciasApi(client("LEITOR_STREAKS_URL", token));
+    streaks.setCustomBaseUrl(given("LEITOR_STREAKS_URL"));
+    var reading = streaks.recordMyReading(new RecordReading()).getData();
+    check(reading.getCurrentStreak() == 1, "the streak after today's reading");
+    var place = rankingsAs(token).getMyRanking(2).getData();
+    check(place.getPosition() != null && place.getPosition() <= place.getOf(), "the own place");
   }
 
   /** The global ranking is public; failures of the group ranking use the field `error`. */

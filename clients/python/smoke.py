@@ -83,6 +83,16 @@ failure = refusal(lambda: quizzes.submit_quiz(attempt))
 check(failure.status == 403, "the status of a second attempt")
 check(failure.data.message.startswith("você já tentou este quiz"), "its text")
 
+# The day of a reader: today's quiz as answered, today's reading, the own place.
+today = quizzes.get_todays_quiz().data
+check(today.status == leitor.QuizStatus.ATTEMPTED and today.questions is None, "today's quiz")
+check(today.result.correct_answers == right, "its result")
+streaks = client("LEITOR_STREAKS_URL", os.environ["LEITOR_READER_TOKEN"])
+reading = leitor.SequenciasApi(streaks).record_my_reading(leitor.RecordReading()).data
+check(reading.current_streak == 1, "the streak after today's reading")
+place = leitor.RankingsApi(streaks).get_my_ranking(around=2).data
+check(place.position is not None and place.position <= place.of, "the own place")
+
 # Rankings: the global one is public; failures of the group ranking use the field `error`.
 ranking = leitor.RankingsApi(client("LEITOR_STREAKS_URL")).get_global_ranking().data.ranking
 check(ranking[0].display_name == "Maria Souza", "the first of the ranking")

@@ -7,10 +7,12 @@ import {
   FailureCode,
   type GroupRankingFailure,
   QuizApi,
+  QuizStatus,
   RankingsApi,
   RelatoriosApi,
   ReportGrouping,
   ResponseError,
+  SequenciasApi,
   TagsApi,
 } from '../generated/typescript/index.ts';
 
@@ -107,6 +109,17 @@ const again = await refusal(quizzes.submitQuiz(attempt));
 assert.equal(again.status, 403);
 const second: Failure = await again.json();
 assert.match(second.message, /^você já tentou este quiz/);
+
+// The day of a reader: today's quiz as answered, today's reading, the own place.
+const { data: today } = await quizzes.getTodaysQuiz();
+assert.equal(today.status, QuizStatus.Attempted);
+assert.equal(today.questions, undefined);
+assert.equal(today.result?.correctAnswers, result.correctAnswers);
+const streaks = configuration('LEITOR_STREAKS_URL', 'LEITOR_READER_TOKEN');
+const reading = await new SequenciasApi(streaks).recordMyReading({ recordReading: {} });
+assert.equal(reading.data.currentStreak, 1);
+const { data: place } = await new RankingsApi(streaks).getMyRanking({ around: 2 });
+assert(place.position !== null && place.position <= place.of);
 
 // Rankings: the global one is public; failures of the group ranking use the field `error`.
 const { data: global } = await new RankingsApi(

@@ -1,0 +1,68 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Access, contract } from '../../contract/index.ts';
+import { startApp } from '../harness.ts';
+
+// Every operation as everybody: who is refused, and with what. Who owns what is tested with each domain (test/groups/own-groups.test.ts for
+// groups, test/attachments/access.test.ts for tickets); a quiz result, a history, a streak and a place are of the caller alone.
+
+const app = await startApp({
+  QUIZ_GENERATE_AUTH: 'admin',
+  BEEHIIV_WEBHOOK_SECRET: 'the-secret-of-the-newsletter-events',
+});
+afterAll(() => app.close());
+
+const people = ['anonymous', 'reader', 'agent', 'admin'] as const;
+type Person = (typeof people)[number];
+
+/** The code that refuses a person; undefined: they are admitted, whatever becomes of the request. */
+const refusals: Record<Access, Partial<Record<Person, string>>> = {
+  public: {},
+  reader: { anonymous: 'invalid-token' },
+  agent: { anonymous: 'invalid-token', reader: 'forbidden' },
+  'signed-url': { anonymous: 'invalid-token' },
+  'quiz-generation': { anonymous: 'invalid-token', reader: 'forbidden', agent: 'forbidden' },
+  webhook: Object.fromEntries(people.map((person) => [person, 'invalid-signature'])),
+};
+
+const tokens = new Map<Person, string>();
+for (const role of ['reader', 'agent', 'admin'] as const) {
+  tokens.set(role, await app.token({ role }));
+}
+
+/** Bodies of operations that validate them before they look at anything else that a caller may not. */
+const bodies: Partial<Record<keyof typeof contract, object>> = {
+  receiveNewsletterEvent: { uid: 'evt_1', event_type: 'post.sent' },
+};
+
+const call = async (operation: keyof typeof contract, person: Person): Promise<Response> => {
+  const { method, path } = contract[operation];
+  const token = tokens.get(person);
+  return fetch(app.url + path.replaceAll(/:\w+/g, '999999'), {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(method !== 'GET' && { body: JSON.stringify(bodies[operation] ?? {}) }),
+  });
+};
+
+const operations = Object.keys(contract).filter(
+  (operation): operation is keyof typeof contract => operation in contract,
+);
+
+describe.each(operations)('%s', (operation) => {
+  const expected = refusals[contract[operation].metadata.access];
+
+  it.each(people)('as %s', async (person) => {
+    const response = await call(operation, person);
+    await response.body?.cancel();
+    const code = response.headers.get('x-error-code');
+    if (expected[person]) {
+      expect(code).toBe(expected[person]);
+      return;
+    }
+    expect(['invalid-token', 'forbidden', 'not-found', 'method-not-allowed']).not.toContain(code);
+    expect(response.status).not.toBe(500);
+  });
+});
