@@ -32,13 +32,22 @@ const attempts = `
   select bench_quiz(170 + d), 'leitora' || n || '@exemplo.com.br', '{}', 7, true, now() - d * interval '1 day'
   from generate_series(1, 30) d, generate_series(1, 20000) n`;
 
-const taskOf = (urls: string[], quiz: number, rate: number, seconds: number): NoonTask => {
+/** Makes a quiz that of today; the former one was long ago. */
+const makeToday = (quiz: number) => `
+  update quizzes set quiz_date = date '1900-01-01' + ${quiz} where quiz_date = (now() at time zone 'America/Sao_Paulo')::date;
+  update quizzes set quiz_date = (now() at time zone 'America/Sao_Paulo')::date where id = bench_quiz(${quiz})`;
+
+const taskOf = (
+  urls: string[],
+  quiz: number,
+  { ownDay, rate, seconds }: Pick<NoonTask, 'ownDay' | 'rate' | 'seconds'>,
+): NoonTask => {
   const quizId = `00000000-0000-4000-8000-${String(quiz).padStart(12, '0')}`;
   const [submission] = [...submissions({ from: 1, count: 1 })].filter(
     ({ body }) => body.quizId === quizId,
   );
   const body = JSON.stringify(submission?.body);
-  return { urls, secret: benchSecret, quizId, submission: body, rate, seconds };
+  return { urls, secret: benchSecret, quizId, ownDay, submission: body, rate, seconds };
 };
 
 /** Runs a step in a load generator of its own. */
@@ -55,8 +64,14 @@ const measure = async (task: NoonTask): Promise<NoonOutcome> => {
   }
 };
 
-const rowOf = (processes: number, state: string, rate: number, outcome: NoonOutcome) => [
+const rowOf = (
+  processes: number,
+  state: string,
+  { rate, ownDay }: NoonTask,
+  outcome: NoonOutcome,
+) => [
   String(processes),
+  ownDay ? 'own day' : 'by id',
   state,
   String(rate),
   outcome.goodput.toFixed(0),
@@ -95,20 +110,26 @@ export const benchmark: Benchmark = {
           running.push(await startService({ DATABASE_URL: postgres.url, REDIS_URL: redis.url }));
         }
         const urls = running.map(({ url }) => url);
-        for (const [step, rate] of [size.rates[0] ?? 0, ...size.rates].entries()) {
-          quiz += 1;
-          const outcome = await measure(taskOf(urls, quiz, rate, size.seconds));
-          const row = rowOf(processes, step === 0 ? 'just started' : 'warm', rate, outcome);
-          log(row.join('  '));
-          rows.push(row);
+        for (const ownDay of [false, true]) {
+          const rates = ownDay ? size.rates : [size.rates[0] ?? 0, ...size.rates];
+          for (const [step, rate] of rates.entries()) {
+            quiz += 1;
+            await runStatement(postgres.url, makeToday(quiz));
+            const task = taskOf(urls, quiz, { ownDay, rate, seconds: size.seconds });
+            const state = step === 0 && !ownDay ? 'just started' : 'warm';
+            const row = rowOf(processes, state, task, await measure(task));
+            log(row.join('  '));
+            rows.push(row);
+          }
         }
         for (const server of running.splice(0)) await server.stop();
       }
       return [
-        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz, submits it and looks at the ranking. Latencies count from the moment a request was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
+        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz by its id, submits it and looks at the public ranking (by id), or fetches today's quiz, submits it and looks at their own place (own day). Latencies count from the moment a request was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
         table(
           [
             'processes',
+            'requests',
             '',
             'readers/s',
             'goodput/s',

@@ -47,7 +47,11 @@ const attachmentFields = {
   emQuarentena: z
     .literal(true)
     .optional()
-    .describe('Presente enquanto o antivírus não verificou o arquivo: o download é recusado.'),
+    .meta({
+      // Generators make an enumeration of texts of a literal.
+      openapi: { type: 'boolean' },
+      description: 'Presente enquanto o antivírus não verificou o arquivo: o download é recusado.',
+    }),
 };
 
 const attachmentExample = {

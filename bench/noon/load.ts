@@ -4,13 +4,15 @@ import { Pool } from 'undici';
 import { percentile } from '../benchmark.ts';
 
 // The readers of noon, by open loop: they arrive at a fixed rate whatever the service does, fetch the quiz, submit it and look at the
-// ranking. A latency counts from the moment the request was due, so a service that falls behind cannot hide it.
+// ranking, or at today's quiz and at their own place in it. A latency counts from the moment the request was due, so a service that falls behind cannot hide it.
 
 /** A step of the benchmark. */
 export interface NoonTask {
   urls: string[];
   secret: string;
   quizId: string;
+  /** Whether readers ask for today's quiz and their own place, instead of a quiz by its id and the public ranking. */
+  ownDay: boolean;
   submission: string;
   /** Readers a second. */
   rate: number;
@@ -65,9 +67,11 @@ const run = async (task: NoonTask): Promise<NoonOutcome> => {
     const pool = pools[reader % pools.length];
     if (!pool) throw new Error('no service');
     const token = tokenOf(task.secret, reader);
-    if (!(await send(pool, `/quiz/${task.quizId}`, token))) return;
+    const quiz = task.ownDay ? '/quiz/today' : `/quiz/${task.quizId}`;
+    const ranking = task.ownDay ? '/streaks/me/ranking' : '/streaks/ranking/global';
+    if (!(await send(pool, quiz, token))) return;
     if (!(await send(pool, '/quiz/submit', token, task.submission))) return;
-    if (await send(pool, '/streaks/ranking/global', token)) complete += 1;
+    if (await send(pool, ranking, token)) complete += 1;
   };
 
   const started = performance.now();

@@ -34,7 +34,7 @@ export interface Attachment {
   /** Quando foi anexado. */
   createdAt: string;
   /** Presente enquanto o antivírus não verificou o arquivo: o download é recusado. */
-  emQuarentena?: true | undefined;
+  emQuarentena?: boolean | undefined;
 }
 
 /** Sucesso, com o resultado em `data`. */
@@ -328,7 +328,7 @@ export interface ListedAttachment {
   /** Quando foi anexado. */
   createdAt: string;
   /** Presente enquanto o antivírus não verificou o arquivo: o download é recusado. */
-  emQuarentena?: true | undefined;
+  emQuarentena?: boolean | undefined;
   /** Endereço temporário de download; vale 10 minutos, sem cabeçalhos. */
   downloadUrl: string;
 }
