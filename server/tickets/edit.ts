@@ -2,6 +2,7 @@ import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
+import { lockUnmerged } from './lock.ts';
 
 /** The fields of a ticket that can be edited; null removes an optional one. */
 export interface TicketEdit {
@@ -13,7 +14,7 @@ export interface TicketEdit {
   requesterName?: string | null | undefined;
 }
 
-/** Changes the given fields of a ticket and returns it. @throws AppError `ticket-not-found` */
+/** Changes the given fields of a ticket and returns it. @throws AppError `ticket-not-found`, `ticket-merged` */
 export const editTicket = (
   ctx: Context,
   id: number,
@@ -21,7 +22,7 @@ export const editTicket = (
 ): Promise<tickets.TicketRow> => {
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {
-    const before = orThrow(await tickets.lockTicket(tx.db, id), 'ticket-not-found');
+    const before = await lockUnmerged(tx, id);
     const changes = fieldChanges<TicketEdit>(before, edit, {
       references: ['subject', 'requesterEmail', 'requesterName'],
     });

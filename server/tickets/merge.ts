@@ -1,9 +1,10 @@
 import * as merging from '../../db/ticket-merge.ts';
-import { lockTicket, type TicketRow, updateTicketStatus } from '../../db/tickets.ts';
+import { updateTicketStatus } from '../../db/tickets.ts';
 import { lockTickets } from '../../db/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError, orThrow } from '../errors.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { lockUnmerged } from './lock.ts';
 import { statusAfter } from './status.ts';
 
 /**
@@ -26,8 +27,8 @@ export const mergeTickets = (
   return inTransaction(ctx, async (tx) => {
     // Both at once and in the order of their ids: two merges of the same tickets cannot deadlock.
     await lockTickets(tx.db, [fromId, intoId]);
-    const from = await requireUnmerged(tx, fromId);
-    const into = await requireUnmerged(tx, intoId);
+    const from = await lockUnmerged(tx, fromId);
+    const into = await lockUnmerged(tx, intoId);
     if (!differentRequesters && from.requesterEmail !== into.requesterEmail) {
       throw new AppError('requesters-differ');
     }
@@ -46,10 +47,4 @@ export const mergeTickets = (
       changes: mergedFrom,
     });
   });
-};
-
-const requireUnmerged = async (tx: TxContext, id: number): Promise<TicketRow> => {
-  const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
-  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
-  return ticket;
 };

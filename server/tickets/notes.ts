@@ -2,34 +2,33 @@ import type { NoteRow } from '../../db/ticket-notes.ts';
 import * as notes from '../../db/ticket-notes.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
-import { mapConstraintErrors } from '../errors.ts';
 import { authorOf } from './author.ts';
+import { lockUnmerged } from './lock.ts';
 
 export type { NoteRow };
 
 /**
  * Adds an internal note to a ticket; returns its id. A note is never mailed, and the model reads it only with `inPrompt`.
  *
- * @throws AppError `ticket-not-found`
+ * @throws AppError `ticket-not-found`, `ticket-merged`
  */
 export const addNote = (
   ctx: Context,
   note: { ticketId: number; body: string; inPrompt: boolean },
 ): Promise<{ id: number }> => {
   requireRole(ctx.actor, 'agent');
-  return mapConstraintErrors({ ticket_notes_ticket_id_fkey: 'ticket-not-found' }, () =>
-    inTransaction(ctx, async (tx) => {
-      const id = await notes.insertNote(tx.db, {
-        ...note,
-        author: authorOf(tx.actor),
-        createdAt: tx.now(),
-      });
-      await recordAct(tx, {
-        action: 'tickets.addNote',
-        target: `ticket:${note.ticketId}`,
-        changes: [{ field: 'notes', after: id }],
-      });
-      return { id };
-    }),
-  );
+  return inTransaction(ctx, async (tx) => {
+    await lockUnmerged(tx, note.ticketId);
+    const id = await notes.insertNote(tx.db, {
+      ...note,
+      author: authorOf(tx.actor),
+      createdAt: tx.now(),
+    });
+    await recordAct(tx, {
+      action: 'tickets.addNote',
+      target: `ticket:${note.ticketId}`,
+      changes: [{ field: 'notes', after: id }],
+    });
+    return { id };
+  });
 };

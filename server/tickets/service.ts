@@ -7,6 +7,7 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../con
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { emitEvent } from '../webhooks/events.ts';
+import { lockUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
 /** A new ticket; its body becomes the first message. */
@@ -124,7 +125,7 @@ export const addMessage = async (
   });
 };
 
-/** Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`, `tag-not-found` */
+/** Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
 export const addTicketTag = async (
   ctx: Context,
   ticketId: number,
@@ -133,11 +134,11 @@ export const addTicketTag = async (
   requireRole(ctx.actor, 'agent');
   await mapConstraintErrors(
     {
-      ticket_tags_ticket_id_fkey: 'ticket-not-found',
       ticket_tags_tag_id_fkey: 'tag-not-found',
     },
     () =>
       inTransaction(ctx, async (tx) => {
+        await lockUnmerged(tx, ticketId);
         if (!(await tickets.insertTicketTag(tx.db, ticketId, tagId))) return;
         await recordAct(tx, {
           action: 'tickets.addTag',
@@ -169,8 +170,7 @@ export const removeTicketTag = async (
 
 /** Applies an event to a ticket's status; returns the former status. */
 const applyEvent = async (tx: TxContext, id: number, event: TicketEvent): Promise<TicketStatus> => {
-  const ticket = orThrow(await tickets.lockTicket(tx.db, id), 'ticket-not-found');
-  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
+  const ticket = await lockUnmerged(tx, id);
   await tickets.updateTicketStatus(tx.db, id, {
     status: statusAfter(ticket.status, event),
     updatedAt: tx.now(),

@@ -1,0 +1,10 @@
+import { lockTicket, type TicketRow } from '../../db/tickets.ts';
+import type { TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+
+/** Locks a ticket that is to change. @throws AppError `ticket-not-found`, `ticket-merged` */
+export const lockUnmerged = async (tx: TxContext, id: number): Promise<TicketRow> => {
+  const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
+  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
+  return ticket;
+};

@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+
+const aTicket = async () =>
+  (await agent.tickets.create.mutate({ subject: 'Pauta', body: 'Olá', main: 'Entrega' })).id;
+
+describe('a merged ticket', () => {
+  it('refuses every change', async () => {
+    const [id, intoId] = [await aTicket(), await aTicket()];
+    const tag = await agent.tags.create.mutate({ name: 'unida', color: '#112233' });
+    await agent.tickets.merge.mutate({ fromId: id, intoId });
+    const changes = [
+      () => agent.tickets.edit.mutate({ id, subject: 'Outro' }),
+      () => agent.tickets.addNote.mutate({ id, body: 'nota' }),
+      () => agent.tickets.addTag.mutate({ id, tagId: tag.id }),
+      () => agent.tickets.setStatus.mutate({ id, status: 'open' }),
+      () => agent.tickets.addMessage.mutate({ id, author: 'Bia', origin: 'agent', body: 'Olá' }),
+      () => agent.tickets.reply.mutate({ id, html: '<p>Olá</p>' }),
+      () => agent.tickets.merge.mutate({ fromId: id, intoId }),
+    ];
+    for (const change of changes) {
+      await expect(change()).rejects.toMatchObject({ data: { errorCode: 'ticket-merged' } });
+    }
+    expect(await agent.tickets.get.query({ id })).toMatchObject({
+      subject: 'Pauta',
+      status: 'closed',
+      notes: [],
+      tags: [],
+      messages: [],
+    });
+  });
+});
