@@ -23,18 +23,28 @@ export const quizFromText = (text: string): QuizDraft => {
   const title = /^Título: (.+)$/m.exec(text)?.[1] ?? 'a edição de hoje';
   const sentences = sentencesOf(text.replace(/^Título: .+$/m, ''));
   const gaps = gapsOf(sentences);
+  const asked = gaps.slice(0, wanted).map(({ word }) => word);
   const words = [...new Set([...gaps.map(({ word }) => word), ...spare])];
   return {
     title: `Quiz: ${title}`.slice(0, 200),
     description: 'Dez perguntas sobre a edição mais recente. Com seis acertos você recupera o dia.',
     questions: gaps.slice(0, wanted).map(({ sentence, word }, index) => ({
-      question: `Complete: “${sentence.replace(word, '_____')}” (${index + 1})`,
+      question: `Complete: “${withoutAnswers(sentence, word, asked)}” (${index + 1})`,
       options: [word, ...distractorsFor(word, words, index)],
       correctAnswer: word,
       explanation: `A edição diz: “${sentence}”`,
     })),
   };
 };
+
+/** The sentence with a gap for the word, and without the words that other questions ask for. */
+const withoutAnswers = (sentence: string, word: string, asked: readonly string[]): string =>
+  sentence
+    .split(word)
+    .map((part) => part.replaceAll(wordPattern, (each) => (asked.includes(each) ? '…' : each)))
+    .join('_____');
+
+const wordPattern = /[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu;
 
 const sentencesOf = (text: string): string[] => {
   const sentences = text
@@ -59,7 +69,7 @@ const gapsOf = (sentences: readonly string[]): Gap[] => {
 
 /** Numbers, then names, then long words. */
 const specificWords = (sentence: string): string[] => {
-  const words = [...new Set(sentence.match(/[\p{L}\p{N}]+(?:[-.,][\p{L}\p{N}]+)*/gu) ?? [])];
+  const words = [...new Set(sentence.match(wordPattern) ?? [])];
   const weight = (word: string) => {
     if (/^\d/.test(word)) return 100;
     return word.length + (/^\p{Lu}/u.test(word) && !sentence.startsWith(word) ? 50 : 0);

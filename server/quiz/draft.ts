@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import type { Edition } from '../clients/newsletter.ts';
+import { balancedPositions, shuffled } from './gate.ts';
 
 // What the model is asked for, and which of its drafts are accepted.
 
@@ -28,6 +28,7 @@ export const quizInstructions = [
   'Você escreve o quiz diário de uma newsletter brasileira, em português do Brasil.',
   `Escreva exatamente ${questionCount} perguntas sobre fatos que estão no texto da edição, cada uma com exatamente ${optionCount} opções diferentes entre si, das quais uma só é correta.`,
   'correctAnswer repete, letra por letra, a opção correta. explanation diz em uma ou duas frases por que ela é a correta.',
+  'Números e nomes da opção correta estão na edição como na opção. Nenhuma pergunta contém a resposta de outra. As opções têm tamanhos parecidos.',
   'Varie os assuntos da edição. Não pergunte sobre anúncios, patrocínios, links ou a própria newsletter. As perguntas se entendem sem o texto à vista.',
   'title é um título curto para o quiz, description uma frase que convida a respondê-lo. Use texto puro: nem HTML, nem Markdown.',
 ].join('\n');
@@ -85,15 +86,23 @@ export const findProblems = (draft: QuizDraft): string[] => {
 
 const distinct = (texts: readonly string[]): number => new Set(texts.map(folded)).size;
 
-/** Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options. */
-export const finishDraft = (draft: QuizDraft): QuizDraft => ({
-  title: normalizeText(draft.title),
-  description: normalizeText(draft.description),
-  questions: draft.questions.map((question) => {
-    const normalized = normalizeQuestion(question);
-    return { ...normalized, options: shuffled(normalized.options) };
-  }),
-});
+/**
+ * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options so that right answers are at every
+ * position about equally often.
+ */
+export const finishDraft = (draft: QuizDraft): QuizDraft => {
+  const positions = balancedPositions(draft.questions.length, optionCount);
+  return {
+    title: normalizeText(draft.title),
+    description: normalizeText(draft.description),
+    questions: draft.questions.map((question, index) => {
+      const { options, correctAnswer, ...texts } = normalizeQuestion(question);
+      const others = shuffled(options.filter((option) => option !== correctAnswer));
+      const placed = others.toSpliced(positions[index] ?? 0, 0, correctAnswer);
+      return { ...texts, options: placed, correctAnswer };
+    }),
+  };
+};
 
 /** Normalises a question without problems and makes its correct answer identical to its option. */
 export const normalizeQuestion = (
@@ -108,13 +117,4 @@ export const normalizeQuestion = (
     correctAnswer: correct,
     explanation: normalizeText(question.explanation),
   };
-};
-
-const shuffled = (options: readonly string[]): string[] => {
-  const order = [...options];
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const [chosen] = order.splice(randomInt(last + 1), 1);
-    if (chosen !== undefined) order.push(chosen);
-  }
-  return order;
 };

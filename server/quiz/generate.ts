@@ -7,6 +7,7 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../con
 import { AppError, mapConstraintErrors } from '../errors.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
+import { findGiveaways, findUnsupportedAnswers } from './gate.ts';
 import { storePublished } from './publish.ts';
 
 /** Time limits of a generation. */
@@ -102,13 +103,23 @@ const requestDraft = (
     attemptMs,
     signal,
   }: { edition: Edition; text: string; attemptMs: number; signal: AbortSignal },
-): Promise<QuizDraft> =>
-  ctx.llm
+): Promise<QuizDraft> => {
+  const material = quizMaterial(edition, text);
+  let drafts = 0;
+  return ctx.llm
     .ask({
       instructions: quizInstructions,
-      material: { label: 'edicao', text: quizMaterial(edition, text) },
+      material: { label: 'edicao', text: material },
       answer: { name: 'quiz', schema: QuizDraft },
-      check: findProblems,
+      check: (draft) => {
+        drafts += 1;
+        return [
+          ...findProblems(draft),
+          ...findUnsupportedAnswers(draft, material),
+          // Worth one repair, but not a day without a quiz.
+          ...(drafts === 1 ? findGiveaways(draft) : []),
+        ];
+      },
       maxOutputTokens: 8_000,
       attemptMs,
       signal,
@@ -116,3 +127,4 @@ const requestDraft = (
     .catch((cause) => {
       throw new AppError('quiz-generation-failed', { cause });
     });
+};

@@ -15,7 +15,7 @@ export interface FusedTicket {
   by: FoundBy[];
 }
 
-/** Parameters of the fusion. Measured: BENCHMARKS.md, `npm run eval -- similar --sweep`. */
+/** Parameters of the fusion (docs/decisions/131). */
 export interface FusionWeights {
   /** How much a lower rank counts: the larger, the closer neighbouring ranks are. */
   k: number;

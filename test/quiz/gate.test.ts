@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { finishDraft, type QuizDraft } from '../../server/quiz/draft.ts';
+import {
+  balancedPositions,
+  findGiveaways,
+  findUnsupportedAnswers,
+} from '../../server/quiz/gate.ts';
+
+const edition =
+  'O Banco Central elevou a taxa a 12,5% em São Paulo. Foram 1.500 vagas em três estados.';
+
+const draftOf = (...questions: [question: string, correctAnswer: string][]): QuizDraft => ({
+  title: 'Quiz',
+  description: 'Um quiz',
+  questions: questions.map(([question, correctAnswer]) => ({
+    question,
+    options: [correctAnswer, 'um', 'dois', 'três'],
+    correctAnswer,
+    explanation: 'Está na edição.',
+  })),
+});
+
+describe('right answers against the edition', () => {
+  it.each([
+    ['12,5%'],
+    ['12.5 por cento'],
+    ['1500 vagas'],
+    ['3 estados'],
+    ['Em sao paulo'],
+    ['O Banco Central'],
+    ['Inverno'],
+    ['a taxa de juros'],
+  ])('accepts %s', (answer) => {
+    expect(findUnsupportedAnswers(draftOf(['Qual?', answer]), edition)).toEqual([]);
+  });
+
+  it.each([['13,5%'], ['1.501 vagas'], ['Em Curitiba'], ['O Banco Mundial'], ['2026']])(
+    'refuses %s, naming its position only',
+    (answer) => {
+      expect(findUnsupportedAnswers(draftOf(['Qual?', 'a taxa'], ['E?', answer]), edition)).toEqual(
+        ['questions.1.correctAnswer tem um número ou nome que não está na edição.'],
+      );
+    },
+  );
+});
+
+describe('answers given away', () => {
+  it('finds the right answer of a question in another one, whatever its case and accents', () => {
+    const draft = draftOf(
+      ['Quem elevou a taxa?', 'O Banco Central'],
+      ['Em que cidade o banco central anunciou?', 'São Paulo'],
+      ['Quanto cresceu SAO PAULO?', '12,5%'],
+    );
+    expect(findGiveaways(draft)).toEqual([
+      'A resposta de questions.0 aparece na pergunta questions.1.',
+      'A resposta de questions.1 aparece na pergunta questions.2.',
+    ]);
+  });
+
+  it('takes whole words only, and not the question itself', () => {
+    expect(
+      findGiveaways(draftOf(['Qual é a taxa?', 'taxa'], ['Quem taxava os bancos?', 'sim'])),
+    ).toEqual([]);
+  });
+});
+
+describe('the positions of right answers', () => {
+  it('are used two or three times each in ten questions', () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      const positions = balancedPositions(10, 4);
+      expect(positions).toHaveLength(10);
+      for (const position of [0, 1, 2, 3]) {
+        expect([2, 3]).toContain(positions.filter((one) => one === position).length);
+      }
+    }
+  });
+
+  it('hold in a finished draft', () => {
+    const draft = draftOf(
+      ...Array.from({ length: 10 }, (_, n): [string, string] => [`${n}?`, `r${n}`]),
+    );
+    const counts = [0, 0, 0, 0];
+    for (const { options, correctAnswer } of finishDraft(draft).questions) {
+      counts[options.indexOf(correctAnswer)] = (counts[options.indexOf(correctAnswer)] ?? 0) + 1;
+    }
+    expect(counts.every((count) => count === 2 || count === 3)).toBe(true);
+  });
+});
