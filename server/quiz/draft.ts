@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Edition } from '../clients/newsletter.ts';
-import { balancedPositions, shuffled } from './gate.ts';
+import { balancedPositions, shuffled } from './positions.ts';
 
 // What the model is asked for, and which of its drafts are accepted.
 

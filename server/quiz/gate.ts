@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { QuizDraft } from './draft.ts';
 
 // What a draft must be in relation to its edition and in itself, beyond its form (docs/behaviour.md#quiz).
@@ -60,22 +59,3 @@ export const findGiveaways = (draft: QuizDraft): string[] => {
 
 const wordsOnly = (text: string): string =>
   ` ${(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
-
-/** Positions for the right answers of a quiz, in random order and as evenly spread as their number allows. */
-export const balancedPositions = (questions: number, options: number): number[] => {
-  const rounds = Math.ceil(questions / options);
-  const positions = Array.from({ length: rounds }, () =>
-    shuffled(Array.from({ length: options }, (_, position) => position)),
-  );
-  return shuffled(positions.flat().slice(0, questions));
-};
-
-/** The items in random order. */
-export const shuffled = <T>(items: readonly T[]): T[] => {
-  const order = [...items];
-  for (let last = order.length - 1; last > 0; last -= 1) {
-    const [chosen] = order.splice(randomInt(last + 1), 1);
-    if (chosen !== undefined) order.push(chosen);
-  }
-  return order;
-};

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { finishDraft, type QuizDraft } from '../../server/quiz/draft.ts';
-import {
-  balancedPositions,
-  findGiveaways,
-  findUnsupportedAnswers,
-} from '../../server/quiz/gate.ts';
+import { findGiveaways, findUnsupportedAnswers } from '../../server/quiz/gate.ts';
+import { balancedPositions } from '../../server/quiz/positions.ts';
 
 const edition =
   'O Banco Central elevou a taxa a 12,5% em São Paulo. Foram 1.500 vagas em três estados.';
