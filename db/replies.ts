@@ -75,9 +75,13 @@ export interface ThreadRow {
   lastMessageId: number;
   /** The first message and the last ones, in order, each cut to a maximum length. */
   messages: { id: number; origin: MessageOrigin; body: string }[];
+  /** The last internal notes that the model may read, in order, each cut to a maximum length. */
+  notes: string[];
 }
 
-/** The tickets with these ids, each with its first message and its last `messages` messages. */
+const notesInPrompt = 5;
+
+/** The tickets with these ids, each with its first message, its last `messages` messages and the notes that the model may read. */
 export const listThreads = async (
   db: Db,
   ids: readonly number[],
@@ -86,7 +90,12 @@ export const listThreads = async (
   const { rows } = await sql<ThreadRow>`
     select t.id, t.status, t.subject, t.main, t.issue, t.newsletter, t.requester_email as "requesterEmail",
       t.requester_name as "requesterName", coalesce(thread.last_id, 0) as "lastMessageId",
-      coalesce(thread.messages, '[]') as messages
+      coalesce(thread.messages, '[]') as messages,
+      array(
+        select left(body, ${textLength}::integer) from (
+          select id, body from ticket_notes where ticket_id = t.id and in_prompt order by id desc limit ${notesInPrompt}
+        ) n order by id
+      ) as notes
     from tickets t
     left join lateral (
       select max(id) as last_id,

@@ -221,15 +221,7 @@ export const listTicketTags = (
 export const listTickets = async (db: Db, page: TicketPage): Promise<TicketRow[]> => {
   const { search, limit } = page;
   if (search === undefined) return selectPage(db, page).orderBy('tickets.id', 'desc').execute();
-  let byWords = selectPage(db, page)
-    .innerJoin('ticket_texts', 'ticket_texts.ticket_id', 'tickets.id')
-    .where(sql<SqlBool>`tsv @@ websearch_to_tsquery('portuguese', ${search})`)
-    // By the joined table's key, so that a frequent word is found by walking it.
-    .orderBy('ticket_texts.ticket_id', 'desc');
-  if (page.beforeId !== undefined) {
-    byWords = byWords.where('ticket_texts.ticket_id', '<', page.beforeId);
-  }
-  const found = await byWords.execute();
+  const found = await listByWords(db, page, search);
   if (!search.includes('@')) return found;
   // Two queries: joined by an `or`, neither could use its index.
   const byEmail = selectPage(db, page)
@@ -237,6 +229,37 @@ export const listTickets = async (db: Db, page: TicketPage): Promise<TicketRow[]
     .orderBy('tickets.id', 'desc');
   const rows = new Map([...found, ...(await byEmail.execute())].map((row) => [row.id, row]));
   return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, limit);
+};
+
+/** How many of the newest tickets are looked at one by one. */
+const walkedTickets = 5_000;
+
+/**
+ * A page of the tickets with these words. PostgreSQL's statistics do not know rare words, so the plan is not left to it: words that fill
+ * the page with the newest tickets are frequent, and all others are few enough to be read through their index.
+ */
+const listByWords = async (db: Db, page: TicketPage, search: string): Promise<TicketRow[]> => {
+  const words = sql<SqlBool>`tsv @@ websearch_to_tsquery('portuguese', ${search})`;
+  const before = page.beforeId ?? sql<number>`(select max(ticket_id) + 1 from ticket_texts)`;
+  const newest = await selectPage(db, page)
+    .innerJoin('ticket_texts', 'ticket_texts.ticket_id', 'tickets.id')
+    .where(words)
+    .where('ticket_texts.ticket_id', '<', before)
+    .where('ticket_texts.ticket_id', '>=', sql<number>`${before} - ${walkedTickets}::integer`)
+    .orderBy('ticket_texts.ticket_id', 'desc')
+    .execute();
+  if (newest.length === page.limit) return newest;
+  const found = sql<{ ticket_id: number }>`(
+    with found as materialized (select ticket_id from ticket_texts where ${words} and ticket_id < ${before})
+    select ticket_id from found
+  )`.as('found');
+  return (
+    selectPage(db, page)
+      .innerJoin(found, 'found.ticket_id', 'tickets.id')
+      // A sum, so that no index has this order.
+      .orderBy(sql`found.ticket_id + 0`, 'desc')
+      .execute()
+  );
 };
 
 const selectPage = (db: Db, { beforeId, status, main, tagId, limit }: TicketPage) => {

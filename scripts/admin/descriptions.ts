@@ -56,7 +56,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   'quiz.unpublish': 'Unpublishes a quiz, with a reason',
   'reports.timeSeries': 'Draws tickets over time',
   'reports.filters': 'Lists the values that reports can be filtered by',
-  'reports.responseTimes': 'Shows first-response and resolution times',
   'reports.clearCache': 'Removes every cached report',
   'reports.rebuild': 'Rebuilds the ticket counts from the tickets',
   'reports.check': 'Compares the ticket counts with the tickets',

@@ -8,7 +8,7 @@ const lastMessageLength = 8_000;
 const messageLength = 2_000;
 
 /**
- * The model's input: the ticket and what agents answered to similar ones, as JSON, so that no text can pass for another field. All of it
+ * The model's input: the ticket, the notes that agents marked for it and what they answered to similar tickets, as JSON, so that no text can pass for another field. All of it
  * is data; instructions come from the agent alone. No other requester's words are in it.
  */
 export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[]): string => {
@@ -25,6 +25,9 @@ export const materialOf = (thread: ThreadRow, similar: readonly SimilarTicket[])
           de: writers[message.origin],
           texto: messageText(message.body, message === last ? lastMessageLength : messageLength),
         })),
+        ...(thread.notes.length > 0 && {
+          notasInternas: thread.notes.map((note) => note.slice(0, messageLength)),
+        }),
       },
       ticketsSemelhantes: similar.map(({ main, issue, answer }) => ({
         categoria: main,

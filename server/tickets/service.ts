@@ -149,7 +149,7 @@ export const addTicketTag = async (
   );
 };
 
-/** Removes a tag from a ticket. @throws AppError `tag-not-found` if the ticket does not have it */
+/** Removes a tag from a ticket. @throws AppError `ticket-not-found`, `ticket-merged`; `tag-not-found` if the ticket does not have it */
 export const removeTicketTag = async (
   ctx: Context,
   ticketId: number,
@@ -157,6 +157,7 @@ export const removeTicketTag = async (
 ): Promise<void> => {
   requireRole(ctx.actor, 'agent');
   await inTransaction(ctx, async (tx) => {
+    await lockUnmerged(tx, ticketId);
     if (!(await tickets.deleteTicketTag(tx.db, ticketId, tagId))) {
       throw new AppError('tag-not-found');
     }

@@ -49,6 +49,21 @@ describe('POST /support/fast-response/lote without salvar', () => {
     expect(data.respostas.map(({ ticket_id }) => ticket_id)).toEqual([a]);
   });
 
+  it('gives the model only the notes that agents marked for it', async () => {
+    const id = await fixture.openTicket();
+    const trpc = await fixture.app.trpc({ role: 'agent' });
+    await trpc.tickets.addNote.mutate({ id, body: 'Cliente difícil' });
+    await trpc.tickets.addNote.mutate({ id, body: 'Já pagou em março', inPrompt: true });
+    const materials: ReturnType<typeof materialOf>[] = [];
+    fixture.onModelCall((call) => {
+      materials.push(materialOf(call));
+      return goodReply;
+    });
+    await fixture.preview([id]);
+    expect(materials.map(({ ticket }) => ticket.notasInternas)).toEqual([['Já pagou em março']]);
+    expect(JSON.stringify(materials)).not.toContain('difícil');
+  });
+
   it('returns replies of any confidence', async () => {
     fixture.onModelCall(() => ({ ...goodReply, confidence: 0.1 }));
     expect(await fixture.preview([await fixture.openTicket()])).toMatchObject({

@@ -105,7 +105,12 @@ const completionOf = (answer: ModelAnswer): object => {
 export const materialOf = (
   call: ModelCall | undefined,
 ): {
-  ticket: { assunto: string; cliente: string | null; mensagens: { de: string; texto: string }[] };
+  ticket: {
+    assunto: string;
+    cliente: string | null;
+    mensagens: { de: string; texto: string }[];
+    notasInternas?: string[];
+  };
   ticketsSemelhantes: { categoria: string; problema: string | null; resposta: string }[];
 } => {
   if (!call) throw new Error('the model got no request');

@@ -17,6 +17,7 @@ describe('a merged ticket', () => {
       () => agent.tickets.edit.mutate({ id, subject: 'Outro' }),
       () => agent.tickets.addNote.mutate({ id, body: 'nota' }),
       () => agent.tickets.addTag.mutate({ id, tagId: tag.id }),
+      () => agent.tickets.removeTag.mutate({ id, tagId: tag.id }),
       () => agent.tickets.setStatus.mutate({ id, status: 'open' }),
       () => agent.tickets.addMessage.mutate({ id, author: 'Bia', origin: 'agent', body: 'Olá' }),
       () => agent.tickets.reply.mutate({ id, html: '<p>Olá</p>' }),
