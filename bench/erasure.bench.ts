@@ -26,7 +26,7 @@ import { addReaders } from './my-ranking.bench.ts';
 /** Tables with fewer rows than this are read whole by any plan. */
 const smallTable = 5_000;
 
-/** A person whose name and e-mail occur nowhere but in what is theirs. */
+/** A person whose name and e-mail occur only in their own data. */
 interface Person {
   email: string;
   name: string;
@@ -76,7 +76,7 @@ const fillOthers = async (db: Db, rows: number): Promise<void> => {
   for (const statement of statements) await statement.execute(db);
 };
 
-/** Makes somebody with something of everything, through the service. */
+/** Creates a person with data of every kind, through the service. */
 const addPerson = async ({ admin, url }: Clients, n: number): Promise<Person> => {
   const mark = crypto.randomUUID().slice(0, 8);
   const person = { email: `zulmira-${mark}@exemplo.com.br`, name: `Zulmira${mark}` };

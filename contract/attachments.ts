@@ -48,7 +48,7 @@ const attachmentFields = {
     .literal(true)
     .optional()
     .meta({
-      // Generators make an enumeration of texts of a literal.
+      // Generators turn a literal into an enumeration of strings.
       openapi: { type: 'boolean' },
       description: 'Presente enquanto o antivírus não verificou o arquivo: o download é recusado.',
     }),

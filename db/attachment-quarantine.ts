@@ -23,7 +23,7 @@ export const listDueScans = (
     .limit(limit)
     .execute();
 
-/** Says when a quarantined attachment is scanned again. */
+/** Stores when a quarantined attachment is scanned again. */
 export const postponeScan = async (db: Db, id: number, dueAt: Date): Promise<void> => {
   await db
     .updateTable('attachments')
@@ -33,7 +33,7 @@ export const postponeScan = async (db: Db, id: number, dueAt: Date): Promise<voi
     .execute();
 };
 
-/** Makes a quarantined attachment downloadable; false if it is quarantined no more. */
+/** Makes a quarantined attachment downloadable; false if it is no longer quarantined. */
 export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
@@ -44,7 +44,7 @@ export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> =
   return numUpdatedRows > 0n;
 };
 
-/** Leases a quarantined attachment to the caller for deletion; undefined if it is quarantined no more. */
+/** Leases a quarantined attachment to the caller for deletion; undefined if it is no longer quarantined. */
 export const claimInfected = (
   tx: Tx,
   id: number,

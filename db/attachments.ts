@@ -117,7 +117,7 @@ export const updateToStored = async (
     .updateTable('attachments')
     .set({
       state: object.scanDueAt ? 'quarantined' : 'ready',
-      // For ever: a quarantined object is not abandoned.
+      // The janitor must not take a quarantined object for an abandoned one.
       lease_until: object.scanDueAt ? sql<Date>`'infinity'` : null,
       scan_due_at: object.scanDueAt ?? null,
       message_id: object.messageId,

@@ -8,7 +8,7 @@ export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 export interface DraftSource {
   ticketId: number;
   score: number;
-  /** Which searches found it; drafts from before version 0.2 do not say. */
+  /** Which searches found it; undefined in drafts that were stored before this was recorded. */
   by?: ('words' | 'meaning')[];
 }
 

@@ -103,7 +103,7 @@ export const findQuarantined = (db: Db, id: number): Promise<{ raw: Buffer } | u
     .$narrowType<{ raw: Buffer }>()
     .executeTakeFirst();
 
-/** Forgets a quarantined mail, so that it can be read again. False if it is gone. */
+/** Deletes the row of a quarantined mail, so that it can be read again. False if there is none. */
 export const deleteQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('inbound_mails')

@@ -20,7 +20,7 @@ export interface PersonalRecords {
   erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
 }
 
-/** The ids of a person's tickets, as an array: beside `or`, a subquery would make PostgreSQL read the whole table. */
+/** The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole table. */
 const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
 

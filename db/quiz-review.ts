@@ -116,7 +116,7 @@ export const lockQuiz = (
     .forUpdate()
     .executeTakeFirst();
 
-/** Takes a quiz away from readers, or with null gives it back. */
+/** Hides a quiz from readers; null shows it again. */
 export const updateUnpublished = async (
   tx: Tx,
   id: string,
@@ -153,7 +153,7 @@ export const updateQuestion = async (
     .execute();
   await tx
     .updateTable('quizzes')
-    // A version of the row of its own: what was graded before is graded again.
+    // Changes the quiz's `xmin`, so that attempts in flight are graded again.
     .set({ title: sql`title` })
     .where('id', '=', quizId)
     .execute();

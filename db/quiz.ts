@@ -44,7 +44,7 @@ export interface NewQuiz {
 /** A quiz with its answers. `revision` changes with every change of it. */
 export interface QuizContents extends QuizRow {
   revision: string;
-  /** Taken away from readers. */
+  /** Whether readers no longer see it. */
   unpublished: boolean;
   questions: AnsweredQuestionRow[];
 }

@@ -188,7 +188,7 @@ export const listNearTickets = (
 ): Promise<NearTicketRow[]> =>
   db.transaction().execute(async (tx) => {
     const candidates = String(query.candidates ?? defaultCandidates);
-    // Until the extension is loaded its settings are unknown, and any value is taken.
+    // PostgreSQL accepts any value for the settings of an extension that is not loaded yet.
     await sql`select set_config('hnsw.ef_search', ${candidates}, true)`.execute(tx);
     const vector = sql`${vectorOf(query.values)}::${halfvec(set)}`;
     // One more than asked for: the ticket itself may be among them.

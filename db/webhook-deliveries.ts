@@ -60,7 +60,7 @@ const attempted = {
   last_attempt_at: sql<Date>`clock_timestamp()`,
 };
 
-/** Stores that a delivery succeeded, whoever has the webhook now: its receiver has accepted it. */
+/** Stores that a delivery succeeded, even if the lease was lost: its receiver has accepted it. */
 export const updateDelivered = async (
   tx: Tx,
   id: string,

@@ -91,7 +91,7 @@ const run = async (): Promise<number> => {
       );
     }
   }
-  // Mail and browsers meet the same code on either database.
+  // The tests of mail and browsers run the same code on either database.
   const embedded = env.TEST_DATABASE === 'pglite';
   if (embedded) {
     leftOut.push('mail, browser (TEST_DATABASE=pglite)');

@@ -48,7 +48,7 @@ export interface Context {
     | {
         embeddings: Embeddings;
         model: string;
-        /** To how many dimensions the model shortens its vectors; undefined: it does not. */
+        /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
         shortenTo: number | undefined;
       }
     | undefined;
@@ -160,7 +160,7 @@ export const requireEmail = (actor: Actor): string => {
   return actor.email;
 };
 
-/** @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the role that it takes, for people without it */
+/** @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the required role, for people without it */
 export const requireRole = (actor: Actor, role: Role): void => {
   if (actor.kind === 'anonymous') throw new AppError('invalid-token');
   if (!hasRole(actor, role)) throw new AppError('forbidden', { requiredRole: role });

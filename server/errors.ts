@@ -53,7 +53,7 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The state that a conflict comes from, as `approved`. */
   readonly state: string | undefined;
-  /** Of `forbidden`: the least role that may do it. */
+  /** With `forbidden`: the lowest role that is allowed. */
   readonly requiredRole: 'reader' | 'agent' | 'admin' | undefined;
 
   constructor(

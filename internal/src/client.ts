@@ -6,7 +6,7 @@ import type { InternalRouter } from './generated/router.ts';
 
 /** How a client reaches the internal API. */
 export interface InternalClientOptions {
-  /** The address of the internal listener, as `http://127.0.0.1:3001`, with or without a slash at the end. */
+  /** The address of the internal listener, such as `http://127.0.0.1:3001`, with or without a slash at the end. */
   url: string;
   /** An access token of an agent or an administrator, or a function that returns one before every call. */
   token: string | (() => string | Promise<string>);
@@ -19,11 +19,11 @@ export interface InternalClientOptions {
 /** A client of the internal API: `client.tickets.list.query(input)`, `client.tags.create.mutate(input)`. */
 export type InternalClient = TRPCClient<InternalRouter>;
 
-/** What a call rejects with. `data` is undefined if there was no response, or none of the service. */
+/** What a call rejects with. `data` is undefined if there was no response, or none from the service. */
 export type InternalError = TRPCClientError<InternalRouter>;
 
 /**
- * Creates a client of the internal API. Nothing is sent again by itself.
+ * Creates a client of the internal API. It does not retry.
  *
  * ```ts
  * const internal = createInternalClient({ url: 'http://127.0.0.1:3001', token });

@@ -174,7 +174,7 @@ export const languages: readonly Language[] = [
         'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
         '-config',
         'clients/oapi-codegen/generator.yaml',
-        // It does not read 3.1.
+        // oapi-codegen does not read 3.1.
         'openapi-3.0.json',
       ],
     ],

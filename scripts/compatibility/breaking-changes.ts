@@ -13,7 +13,7 @@ export const releasedDocument = fileURLToPath(
   new URL('../../released/openapi.json', import.meta.url),
 );
 
-/** What a document has of a version. */
+/** The part of an OpenAPI document that has its version. */
 export interface VersionedDocument {
   info: { version: string };
 }
@@ -23,7 +23,7 @@ export const readDocument = (file: string): VersionedDocument & Record<string, u
   JSON.parse(readFileSync(file, 'utf8'));
 
 /**
- * What breaks callers of one document if the other is served instead, as text for people; undefined if nothing does.
+ * The changes that break callers of the released document, as oasdiff's text; undefined if there are none.
  *
  * @throws Error if oasdiff is missing or cannot read a document
  */
@@ -47,6 +47,6 @@ export const breakingChanges = (released: string, current: object): string | und
 
 const major = ({ info }: VersionedDocument): number => Number(info.version.split('.')[0]);
 
-/** Whether the version of a document says that it breaks callers of another. */
+/** Whether the current version has a higher first number, which announces breaking changes. */
 export const announcesBreak = (released: VersionedDocument, current: VersionedDocument): boolean =>
   major(current) > major(released);

@@ -62,7 +62,7 @@ export const verifyLink = async (ctx: Context, id: number, token: string): Promi
   throw new AppError('invalid-token', { cause: failure });
 };
 
-/** What is wrong with a token that a key is to have signed; undefined if nothing is. */
+/** What is wrong with a token that this key should have signed; undefined if it is valid. */
 const findFault = async (
   ctx: Context,
   id: number,
@@ -85,8 +85,8 @@ const findFault = async (
 };
 
 /**
- * Replaces the key that signs download addresses. Those that are out stay valid until they expire, ten minutes at most, or with
- * `immediately` end at once. Presigned addresses of a bucket are signed with the bucket's credentials and are not concerned.
+ * Replaces the key that signs download addresses. Issued addresses stay valid until they expire, ten minutes at most; with
+ * `immediately` they end at once. Presigned addresses of a bucket are signed with the bucket's credentials and are not affected.
  * Administrators only.
  */
 export const rotateLinkKey = async (

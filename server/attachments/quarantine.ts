@@ -9,10 +9,10 @@ import { nextScan } from './scan.ts';
 
 const scanMs = 60_000;
 const rowsAtOnce = 100;
-/** So many failures in a row mean that the scanner or the storage is down. */
+/** A run stops after this many failures in a row: the scanner or the storage is down. */
 const maxFailures = 3;
 
-/** What became of quarantined attachments. */
+/** How many attachments a run released, deleted and could not scan. */
 export interface QuarantineResult {
   released: number;
   infected: number;
@@ -21,7 +21,7 @@ export interface QuarantineResult {
 
 /**
  * Scans the quarantined attachments that are due: a clean one becomes downloadable, an infected one is deleted and noted on its ticket.
- * What cannot be scanned goes to the end of the line. Does nothing without a scanner.
+ * An attachment that cannot be scanned goes to the end of the queue. Does nothing without a scanner.
  */
 export const scanQuarantined = async (
   ctx: Context,
@@ -68,7 +68,7 @@ const scanAgain = async (
   return 'released';
 };
 
-/** Deletes an infected attachment and tells the ticket's agents. If the bytes cannot be removed now, the janitor does it. */
+/** Deletes an infected attachment and adds a note to its ticket. If the bytes cannot be removed now, the janitor does it. */
 const rejectInfected = async (
   ctx: Context,
   row: QuarantinedRow,

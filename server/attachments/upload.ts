@@ -56,7 +56,7 @@ const rollBackMs = 2_000;
 /**
  * Stores the files of an upload, all or none, and returns them in the order received.
  *
- * @param onReady called in the transaction that makes the files ready (or, without the scanner's word, quarantined)
+ * @param onReady called in the transaction that makes the files ready (or quarantined, if the scanner could not scan them)
  * @throws AppError `ticket-not-found`, `attachment-type-not-allowed`, `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
  * ticket, `unavailable`; and what `receive` throws
  */

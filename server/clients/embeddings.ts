@@ -17,10 +17,10 @@ export type EmbeddingOutcome =
 
 /** A request for the vectors of texts. */
 export interface EmbeddingRequest {
-  /** What for, in metrics: a question of a ticket, or settled tickets. */
+  /** The purpose, for metrics and budgets: the question of a ticket, or settled tickets. */
   purpose: 'question' | 'backlog';
   model: string;
-  /** To how many dimensions the model shortens its vectors; undefined: it does not. */
+  /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
   shortenTo: number | undefined;
   texts: readonly string[];
   /** Time limit of an attempt, in milliseconds. */
@@ -48,7 +48,7 @@ export interface EmbeddingHooks {
 const maxResponseBytes = 16 * 1_048_576;
 /** What pgvector can index. */
 const maxDimensions = 4_000;
-/** Few texts have more tokens than one for every two characters. */
+/** An upper estimate: few texts have more than one token for every two characters. */
 const charactersPerToken = 2;
 
 const response = z.object({

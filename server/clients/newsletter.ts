@@ -32,7 +32,7 @@ export interface Newsletter {
   findSubscription: (id: string, signal: AbortSignal) => Promise<Subscription | undefined>;
 }
 
-/** Somebody's subscription. */
+/** A subscription to the newsletter. */
 export interface Subscription {
   email: string;
   /** As the platform names it: `active`, `inactive`, `pending`, … */

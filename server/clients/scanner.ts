@@ -8,12 +8,12 @@ import { AppError } from '../errors.ts';
 /** What a scanner found; `signature` names the malware. */
 export type Verdict = { infected: false } | { infected: true; signature: string };
 
-/** Looks for malware. */
+/** Scans contents for malware. */
 export interface Scanner {
   /**
    * Scans contents.
    *
-   * @param timeoutMs the most that a scan takes, its wait for a turn included
+   * @param timeoutMs the most that a scan takes, including the wait for its turn
    * @throws AppError `unavailable` if the scanner cannot be reached, is too slow, or cannot scan these contents
    */
   scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<Verdict>;
@@ -54,7 +54,7 @@ const sendStream = async (
   deadline: AbortSignal,
 ): Promise<string> => {
   const socket = connect(location);
-  // Destroying a socket emits an error; whoever awaits it reports it.
+  // Destroying a socket emits an error, which the code that awaits the socket reports.
   socket.on('error', () => undefined);
   const timeout = addAbortListener(deadline, () => socket.destroy(new Error('timed out')));
   socket.setTimeout(connectMs, () => socket.destroy(new Error('connecting timed out')));

@@ -83,12 +83,12 @@ export const openWebhookSender = ({
         });
       return {
         post: async (body, headers) => {
-          // The URL is an old row's: the rules, or the setting, may have changed.
+          // The URL was accepted earlier: the rules or the setting may have changed since.
           const refusal = refusalOf(url);
           if (refusal) return unanswered(refusal);
           for (;;) {
             const result = await attempt(body, headers);
-            // The next one opens a connection.
+            // The next attempt opens a new connection.
             if (result !== 'stale') return result;
           }
         },
@@ -102,7 +102,7 @@ export const openWebhookSender = ({
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
-/** A name with one address that is not allowed is refused whole. */
+/** Refuses a name if any of its addresses is not allowed. */
 const checkedLookup =
   (isAllowed: (address: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
@@ -117,7 +117,7 @@ const checkedLookup =
     });
   };
 
-/** An idle connection that the receiver closed as the request began: nothing was read. */
+/** Whether the receiver closed an idle connection as the request began, before it read anything. */
 const isStale = (req: http.ClientRequest, error: Error): boolean =>
   req.reusedSocket && 'code' in error && error.code === 'ECONNRESET';
 
@@ -129,7 +129,7 @@ const resultOf = (status: number): WebhookResult => {
   return { outcome: 'failed', status, reason: redirect ? 'redirect' : `HTTP ${status}` };
 };
 
-/** Reads a response to its end, so that the connection can be reused, or gives the connection up. The status is the response. */
+/** Reads a response to its end, so that the connection can be reused, or closes the connection. Its contents are not used. */
 const readOff = (res: IncomingMessage): void => {
   let bytes = 0;
   const timer = setTimeout(() => res.destroy(), readResponseMs);

@@ -15,7 +15,7 @@ export interface EmbeddingConfig {
   /** Undefined: OpenAI's own. */
   baseUrl: string | undefined;
   model: string;
-  /** To how many dimensions the model shortens its vectors; undefined: it does not. */
+  /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
   shortenTo: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export const embeddingConfigOf = (values: EmbeddingValues): EmbeddingConfig | un
   values.EMBEDDINGS_MODEL === undefined
     ? undefined
     : {
-        // Servers of one's own often take any key.
+        // Self-hosted servers often accept any key.
         apiKey: values.EMBEDDINGS_API_KEY ?? values.OPENAI_API_KEY ?? 'none',
         baseUrl: values.EMBEDDINGS_BASE_URL ?? values.OPENAI_BASE_URL,
         model: values.EMBEDDINGS_MODEL,

@@ -9,7 +9,7 @@ import {
   type WordsAlone,
 } from './state.ts';
 
-/** Above it a search by words is the better reply. */
+/** After this long, similar tickets are searched by words alone. */
 const questionMs = 2_000;
 
 /** The tickets nearest to a question; or why it was not searched by meaning. */
@@ -51,7 +51,7 @@ const search = async (
   if (paused) return { ok: false, reason: paused };
   const outcome = await embeddings.embed({
     purpose: 'question',
-    // The model of the stored vectors: another one may be configured since.
+    // The model of the stored vectors: another one may be configured by now.
     model: set.model,
     shortenTo: set.shortened ? set.dimensions : undefined,
     texts: [questionText(question)],

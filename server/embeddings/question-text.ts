@@ -6,7 +6,7 @@ export const questionLength = 6_000;
 const subjectLength = 300;
 const textLength = 2_000;
 
-/** What is embedded of a ticket: its subject and its first message as text, with personal data masked. */
+/** The text of a ticket that is embedded: its subject and its first message as text, with personal data masked. */
 export const questionText = (question: {
   subject: string;
   text: string;

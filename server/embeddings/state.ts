@@ -4,11 +4,11 @@ import { type Context, perService } from '../context.ts';
 /** Why searches use words alone though embeddings are configured. */
 export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;
 
-/** What meets a failure: a search for similar tickets, or the job that embeds settled ones. */
+/** A part that uses embeddings: the search for similar tickets, or the job that embeds settled ones. */
 type Part = 'search' | 'backlog';
 
 interface State {
-  /** What was logged last of each part, while it lasts. */
+  /** The reason that was logged last for each part, until it works again. */
   reported: Map<Part, WordsAlone>;
   /** Why the service is not asked about questions, and until when; milliseconds since the epoch. */
   pause: { reason: EmbeddingFailure; until: number } | undefined;
@@ -31,7 +31,7 @@ const causes: Record<WordsAlone, string> = {
   'over-budget': "the day's tokens for embeddings are used up",
 };
 
-/** Logs why a part does without meaning, once for as long as the reason stays. */
+/** Logs why a part works without embeddings, once while the reason stays the same. */
 export const reportWordsAlone = (
   ctx: Context,
   part: Part,
@@ -51,13 +51,13 @@ export const reportMeaning = (ctx: Context, part: Part): void => {
   ctx.log.info({ part }, 'embeddings are in use again');
 };
 
-/** How the service failed a moment ago, if it did: a batch does not wait for it once a ticket. */
+/** How the service failed within the last half minute, if it did: a batch must not wait for it once for each ticket. */
 export const pausedBecause = (ctx: Context): EmbeddingFailure | undefined => {
   const { pause } = stateOf(ctx);
   return pause && ctx.now().getTime() < pause.until ? pause.reason : undefined;
 };
 
-/** Asks nothing about questions for half a minute. */
+/** Stops requests about questions for half a minute. */
 export const pauseQuestions = (ctx: Context, reason: EmbeddingFailure): void => {
   stateOf(ctx).pause = { reason, until: ctx.now().getTime() + pauseMs };
 };

@@ -70,7 +70,7 @@ class RequestLog implements Log {
 const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
   // The header is ignored on a public route: an expired token must not lock anybody out of it.
   if (req.rules?.access === 'public') return { kind: 'anonymous' };
-  // The service verifies what signs the body.
+  // The service verifies the signature of the body.
   if (req.rules?.access === 'webhook') return { kind: 'anonymous' };
   // The service verifies the signature.
   if (req.rules?.access === 'signed-url' && req.query.token) {

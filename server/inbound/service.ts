@@ -23,7 +23,7 @@ export const listInbound = async (
 };
 
 /**
- * Reads a quarantined mail again, however many its sender sent. Of concurrent callers one does.
+ * Reads a quarantined mail again; the hourly limit of its sender does not apply. Of concurrent calls one succeeds.
  *
  * @throws AppError `forbidden`, `mail-not-found`
  */

@@ -85,7 +85,7 @@ const withRetry = (row: MailRow, result: SmtpResult): outbox.AttemptResult =>
 const pageSize = 50;
 const concurrency = 4;
 
-/** Whether as many mails have left within the last hour as may. */
+/** Whether the hourly limit of mails is reached. */
 export const hourlyLimitReached = async (ctx: Pick<Context, 'db' | 'mail'>): Promise<boolean> =>
   ctx.mail !== undefined && (await outbox.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
 

@@ -12,7 +12,7 @@ export const newsletterVariables = {
 
 /** The events of the newsletter's platform (docs/behaviour.md#newsletter-events). */
 export interface NewsletterEventConfig {
-  /** What signs events, or stands in their address; undefined: none are accepted. */
+  /** Signs events, or is the `token` in their address; undefined: no events are accepted. */
   secret: string | undefined;
   /** `edition`: the quiz is made when an edition is sent, not only at noon. */
   quizTrigger: 'noon' | 'edition';

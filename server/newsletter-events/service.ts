@@ -18,7 +18,7 @@ const retryPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hour
 const giveUpAfterMs = 24 * hourMs;
 const concurrency = 4;
 
-/** An event as the platform sends it: of its contents, only ids are believed. */
+/** An event as the platform sends it: only its ids are used. */
 export interface IncomingEvent {
   uid: string;
   event_type: string;
@@ -72,7 +72,7 @@ const handle = async (ctx: Context, event: ClaimedEvent, signal: AbortSignal): P
   }
 };
 
-/** What an event leads to; undefined: nothing. */
+/** The work for a type of event; undefined: none. */
 const workOf = ({ newsletterEvents }: Context, type: string): Work | undefined => {
   if (type === 'post.sent') {
     return newsletterEvents.quizTrigger === 'edition' ? makeQuiz : undefined;
@@ -82,7 +82,7 @@ const workOf = ({ newsletterEvents }: Context, type: string): Work | undefined =
   return isSubscription ? updateAccount : undefined;
 };
 
-/** Makes the quiz of the day once the platform says itself that the edition is out. */
+/** Generates the quiz of the day if the platform confirms that the edition is published. */
 const makeQuiz: Work = async (ctx, editionId, signal) => {
   if (!(await ctx.newsletter.isPublished(editionId, ctx.now(), signal))) {
     throw new AppError('no-edition-available');
@@ -96,7 +96,7 @@ const makeQuiz: Work = async (ctx, editionId, signal) => {
   }
 };
 
-/** Makes the account of a subscription agree with what the platform says of it now, whatever the event said. */
+/** Updates the account of a subscription to what the platform returns now; the state in the event is not used. */
 const updateAccount: Work = async (ctx, subscriptionId, signal) => {
   const subscription = await ctx.newsletter.findSubscription(subscriptionId, signal);
   await inTransaction(ctx, async (tx) => {

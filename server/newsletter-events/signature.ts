@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
-/** What a request proves itself with. */
+/** What proves that a request is from the platform. */
 export interface Proof {
   body: Buffer;
   headers: IncomingHttpHeaders;
@@ -11,7 +11,7 @@ export interface Proof {
 }
 
 /**
- * Whether the request comes from somebody who knows the secret. A request with a signature (Standard Webhooks, or the same under
+ * Whether the sender of the request knows the secret. A request with a signature (Standard Webhooks, or the same under
  * Svix's header names) must have a valid one of the last five minutes; one without must carry the secret.
  */
 export const isAuthentic = (secret: string, { body, headers, token }: Proof): boolean => {

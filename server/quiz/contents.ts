@@ -32,6 +32,6 @@ export const contentsAt = async (
   return known?.revision === revision ? known : readContents(ctx, id);
 };
 
-/** A quiz with its answers; they may be those before a change that was just made. @throws AppError `quiz-not-found` */
+/** A quiz with its answers; a change that was just made may be missing. @throws AppError `quiz-not-found` */
 export const latestContents = async (ctx: Context, id: string): Promise<QuizContents> =>
   contentsOf(ctx).get(id) ?? readContents(ctx, id);

@@ -1,6 +1,6 @@
 import type { QuizDraft } from './draft.ts';
 
-// What a draft must be in relation to its edition and in itself, beyond its form (docs/behaviour.md#quiz).
+// Checks a draft's answers against its edition and against its other questions (docs/behaviour.md#quiz). draft.ts checks its form.
 
 const folded = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase('pt-BR');
@@ -44,7 +44,7 @@ export const findUnsupportedAnswers = (draft: QuizDraft, edition: string): strin
 
 const shortestGiveaway = 3;
 
-/** The right answers that the text of another question has, as sentences for the model. */
+/** The right answers that the text of another question contains, as sentences for the model. */
 export const findGiveaways = (draft: QuizDraft): string[] => {
   const padded = draft.questions.map(({ question }) => wordsOnly(question));
   return draft.questions.flatMap(({ correctAnswer }, index) => {

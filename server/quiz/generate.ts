@@ -116,7 +116,7 @@ const requestDraft = (
         return [
           ...findProblems(draft),
           ...findUnsupportedAnswers(draft, material),
-          // Worth one repair, but not a day without a quiz.
+          // One repair is requested; a second draft is accepted with giveaways, since a day without a quiz is worse.
           ...(drafts === 1 ? findGiveaways(draft) : []),
         ];
       },

@@ -58,7 +58,7 @@ export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptRe
 
 const resultOf = async (ctx: Context, id: string, email: string): Promise<AttemptResult> => {
   const attempt = orThrow(await attempts.findAttempt(ctx.db, id, email), 'quiz-not-found');
-  // Of a quiz that is unpublished there is no state.
+  // An unpublished quiz has no state.
   const state = await quizzes.findQuizState(ctx.db, id, email);
   const quiz = await (state ? contentsAt(ctx, state) : latestContents(ctx, id));
   const answers = Object.entries(attempt.answers).map(([fieldId, answer]) => ({ fieldId, answer }));

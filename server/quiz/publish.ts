@@ -71,7 +71,7 @@ const republish = async (tx: TxContext, id: string): Promise<{ quizId: string }>
 };
 
 /**
- * Takes a quiz away from readers: it is not found any more. Results of attempts, and the days that they credited, stay.
+ * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited, stay.
  *
  * @throws AppError `forbidden`, `quiz-not-found`
  */

@@ -104,7 +104,7 @@ const withEdits = (
 };
 
 /**
- * Holds a draft back from noon, or lets it go.
+ * Keeps a draft from being published at noon, or allows it again.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-a-draft` if it is published
  */

@@ -19,7 +19,7 @@ export interface AttemptResult {
 }
 
 const listSize = 100;
-/** As the column's default has it. */
+/** The same as the column's default. */
 const defaultMinCorrectAnswers = 6;
 
 /**
@@ -48,14 +48,14 @@ export const submitQuiz = async (
     const result = gradeOrRefuse(quiz, answers);
     const refused = result instanceof AppError;
     if (!refused && (await storeAttempt(ctx, quiz, { email, answers, ...result }))) return result;
-    // A second attempt is refused as such, whatever it contains.
+    // A second attempt is refused with its own code, whatever it contains.
     const state = await getUnattempted(ctx, quiz.id, email);
     if (refused && state.revision === quiz.revision) throw result;
     quiz = await contentsAt(ctx, state);
   }
 };
 
-/** Where a quiz is between its draft and its readers. */
+/** The state of a quiz or draft; `held` is a draft that noon does not publish. */
 export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 
 /** The latest 100 quizzes, newest first, drafts included. @throws AppError `forbidden` */

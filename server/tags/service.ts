@@ -6,7 +6,7 @@ import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
 export type { TagRow };
 
-/** The list as last read, until a tag changes: every page of an agent's desk lists the tags. */
+/** Caches the list until a tag changes: every page of an agent lists the tags. */
 const lastList = perService((): { revision?: string; tags: readonly TagRow[] } => ({ tags: [] }));
 
 /** Every tag, in the alphabetical order of Portuguese (docs/behaviour.md#tags). @throws AppError `forbidden` */

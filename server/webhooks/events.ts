@@ -2,7 +2,7 @@ import type { MessageOrigin } from '../../db/schema.ts';
 import { publishEvent } from '../../db/webhook-deliveries.ts';
 import type { TxContext } from '../context.ts';
 
-/** What each event says in `data`. A reader's event has their `email` too. */
+/** The `data` of each event. A reader's event has their `email` too. */
 export interface Events {
   'quiz.published': { quizId: string; quizDate: string; title: string };
   /** Stored by the statement that stores the attempt (`db/quiz.ts`). */

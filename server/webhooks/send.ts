@@ -22,7 +22,7 @@ const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hou
 const giveUpAfterMs = 72 * hourMs;
 /** An endpoint that has accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * 24 * hourMs;
-/** An endpoint's turn; then others that wait are looked at. */
+/** How long one endpoint is sent to before endpoints that wait get their turn. */
 const turnMs = 30 * secondMs;
 /** While something is being sent, how often due endpoints are looked for. */
 const lookMs = secondMs;

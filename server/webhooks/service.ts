@@ -10,7 +10,7 @@ import { getPage, mapPage, type Page } from '../page.ts';
 import type { EventType } from './events.ts';
 
 const secretBytes = 32;
-/** So many can be sent to at the same time: none waits for another. */
+/** All of them can be sent to at the same time, so that none waits for another. */
 export const maxWebhooks = 20;
 const hourMs = 3_600_000;
 

@@ -17,11 +17,11 @@ export type EmbeddingAnswer =
   | { status: number }
   | 'silence';
 
-/** A fake embedding service: an HTTP server with OpenAI's embeddings API whose answers a test decides. */
+/** A fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
 export interface FakeEmbeddings {
   url: string;
   calls: EmbeddingCall[];
-  /** Sets how it answers; the default is {@link meaningOf}. */
+  /** Sets how it responds; the default is {@link meaningOf}. */
   answer: (by: (call: EmbeddingCall) => EmbeddingAnswer) => void;
   close: () => Promise<void>;
 }

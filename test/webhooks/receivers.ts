@@ -21,10 +21,10 @@ export interface Received {
   message: z.infer<typeof Message>;
 }
 
-/** What a receiver does with a request; by default it answers 204. */
+/** What a receiver does with a request; by default it returns 204. */
 export type Behaviour = (res: ServerResponse, received: Received) => unknown;
 
-/** An endpoint of somebody else, on this machine. */
+/** A receiver of webhooks on the loopback interface. */
 export const startReceiver = async (behaviour: Behaviour = (res) => res.writeHead(204).end()) => {
   const received: Received[] = [];
   let behave = behaviour;

@@ -1,0 +1,108 @@
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { withSpinner } from '../scripts/admin/spinner.ts';
+import { renderTable } from '../scripts/admin/table.ts';
+
+describe('a table', () => {
+  const rows = [
+    {
+      id: 1,
+      subject: 'Não recebi a edição de hoje 🗞️🗞️🗞️',
+      at: '2026-03-10T15:04:05.000Z',
+      note: null,
+    },
+    {
+      id: 12,
+      subject: 'Assinatura\u001b[2J\nem dobro',
+      at: '2026-03-11T02:00:00.000Z',
+      note: null,
+    },
+  ];
+
+  it('is as wide as its contents, in São Paulo time, without terminal escapes', () => {
+    expect(renderTable(rows, Number.POSITIVE_INFINITY)).toBe(
+      [
+        '┌────┬────────────────────────────────────┬──────────────────┐',
+        '│ id │ subject                            │ at               │',
+        '├────┼────────────────────────────────────┼──────────────────┤',
+        '│  1 │ Não recebi a edição de hoje 🗞️🗞️🗞️ │ 2026-03-10 12:04 │',
+        '│ 12 │ Assinatura em dobro                │ 2026-03-10 23:00 │',
+        '└────┴────────────────────────────────────┴──────────────────┘',
+      ].join('\n'),
+    );
+  });
+
+  it.each([120, 60, 45, 40])('wraps texts to fit a terminal of %i columns', (width) => {
+    const lines = renderTable(rows, width).split('\n');
+    expect(new Set(lines.map((line) => stringWidth(line))).size).toBe(1);
+    expect(stringWidth(lines[0] ?? '')).toBeLessThanOrEqual(width);
+    expect(lines[3]).toContain('│ 2026-03-10 12:04 │');
+    const words = lines.flatMap((line) => line.split('│')[2]?.trim().split(' ') ?? []);
+    expect(words.join(' ')).toContain('Não recebi a edição de hoje 🗞️🗞️🗞️ Assinatura em dobro');
+  });
+
+  it('drops columns on the right that do not fit, and says so', () => {
+    expect(renderTable(rows, 30)).toBe(
+      [
+        '┌────┬───────────────────────┐',
+        '│ id │ subject               │',
+        '├────┼───────────────────────┤',
+        '│  1 │ Não recebi a edição   │',
+        '│    │ de hoje 🗞️🗞️🗞️        │',
+        '│ 12 │ Assinatura em dobro   │',
+        '└────┴───────────────────────┘',
+        'without at: --json shows all',
+      ].join('\n'),
+    );
+  });
+
+  it('falls back to a block per row, wrapped, if the terminal is too narrow', () => {
+    const [first] = renderTable(rows, 15).split('\n\n');
+    expect(first).toBe(
+      [
+        'id       1',
+        'subject  Não recebi',
+        '         a edição',
+        '         de hoje',
+        '         🗞️🗞️🗞️',
+        'at       2026-03-10',
+        '         12:04',
+        'note',
+      ].join('\n'),
+    );
+  });
+
+  it('shows a long text whole, in a block per row', () => {
+    const body = Array.from({ length: 120 }, (_, word) => `palavra${word}`).join(' ');
+    const text = renderTable([{ id: 1, author: 'Ana', body: `${body}\n\nAté logo` }], 60);
+    expect(text.split('\n').every((line) => stringWidth(line) <= 60)).toBe(true);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(`${body} Até logo`);
+  });
+
+  it('says (none) for an empty list', () => {
+    expect(renderTable([], 80)).toBe('(none)');
+  });
+});
+
+describe('the spinner', () => {
+  it('appears only in a terminal and cleans up after itself', async () => {
+    const written: string[] = [];
+    const shown = Promise.withResolvers<string>();
+    const write = (text: string) => {
+      written.push(text);
+      if (text.includes('quiz.generate')) shown.resolve('done');
+    };
+    const wait = withSpinner('quiz.generate', shown.promise, {
+      screen: { isTTY: true, write },
+      delayMs: 0,
+    });
+    expect(await wait).toBe('done');
+    expect(written[0]).toContain('⠋ quiz.generate 0 s');
+    expect(written.at(-1)).toBe('\r\u001b[K');
+    const silent = withSpinner('quiz.generate', Promise.resolve(1), {
+      screen: { write: () => expect.unreachable() },
+      delayMs: 0,
+    });
+    expect(await silent).toBe(1);
+  });
+});
