@@ -9,7 +9,7 @@ import {
 
 /**
  * Who may call a route. `reader` is any authenticated person, `agent` an agent or administrator, `signed-url` a person
- * or the holder of a signed address, `quiz-generation` whoever the deployment lets generate quizzes, `webhook` a caller
+ * or the holder of a signed address, `quiz-generation` a caller that the deployment lets generate quizzes, `webhook` a caller
  * with the secret that signs the body.
  */
 export type Access = 'public' | 'reader' | 'agent' | 'signed-url' | 'quiz-generation' | 'webhook';

@@ -170,7 +170,7 @@ export const findPosition = (
     .where('mailbox', '=', mailbox)
     .executeTakeFirst();
 
-/** Notes how far a mailbox has been read. It never goes back, unless the mailbox has another numbering. */
+/** Notes how far a mailbox has been read. The position never decreases, unless the UIDVALIDITY of the mailbox changed. */
 export const upsertPosition = async (
   tx: Tx,
   position: MailboxPosition,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
 
-/** Whether anybody has attempted a quiz. */
+/** Whether a quiz has an attempt. */
 export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
   const attempt = await db
     .selectFrom('quiz_attempts')

@@ -89,7 +89,7 @@ export const openSet = async (
   `.execute(tx);
   const [set] = rows;
   if (!set) throw new Error('the set was not stored');
-  // A vector goes with the row of its question: when the ticket is opened again, merged or erased, or its question changes.
+  // A vector is deleted with the row of its question: when the ticket is reopened, merged or erased, or its question changes.
   await sql`
     create table if not exists ${tableOf(set)} (
       ticket_id integer primary key references ticket_search (ticket_id) on delete cascade,
@@ -124,7 +124,7 @@ export const listUnembedded = async (
   return rows;
 };
 
-/** Stores vectors of questions. Those whose question has changed or gone since it was read are left out. Returns how many were stored. */
+/** Stores vectors of questions. Vectors of questions that were changed or deleted since they were read are left out. Returns how many were stored. */
 export const insertVectors = async (
   db: Db,
   set: VectorSet,

@@ -18,7 +18,7 @@ export interface WebhookRow {
 }
 
 const now = sql<Date>`now()`;
-/** In a transaction that waited for a lock, `now()` lies in the past. */
+/** Not `now()`, which is the start of the transaction, before it waited for a lock. */
 const clock = sql<Date>`clock_timestamp()`;
 
 /** Serialises {@link insertWebhook}, so that the limit is exact. */

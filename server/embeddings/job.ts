@@ -52,7 +52,7 @@ export const embedTicketsJob: Job = {
       }
       reportMeaning(ctx, 'backlog');
       const stored = await store(ctx, set, rows, outcome.vectors);
-      // Every question of the batch changed meanwhile: the next run reads them again.
+      // Every question of the batch changed while it was in flight: the next run reads them again.
       if (stored.count === 0) return;
       set = stored.set;
     }

@@ -76,7 +76,7 @@ const search = async (
       tickets: await vectors.listNearTickets(ctx.db, set, { values, exceptId, limit }),
     };
   } catch (error) {
-    // The job dropped the set meanwhile, for a newer one.
+    // The job replaced the set during the search.
     if ((await vectors.findReadySet(ctx.db))?.id !== set.id) {
       return { ok: false, reason: 'not-ready' };
     }

@@ -1,7 +1,7 @@
 import { messageText } from '../replies/html.ts';
 import { maskPersonalData } from '../replies/mask.ts';
 
-/** How many characters of a first message are read: more than small models take in. */
+/** How many characters of a first message are read: more than small models accept. */
 export const questionLength = 6_000;
 const subjectLength = 300;
 const textLength = 2_000;

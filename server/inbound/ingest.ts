@@ -80,7 +80,7 @@ const readOrReason = async (raw: Buffer): Promise<ReadMail | string> => {
   }
 };
 
-/** Malformed mails have made the parser wait for ever. */
+/** The parser never finishes some malformed mails. */
 const withinDeadline = async <T>(parsed: Promise<T>): Promise<T> => {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('the parser does not finish')), parseMs);

@@ -25,7 +25,7 @@ const factsOf = (answer: string): { numbers: string[]; names: string[] } => ({
 });
 
 /**
- * The right answers with a number or a name that the edition does not have, as sentences for the model. They name positions only, because they
+ * The right answers with a number or a name that the edition does not contain, as sentences for the model. They name positions only, because they
  * may be logged and answers must not be.
  */
 export const findUnsupportedAnswers = (draft: QuizDraft, edition: string): string[] => {

@@ -107,7 +107,7 @@ export const signedMessage = (
 const isRefusal = (status: number | null): boolean =>
   status !== null && status >= 400 && status < 500 && ![408, 425, 429].includes(status);
 
-/** Stores the result of an attempt; returns whether the endpoint's turn goes on. */
+/** Stores the result of an attempt; returns whether to send more to the endpoint. */
 const store = async (
   ctx: Context,
   claim: ClaimedWebhook,

@@ -74,7 +74,7 @@ export const enableWebhook = (ctx: Context, id: number): Promise<void> =>
   change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
 
 /**
- * Gives a webhook a new secret. The former one signs too for `overlapHours`, so that the receiver can change over.
+ * Replaces the secret of a webhook. The former one also signs for `overlapHours`, so that the receiver has time to change.
  *
  * @throws AppError `forbidden`, `webhook-not-found`
  */

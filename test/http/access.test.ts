@@ -14,7 +14,7 @@ afterAll(() => app.close());
 const people = ['anonymous', 'reader', 'agent', 'admin'] as const;
 type Person = (typeof people)[number];
 
-/** The code that refuses a person; undefined: they are admitted, whatever becomes of the request. */
+/** The code that refuses a person; undefined: they are admitted, even if the request then fails. */
 const refusals: Record<Access, Partial<Record<Person, string>>> = {
   public: {},
   reader: { anonymous: 'invalid-token' },

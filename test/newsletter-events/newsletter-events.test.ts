@@ -112,7 +112,7 @@ describe('post.sent', () => {
     const [edition] = room.newsletter.editions
       .filter(({ publishedAt }) => publishedAt <= clock.now)
       .sort((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime());
-    // An edition of which the platform knows nothing makes none.
+    // An edition that the platform does not have generates none.
     await send('post.sent', { id: 'post_invented' });
     await work();
     expect((await admin.quiz.list.query()).items).toEqual([]);

@@ -16,7 +16,7 @@ afterAll(async () => {
   await app?.close();
 });
 
-/** Gives a page a token and opens an operation of it. */
+/** Enters a token into the page and opens an operation. */
 const authorize = async (shown: BrowserPage, token: string, hash: string) => {
   await shown.waitFor("(location.hash = '#auth')");
   const scheme = `${shadow}.getElementById('security-scheme-bearer')`;

@@ -52,7 +52,7 @@ export const startReceiver = async (behaviour: Behaviour = (res) => res.writeHea
     behave: (next: Behaviour) => {
       behave = next;
     },
-    /** Resolves once so many requests have arrived. */
+    /** Resolves once this many requests have arrived. */
     count: (requests: number) =>
       new Promise<void>((resolve) => {
         watch = () => received.length >= requests && resolve();

@@ -1,4 +1,4 @@
-/** A mail of the corpus and what must become of it. */
+/** A mail of the corpus and its expected outcome. */
 export interface CorpusMail {
   /** The shape, for messages about failures. */
   shape: string;
