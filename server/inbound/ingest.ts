@@ -25,7 +25,7 @@ const maxMailsPerSenderHour = 30;
 const parseMs = 60_000;
 const defaultCategory = 'E-mail';
 
-/** How a mail is ingested again by an administrator. */
+/** Options for the retry of a quarantined mail. */
 interface Again {
   /** Runs first in the transaction that stores the mail. */
   first: (tx: TxContext) => Promise<void>;
@@ -104,7 +104,7 @@ const quarantineRaw = (
     return quarantineMail(tx, { key: hashKey(raw), sender: null, raw, reason }, origin.source);
   });
 
-/** A mail that fails for a reason of its own must not stop those behind it. */
+/** A mail that cannot be processed must not stop the next ones. */
 const ingestOrQuarantine = async (
   ctx: Context,
   mail: ReadMail,

@@ -8,7 +8,7 @@ import { isQuizId } from './contents.ts';
 import { findProblems, normalizeQuestion, normalizeText } from './draft.ts';
 import { composeQuiz, type Generation } from './generate.ts';
 
-/** What an editor changes of a question; the others stay. */
+/** Changes of a question of a draft; fields that are undefined stay. */
 export interface QuestionEdit {
   id: string;
   question?: string | undefined;
@@ -51,7 +51,7 @@ export const draftQuiz = async (
 };
 
 /**
- * Edits a draft; questions by their ids. The result obeys the rules of a generated quiz.
+ * Edits a draft and its questions, found by their ids. The result must pass the checks of a generated quiz.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that is broken
  */
