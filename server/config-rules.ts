@@ -1,5 +1,21 @@
 import { readFileSync } from 'node:fs';
 
+/** Variables that may also be given as `NAME_FILE`, the path of a file with the value. */
+export const secretNames = [
+  'AUTH_JWT_SECRET',
+  'AUTH_JWT_PREVIOUS_SECRETS',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'STORAGE_URL',
+  'OPENAI_API_KEY',
+  'EMBEDDINGS_API_KEY',
+  'BEEHIIV_API_KEY',
+  'BEEHIIV_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'IMAP_URL',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+] as const;
+
 /** The variables that rules across variables look at. */
 interface CheckedVariables {
   NODE_ENV: 'development' | 'test' | 'production';

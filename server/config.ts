@@ -6,7 +6,13 @@ import {
   attachmentVariables,
 } from './attachments/config.ts';
 import type { ModelEndpoint } from './clients/llm.ts';
-import { authKeysOf, findContradictions, isLoopback, readSecretFiles } from './config-rules.ts';
+import {
+  authKeysOf,
+  findContradictions,
+  isLoopback,
+  readSecretFiles,
+  secretNames,
+} from './config-rules.ts';
 import {
   bareAddress,
   duration,
@@ -45,22 +51,6 @@ import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhook
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-/** Variables that may also be given as `NAME_FILE`, the path of a file with the value. */
-export const secretNames = [
-  'AUTH_JWT_SECRET',
-  'AUTH_JWT_PREVIOUS_SECRETS',
-  'DATABASE_URL',
-  'REDIS_URL',
-  'STORAGE_URL',
-  'OPENAI_API_KEY',
-  'EMBEDDINGS_API_KEY',
-  'BEEHIIV_API_KEY',
-  'BEEHIIV_WEBHOOK_SECRET',
-  'SMTP_URL',
-  'IMAP_URL',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-] as const;
 
 const role = z.enum(['reader', 'agent', 'admin']);
 

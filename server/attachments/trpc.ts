@@ -22,7 +22,7 @@ export const attachmentsRouter = router({
           immediately: z
             .boolean()
             .default(false)
-            .describe('Addresses that are out end at once, not when they expire'),
+            .describe('Issued addresses end at once, not when they expire'),
         })
         .prefault({}),
     )
@@ -30,7 +30,7 @@ export const attachmentsRouter = router({
   janitor: procedure
     .input(
       z
-        .object({ dryRun: z.boolean().default(false).describe('Só lista o que seria removido') })
+        .object({ dryRun: z.boolean().default(false).describe('Only lists what would be removed') })
         .prefault({}),
     )
     .mutation(({ ctx, input }) => reconcileAttachments(ctx, input)),

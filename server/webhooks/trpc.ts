@@ -36,7 +36,7 @@ export const webhooksRouter = router({
           .min(0)
           .max(168)
           .default(24)
-          .describe('For how long the former secret signs too'),
+          .describe('Hours in which the former secret signs too'),
       }),
     )
     .mutation(({ ctx, input }) => rotateWebhook(ctx, input)),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environment, secretNames } from '../../server/config.ts';
+import { environment } from '../../server/config.ts';
+import { secretNames } from '../../server/config-rules.ts';
 
 const table = readFileSync('docs/configuration.md', 'utf8');
 

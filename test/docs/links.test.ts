@@ -58,7 +58,7 @@ describe('the documents', () => {
   });
 
   it('list every decision record', () => {
-    const records = filesMatching(['docs/decisions/0*.md']).map((file) => basename(file));
+    const records = filesMatching(['docs/decisions/[0-9]*.md']).map((file) => basename(file));
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     expect(records.filter((record) => !index.includes(`](${record})`))).toEqual([]);
   });

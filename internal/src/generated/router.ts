@@ -50,7 +50,7 @@ export interface AttachmentsDeleteInput {
 
 /** What `attachments.janitor` takes. */
 export interface AttachmentsJanitorInput {
-  /** Só lista o que seria removido */
+  /** Only lists what would be removed */
   dryRun?: boolean | undefined;
 }
 
@@ -93,7 +93,7 @@ export type AttachmentsListOutput = ({
 
 /** What `attachments.rotateLinkKey` takes. */
 export interface AttachmentsRotateLinkKeyInput {
-  /** Addresses that are out end at once, not when they expire */
+  /** Issued addresses end at once, not when they expire */
   immediately?: boolean | undefined;
 }
 
@@ -1395,7 +1395,7 @@ export interface WebhooksReplayOutput {
 /** What `webhooks.rotate` takes. */
 export interface WebhooksRotateInput {
   id: number;
-  /** For how long the former secret signs too */
+  /** Hours in which the former secret signs too */
   overlapHours?: number | undefined;
 }
 
