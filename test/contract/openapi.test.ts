@@ -61,6 +61,10 @@ describe('openapi.json', () => {
     expect(committed === textOfDocument(built), 'stale: run `npm run openapi`').toBe(true);
   });
 
+  it('has the version of the specification, not that of a package', () => {
+    expect(document.info.version).toBe('1.0.0');
+  });
+
   it('has every operation once', () => {
     expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`).sort()).toEqual([
       'DELETE /streaks/groups/{groupId}',

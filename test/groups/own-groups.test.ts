@@ -58,6 +58,12 @@ describe('groups of readers', () => {
     expect(status).toBe(200);
   });
 
+  it.each(['Clube\u202Egat', '\u001b[31mClube', '\u200b'])('refuse the name %j', async (name) => {
+    const { client } = await aReader();
+    const answer = await client.createGroup({ body: { name, isPublic: true } });
+    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+  });
+
   it('accept a token until it expires, is used up or revoked', async () => {
     const owner = await aReader();
     const { groupId } = await created(owner.client);

@@ -12,6 +12,7 @@ const unsafe: [string, string][] = [
   ['<a href="//mau.exemplo">Oi</a>', '<a>Oi</a>'],
   ['<a href="javascript:x()">Oi</a>', '<a>Oi</a>'],
   ['<a href="data:text/html,x">Oi</a>', '<a>Oi</a>'],
+  ['<a href="tel:+551130000000">Oi</a>', '<a>Oi</a>'],
 ];
 
 const safe = [

@@ -136,6 +136,12 @@ describe('PATCH /streaks/me', () => {
     expect((await streakOf(client)).displayName).toBe('Mari');
   });
 
+  it('refuses a name with invisible characters', async () => {
+    const { client } = await aReader();
+    const answer = await client.updateMyStreakProfile({ body: { displayName: 'Mari\u202Egat' } });
+    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+  });
+
   it('takes a reader out of the public ranking at once, and shows an anonymous one without name and e-mail', async () => {
     const { client, email } = await aReader('Some');
     // The first request stores the name.
