@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, text } from '../../contract/index.ts';
+import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../page.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { addMember, createGroup, importMembers, listGroups, removeMember } from './service.ts';
@@ -12,7 +12,7 @@ export const importedMember = z.object({ groupId, email });
 export const importBatch = 5_000;
 
 const newGroup = z.object({
-  name: line(120),
+  name: visibleLine(120),
   description: text().trim().min(1).max(1_000).optional(),
   isPublic: z.boolean(),
   ownerEmail: email,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import EmailReplyParser from 'email-reply-parser';
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
 import { messageText } from '../replies/html.ts';
+import { visibleName } from '../visible-name.ts';
 
 /** A mail, as far as tickets are concerned. */
 export interface ReadMail {
@@ -70,7 +71,7 @@ const senderOf = ({ from }: ParsedMail): ReadMail['sender'] => {
   const [first] = from?.value ?? [];
   const address = first?.address?.toLowerCase();
   if (!address?.includes('@') || address.length > 254) return undefined;
-  return { address, name: clean(first?.name ?? '').slice(0, 120) || undefined };
+  return { address, name: visibleName(first?.name ?? '')?.slice(0, 120) };
 };
 
 const addressesOf = (field: AddressObject | AddressObject[] | undefined): string[] =>

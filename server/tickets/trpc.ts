@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, email, line, TicketStatus, text } from '../../contract/index.ts';
+import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { editTicket } from './edit.ts';
@@ -21,7 +21,7 @@ const messageBody = text().min(1).max(1_048_576);
 
 const newTicket = z.object({
   requesterEmail: email.optional(),
-  requesterName: line(120).optional(),
+  requesterName: visibleLine(120).optional(),
   subject: line(300),
   body: messageBody,
   main: line(120),
@@ -77,7 +77,7 @@ export const ticketsRouter = router({
     .input(
       z.object({
         id: bodyId,
-        author: line(120),
+        author: visibleLine(120),
         origin: z.enum(['requester', 'agent', 'ai']),
         body: messageBody,
       }),
@@ -123,7 +123,7 @@ export const ticketsRouter = router({
         issue: line(120).nullable().optional(),
         newsletter: line(120).nullable().optional(),
         requesterEmail: email.nullable().optional(),
-        requesterName: line(120).nullable().optional(),
+        requesterName: visibleLine(120).nullable().optional(),
       }),
     )
     .mutation(({ ctx, input: { id, ...edit } }) => editTicket(ctx, id, edit)),

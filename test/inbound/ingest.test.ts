@@ -38,6 +38,12 @@ describe('a mail from a person', () => {
     });
   });
 
+  it('loses invisible characters of the name', async () => {
+    const forged = Buffer.from('Ana\u202e\u200b Lima').toString('base64');
+    const mail = aMail({ From: `=?utf-8?B?${forged}?= <${aPerson()}>` });
+    expect((await ticket((await ingest(mail)).ticketId)).requesterName).toBe('Ana Lima');
+  });
+
   it('is taken once, however often it is ingested', async () => {
     const mail = aMail(from(aPerson()));
     const [first, ...more] = await Promise.all([ingest(mail), ingest(mail), ingest(mail)]);

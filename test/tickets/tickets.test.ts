@@ -158,6 +158,13 @@ describe('tickets.setStatus and addMessage', () => {
     expect((await internal.tickets.get.query({ id })).messages).toHaveLength(4);
   });
 
+  it('refuses names with invisible characters', async () => {
+    const ticket = { subject: 'Pauta', body: 'Olá', main: 'Entrega' };
+    await expect(
+      internal.tickets.create.mutate({ ...ticket, requesterName: 'Ana\u202eLima' }),
+    ).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
+  });
+
   it('returns NOT_FOUND for a missing ticket or tag', async () => {
     const { id } = await aTicket();
     const missing = { id: 999_999 };
