@@ -1,17 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { type Db, openDatabase } from '../db/connection/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
-import { openCaches } from '../server/clients/cache.ts';
 import type { Context } from '../server/context.ts';
 import { importReadings, recordReading } from '../server/streaks/service.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
+import { startInProcess } from './in-process.ts';
+import { pgbenchRate } from './pgbench.ts';
 
 const clients = 16;
 const settings = { ...durable, shared_buffers: '2GB', max_wal_size: '8GB' };
@@ -33,30 +30,6 @@ const addReaders = async (db: Db, readers: number): Promise<void> => {
     from generate_series(1, ${readers}::integer) n
   `.execute(db);
   await sql`vacuum (analyze) streaks`.execute(db);
-};
-
-const pgbenchRate = async (bin: string, url: string, file: string, seconds: number) => {
-  const { stdout } = await promisify(execFile)(
-    'pgbench',
-    [
-      ...[
-        '-n',
-        '-M',
-        'prepared',
-        '-c',
-        String(clients),
-        '-j',
-        '2',
-        '-T',
-        String(seconds),
-        '-f',
-        file,
-      ],
-      url,
-    ],
-    { env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } },
-  );
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 };
 
 const serviceRate = async (ctx: Context, readers: number, seconds: number) => {
@@ -96,33 +69,22 @@ export const benchmark: Benchmark = {
     const [rounds, seconds] = short ? [1, 2] : [5, 6];
     const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
     const postgres = await startPostgres(bin, settings);
-    const database = await openDatabase({ url: postgres.url, poolSize: clients }, () => undefined);
+    const service = await startInProcess(postgres.url, clients);
     try {
-      const { db } = database;
-      await migrate(db);
       const seeding = await openDatabase({ url: postgres.url, poolSize: 1 }, () => undefined);
       await sql`set statement_timeout = 0`.execute(seeding.db);
       await addReaders(seeding.db, readers);
       await seeding.close();
       const file = join(directory, 'credit.sql');
       await writeFile(file, script(readers));
-      const now = () => new Date();
-      const ctx = {
-        db,
-        now,
-        cache: openCaches(undefined, now),
-        actor: { kind: 'service', name: 'bench' },
-        channel: 'job',
-        requestId: undefined,
-        log: pino({ level: 'silent' }),
-      } as unknown as Context;
+      const ctx = service.contextFor('bench');
       await serviceRate(ctx, readers, 1);
       const rates: { pgbench: number; service: number }[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const pgbench = await pgbenchRate(bin, postgres.url, file, seconds);
-        const service = await serviceRate(ctx, readers, seconds);
-        rates.push({ pgbench, service });
-        log(`pgbench ${pgbench.toFixed(0)}/s, service ${service.toFixed(0)}/s`);
+        const pgbench = await pgbenchRate(bin, postgres.url, { script: file, clients, seconds });
+        const direct = await serviceRate(ctx, readers, seconds);
+        rates.push({ pgbench, service: direct });
+        log(`pgbench ${pgbench.toFixed(0)}/s, service ${direct.toFixed(0)}/s`);
       }
       const bulk = await importRate(ctx, readers, short ? 5 : 40);
       const middle = (of: (rate: { pgbench: number; service: number }) => number) =>
@@ -140,7 +102,7 @@ export const benchmark: Benchmark = {
         `Ratio of the first two: **${middle((rate) => rate.service / rate.pgbench).toFixed(2)}** (median of the rounds).`,
       ].join('\n\n');
     } finally {
-      await database.close();
+      await service.close();
       await postgres.stop();
       await rm(directory, { recursive: true });
     }

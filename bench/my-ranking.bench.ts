@@ -1,15 +1,14 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
-import { migrate } from '../db/migrate.ts';
 import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import type { Context } from '../server/context.ts';
 import { getMyRanking } from '../server/rankings/my-ranking.ts';
 import { type Benchmark, median, percentile, table } from './benchmark.ts';
+import { startInProcess } from './in-process.ts';
+import { pgbenchRate } from './pgbench.ts';
 
 const clients = 16;
 const settings = { ...durable, shared_buffers: '2GB', max_wal_size: '8GB' };
@@ -44,14 +43,13 @@ export const addReaders = async (db: Db, readers: number): Promise<void> => {
 };
 
 /** Milliseconds of requests for places of random readers, one at a time. */
-const measurePlaces = async (db: Db, readers: number, runs: number): Promise<number[]> => {
+const measurePlaces = async (base: Context, readers: number, runs: number): Promise<number[]> => {
   const milliseconds: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const email = `leitor${1 + Math.floor(Math.random() * readers)}@exemplo.com.br`;
-    const actor = { kind: 'person', subject: email, email, role: 'reader' };
-    const ctx = { db, now: () => new Date(), actor } as unknown as Context;
+    const actor = { kind: 'person', subject: email, email, role: 'reader' } as const;
     const started = performance.now();
-    await getMyRanking(ctx, 5);
+    await getMyRanking({ ...base, actor }, 5);
     milliseconds.push(performance.now() - started);
   }
   return milliseconds;
@@ -61,14 +59,6 @@ const creditScript = (readers: number) => `
 \\set reader random(1, ${readers})
 select current_streak from credit_reading('leitor' || :reader || '@exemplo.com.br', current_date, now());
 `;
-
-const creditRate = async (bin: string, url: string, file: string, seconds: number) => {
-  const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
-  const { stdout } = await promisify(execFile)('pgbench', [...options, '-f', file, url], {
-    env: { ...process.env, PATH: `${bin}:${process.env.PATH}` },
-  });
-  return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-};
 
 /** A reader's place among millions, and what keeping the counts costs those who read. */
 export const benchmark: Benchmark = {
@@ -80,24 +70,26 @@ export const benchmark: Benchmark = {
     const [rounds, seconds] = short ? [5, 2] : [7, 6];
     const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
     const postgres = await startPostgres(bin, settings);
+    const service = await startInProcess(postgres.url, 1);
     const database = await openDatabase({ url: postgres.url, poolSize: 1 }, () => undefined);
     try {
       const { db } = database;
-      await migrate(db);
+      const base = service.contextFor('bench');
       await sql`set statement_timeout = 0`.execute(db);
       await addReaders(db, readers);
       log(`${readers} readers`);
-      await measurePlaces(db, readers, 20);
-      const places = await measurePlaces(db, readers, short ? 200 : 500);
+      await measurePlaces(base, readers, 20);
+      const places = await measurePlaces(base, readers, short ? 200 : 500);
       const file = join(directory, 'credit.sql');
       await writeFile(file, creditScript(readers));
+      const credits = { script: file, clients, seconds };
       const rates: { counted: number; alone: number }[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        const counted = await creditRate(bin, postgres.url, file, seconds);
+        const counted = await pgbenchRate(bin, postgres.url, credits);
         for (const trigger of counting) {
           await sql`alter table streaks disable trigger ${sql.id(trigger)}`.execute(db);
         }
-        const alone = await creditRate(bin, postgres.url, file, seconds);
+        const alone = await pgbenchRate(bin, postgres.url, credits);
         await sql`alter table streaks enable trigger user`.execute(db);
         rates.push({ counted, alone });
         log(`${counted.toFixed(0)}/s with counts, ${alone.toFixed(0)}/s without`);
@@ -105,7 +97,7 @@ export const benchmark: Benchmark = {
       const deltas = await sql<{ count: string }>`select count(*) from streak_count_deltas`.execute(
         db,
       );
-      const behind = await measurePlaces(db, readers, short ? 50 : 100);
+      const behind = await measurePlaces(base, readers, short ? 50 : 100);
       const started = performance.now();
       await sql`select fold_streak_counts(0)`.execute(db);
       const folding = performance.now() - started;
@@ -125,6 +117,7 @@ export const benchmark: Benchmark = {
       ].join('\n\n');
     } finally {
       await database.close();
+      await service.close();
       await postgres.stop();
       await rm(directory, { recursive: true });
     }

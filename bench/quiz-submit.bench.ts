@@ -1,20 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { pino } from 'pino';
 import { durable, findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
-import { startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config.ts';
 import { submitQuiz } from '../server/quiz/service.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
+import { settingsFor, startInProcess } from './in-process.ts';
 import { benchSecret } from './measured-process.ts';
+import { pgbenchRate } from './pgbench.ts';
 import { emailOf, rateOf, type Submission, submissions } from './quiz-submit/submissions.ts';
 
 const folder = fileURLToPath(new URL('./quiz-submit/', import.meta.url));
@@ -29,36 +26,10 @@ const settings = {
   max_wal_size: '4GB',
 };
 
-const settingsFor = (url: string) => ({
-  NODE_ENV: 'production',
-  HOST: '127.0.0.1',
-  PORT: '0',
-  INTERNAL_PORT: '0',
-  DATABASE_URL: url,
-  DATABASE_POOL: String(clients),
-  AUTH_JWT_SECRET: benchSecret,
-  RATE_LIMIT: 'off',
-  SHUTDOWN_DELAY: '0',
-  LOG_LEVEL: 'warn',
-});
-
-/** pgbench may only exist next to the server binary that the PATH links to. */
-const pgbenchOf = (bin: string): string => join(realpathSync(join(bin, 'initdb')), '..', 'pgbench');
-
-const byHand = async (bin: string, url: string, seconds: number): Promise<number> => {
-  const { stdout } = await promisify(execFile)(pgbenchOf(bin), [
-    ...['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)],
-    ...['-f', join(folder, 'by-hand.sql'), url],
-  ]);
-  const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
-  if (!rate) throw new Error(stdout);
-  return Number(rate);
-};
-
 /** Starts the service and returns a function that submits over HTTP. */
 const startOverHttp = async (url: string) => {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, ...settingsFor(url), LOG_LEVEL: 'info' },
+    env: { PATH: process.env.PATH, ...settingsFor(url, clients), LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let baseUrl = '';
@@ -124,17 +95,12 @@ export const benchmark: Benchmark = {
     const bin = findPostgres();
     if (!bin) throw new Error('needs PostgreSQL');
     const postgres = await startPostgres(bin, settings);
-    const service = await startService(
-      parseConfig(settingsFor(postgres.url)),
-      pino({ level: 'silent' }),
-      {
-        jobs: { scheduled: false },
-      },
-    );
+    const service = await startInProcess(postgres.url, clients);
     await runStatement(postgres.url, await readFile(join(folder, 'data.sql'), 'utf8'));
     const overHttp = await startOverHttp(postgres.url);
     try {
       const seconds = short ? 3 : 10;
+      const script = join(folder, 'by-hand.sql');
       const base = service.contextFor('bench');
       const fromFunction = submissions(direct);
       const fromHttp = submissions(known);
@@ -144,7 +110,7 @@ export const benchmark: Benchmark = {
         http: [],
       };
       for (let round = 1; round <= (short ? 1 : 3); round += 1) {
-        rates.hand.push(await byHand(bin, postgres.url, seconds));
+        rates.hand.push(await pgbenchRate(bin, postgres.url, { script, clients, seconds }));
         rates.direct.push(
           await rateOf(fromFunction, { clients, seconds }, async ({ reader, body }) => {
             const email = emailOf(reader);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
 
@@ -111,34 +111,27 @@ export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> 
 };
 
 /** The state of a quiz for a reader, by e-mail in lower case. */
-export const findQuizState = async (
-  db: Db,
-  id: string,
-  email: string,
-): Promise<QuizState | undefined> => {
-  const [state] = await runPrepared(
-    db,
-    sql<QuizState>`
-    select id, xmin::text as revision,
-      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
-    from quizzes q where id = ${id} and unpublished_at is null
-  `.compile(db),
-  );
-  return state;
-};
+export const findQuizState = (db: Db, id: string, email: string): Promise<QuizState | undefined> =>
+  findState(db, sql`id = ${id}`, email);
 
 /** The state of a date's quiz for a reader, by e-mail in lower case. */
-export const findQuizStateByDate = async (
+export const findQuizStateByDate = (
   db: Db,
   quizDate: string,
   email: string,
+): Promise<QuizState | undefined> => findState(db, sql`quiz_date = ${quizDate}::date`, email);
+
+const findState = async (
+  db: Db,
+  isQuiz: RawBuilder<unknown>,
+  email: string,
 ): Promise<QuizState | undefined> => {
   const [state] = await runPrepared(
     db,
     sql<QuizState>`
     select id, xmin::text as revision,
       exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
-    from quizzes q where quiz_date = ${quizDate}::date and unpublished_at is null
+    from quizzes q where ${isQuiz} and unpublished_at is null
   `.compile(db),
   );
   return state;

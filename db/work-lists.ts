@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
 import type { TicketStatus } from './schema.ts';
-import { listTickets, type TicketPage } from './tickets.ts';
+import { listTickets, type TicketPage } from './ticket-lists.ts';
 
 /** An open ticket whose last message is the customer's. */
 export interface QueuedTicket {

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
+import { idCursor } from '../trpc/id-cursor.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { ingestMail } from './ingest.ts';
 import { inboundStatus, listInbound, retryQuarantined } from './service.ts';
 
 const page = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']).optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .optional(),
+  cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
+import { idCursor } from '../trpc/id-cursor.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 
@@ -8,11 +9,7 @@ const page = z.object({
     .enum(['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped', 'bounced'])
     .optional(),
   ticketId: bodyId.optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .optional(),
+  cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, text } from '../../contract/index.ts';
+import { idCursor } from '../trpc/id-cursor.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import {
   approveDraft,
@@ -27,11 +28,7 @@ const draft = z.object({ id: bodyId });
 const page = z.object({
   status: z.enum(['pending', 'approved', 'discarded', 'stale']).optional(),
   ticketId: bodyId.optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .optional(),
+  cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),
 });
 

@@ -1,6 +1,6 @@
 import type { TicketStatus } from '../../db/schema.ts';
 import { findTag } from '../../db/tags.ts';
-import type { TicketPage } from '../../db/tickets.ts';
+import type { TicketPage } from '../../db/ticket-lists.ts';
 import * as workLists from '../../db/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';

@@ -1,6 +1,7 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
+import * as ticketLists from '../../db/ticket-lists.ts';
 import { listNotes, type NoteRow } from '../../db/ticket-notes.ts';
-import type { MessageRow, TicketPage, TicketRow } from '../../db/tickets.ts';
+import type { MessageRow, TicketRow } from '../../db/tickets.ts';
 import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
@@ -72,11 +73,14 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
 };
 
 /** A page of tickets, newest first, and the cursor of the next page; null on the last page. */
-export const listTickets = async (ctx: Context, page: TicketPage): Promise<Page<TicketRow>> => {
+export const listTickets = async (
+  ctx: Context,
+  page: ticketLists.TicketPage,
+): Promise<Page<TicketRow>> => {
   requireRole(ctx.actor, 'agent');
   return getPage(
     page.limit,
-    (limit) => tickets.listTickets(ctx.db, { ...page, limit }),
+    (limit) => ticketLists.listTickets(ctx.db, { ...page, limit }),
     ({ id }) => String(id),
   );
 };

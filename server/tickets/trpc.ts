@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
+import { idCursor } from '../trpc/id-cursor.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { editTicket } from './edit.ts';
@@ -40,11 +41,7 @@ const page = z.object({
   search: line(200)
     .optional()
     .describe('Palavras do assunto e das mensagens, ou o e-mail de quem abriu'),
-  cursor: z
-    .string()
-    .regex(/^\d{1,10}$/)
-    .transform(Number)
-    .optional(),
+  cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),
 });
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Client, contract } from '../../contract/index.ts';
+import { contract } from '../../contract/index.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { readerSuccesses, type Successes } from './reader-successes.ts';
 
 // Production sends what handlers return, without comparing it with the contract. Here every success of every operation is taken from a
 // service in production's mode and compared field by field, so that a field too many (an uploader's e-mail, an answer of the quiz)
@@ -26,17 +27,12 @@ const app = await openNewsroom(
 afterAll(() => app.close());
 
 const reader = { email: 'leitora@exemplo.com.br', name: 'Leitora' };
-let clients: { reader: Client; agent: Client; admin: Client };
-let internal: Awaited<ReturnType<typeof app.trpc>>;
-
-beforeAll(async () => {
-  clients = {
-    reader: await app.client(reader),
-    agent: await app.client({ role: 'agent' }),
-    admin: await app.client({ role: 'admin' }),
-  };
-  internal = await app.trpc();
-});
+const clients = {
+  reader: await app.client(reader),
+  agent: await app.client({ role: 'agent' }),
+  admin: await app.client({ role: 'admin' }),
+};
+const internal = await app.trpc();
 
 const correctAnswers = (quiz: Awaited<ReturnType<typeof aQuiz>>) =>
   quiz.questions.map((question) => ({ fieldId: question.id, answer: question.correctAnswer }));
@@ -66,26 +62,7 @@ const aGroup = async (members: readonly string[]) => {
   return groupId;
 };
 
-/** A group of the reader's with an invitation, and somebody who has joined. */
-const aReadersGroup = async () => {
-  const created = await clients.reader.createGroup({ body: { name: 'Clube' } });
-  if (created.status !== 201) throw new Error(`status ${created.status}`);
-  const { groupId } = created.body.data;
-  const invite = await clients.reader.createGroupInvite({ params: { groupId }, body: {} });
-  if (invite.status !== 201) throw new Error(`status ${invite.status}`);
-  const { id: inviteId, token } = invite.body.data;
-  const friend = await app.client({ email: `${crypto.randomUUID()}@exemplo.com.br` });
-  const joined = await friend.joinGroup({ body: { token } });
-  return { groupId, inviteId, friend, created, invite, joined };
-};
-
-interface Response {
-  status: number;
-  body: unknown;
-}
-
-/** How to get a success of each operation; several where a success has several forms. */
-const successes: { [K in keyof typeof contract]?: () => Promise<Response[]> } = {
+const successes: Successes = {
   uploadAttachments: async () => {
     const { id: ticket, messageId } = await openTicket(app);
     const upload = (arquivo: File[]) =>
@@ -209,73 +186,16 @@ const successes: { [K in keyof typeof contract]?: () => Promise<Response[]> } = 
   },
 };
 
-/** Those of readers' apps. */
-const readerSuccesses: { [K in keyof typeof contract]?: () => Promise<Response[]> } = {
-  getTodaysQuiz: async () => {
-    const { id: quizId, questions } = await aQuiz();
-    const open = await clients.reader.getTodaysQuiz();
-    const answers = questions.slice(0, 1).map(({ id, correctAnswer }) => ({
-      fieldId: id,
-      answer: correctAnswer,
-    }));
-    await clients.reader.submitQuiz({ body: { quizId, answers } });
-    return [open, await clients.reader.getTodaysQuiz()];
-  },
-  getQuizResult: async () => {
-    const { id: quizId, questions } = await aQuiz();
-    const answers = questions.map(({ id, correctAnswer }) => ({
-      fieldId: id,
-      answer: correctAnswer,
-    }));
-    await clients.reader.submitQuiz({ body: { quizId, answers } });
-    return [await clients.reader.getQuizResult({ params: { id: quizId } })];
-  },
-  listQuizHistory: async () => [await clients.reader.listQuizHistory({ query: {} })],
-  getMyStreak: async () => [await clients.reader.getMyStreak()],
-  recordMyReading: async () => [await clients.reader.recordMyReading({ body: {} })],
-  updateMyStreakProfile: async () => [
-    await clients.reader.updateMyStreakProfile({ body: { displayName: 'Leitora' } }),
-  ],
-  getMyRanking: async () => {
-    await internal.streaks.recordReading.mutate({ email: reader.email });
-    return [await clients.reader.getMyRanking({}), await clients.agent.getMyRanking({})];
-  },
-  listMyGroups: async () => {
-    await aReadersGroup();
-    return [await clients.reader.listMyGroups()];
-  },
-  createGroup: async () => [(await aReadersGroup()).created],
-  joinGroup: async () => [(await aReadersGroup()).joined],
-  createGroupInvite: async () => [(await aReadersGroup()).invite],
-  updateGroup: async () => {
-    const { groupId } = await aReadersGroup();
-    return [await clients.reader.updateGroup({ params: { groupId }, body: { isPublic: true } })];
-  },
-  listGroupMembers: async () => {
-    const { groupId } = await aReadersGroup();
-    return [await clients.reader.listGroupMembers({ params: { groupId }, query: { limit: '1' } })];
-  },
-  revokeGroupInvite: async () => {
-    const { groupId, inviteId } = await aReadersGroup();
-    return [await clients.reader.revokeGroupInvite({ params: { groupId, inviteId } })];
-  },
-  removeGroupMember: async () => {
-    const { groupId } = await aReadersGroup();
-    const { body } = await clients.reader.listGroupMembers({ params: { groupId }, query: {} });
-    const memberId = ('data' in body && body.data.items[1]?.memberId) || 0;
-    return [await clients.reader.removeGroupMember({ params: { groupId, memberId } })];
-  },
-  leaveGroup: async () => {
-    const { groupId, friend } = await aReadersGroup();
-    return [await friend.leaveGroup({ params: { groupId } })];
-  },
-  deleteGroup: async () => {
-    const { groupId } = await aReadersGroup();
-    return [await clients.reader.deleteGroup({ params: { groupId } })];
-  },
+const allSuccesses = {
+  ...successes,
+  ...readerSuccesses({
+    ...clients,
+    internal,
+    email: reader.email,
+    aQuiz,
+    friend: () => app.client({ email: `${crypto.randomUUID()}@exemplo.com.br` }),
+  }),
 };
-
-const allSuccesses = { ...successes, ...readerSuccesses };
 
 /** Files have no fields. */
 const files = ['downloadAttachment'];

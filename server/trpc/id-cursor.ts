@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** The cursor of a list that is paged by id: the last id of the previous page, in decimal digits. */
+export const idCursor = z
+  .string()
+  .regex(/^\d{1,10}$/)
+  .transform(Number);

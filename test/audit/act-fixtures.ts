@@ -1,0 +1,90 @@
+import type { Client } from '../../contract/index.ts';
+import type { TestApp } from '../harness.ts';
+import { aMail } from '../inbound/mails.ts';
+
+/** A client of the internal API. */
+export type Internal = Awaited<ReturnType<TestApp['trpc']>>;
+
+/** Creates what the acts are performed on. */
+export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {
+  const unique = () => crypto.randomUUID().slice(0, 8);
+  const anEmail = () => `${unique()}@exemplo.com.br`;
+
+  const aTicket = async () =>
+    (
+      await admin.tickets.create.mutate({
+        requesterEmail: anEmail(),
+        subject: 'A edição não chegou',
+        body: 'Não recebi.',
+        main: 'Entrega',
+      })
+    ).id;
+  const clearQuizzes = async () => {
+    const { db } = app.service.contextFor('test');
+    await db.deleteFrom('quizzes').execute();
+    await db.deleteFrom('quiz_drafts').execute();
+  };
+  const aQuizDraft = async () => {
+    await clearQuizzes();
+    return (await admin.quiz.draft.mutate()).quizId;
+  };
+  const aTag = () => admin.tags.create.mutate({ name: `Tag ${unique()}`, color: '#1D4ED8' });
+  const quickReply = () => ({
+    title: 'Olá',
+    content: '<p>Olá!</p>',
+    category: 'saudacao',
+    shortcut: `/${unique()}`,
+  });
+  const aGroup = async () =>
+    (await admin.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: anEmail() }))
+      .groupId;
+  const anAttachment = async () => {
+    const uploaded = await agent.uploadAttachments({
+      params: { id: await aTicket() },
+      body: { arquivo: new File(['texto'], 'nota.txt', { type: 'text/plain' }) },
+    });
+    if (uploaded.status !== 201 || Array.isArray(uploaded.body.data)) throw new Error('no upload');
+    return uploaded.body.data.id;
+  };
+  const aMailInTheOutbox = async () => {
+    const ticketId = await aTicket();
+    await admin.replies.save.mutate({ ticketIds: [ticketId], sendEmail: true });
+    const { items } = await admin.outbox.list.query({ ticketId });
+    return items[0]?.id ?? 0;
+  };
+  const aDraft = async () => {
+    const ticketId = await aTicket();
+    await admin.replies.drafts.create.mutate({ ticketIds: [ticketId] });
+    const { items } = await admin.replies.drafts.list.query({ ticketId });
+    return items[0]?.id ?? 0;
+  };
+  const aQuarantinedMail = async () => {
+    const raw = aMail({ From: 'ninguém' }).toString('base64');
+    await admin.inbound.ingest.mutate({ raw });
+    const { items } = await admin.inbound.list.query({ outcome: 'quarantined', limit: 1 });
+    return items[0]?.id ?? 0;
+  };
+
+  const aWebhook = async () =>
+    (
+      await admin.webhooks.create.mutate({
+        url: 'https://exemplo.com.br/',
+        events: ['ticket.created'],
+      })
+    ).id;
+  return {
+    unique,
+    anEmail,
+    aTicket,
+    clearQuizzes,
+    aQuizDraft,
+    aTag,
+    quickReply,
+    aGroup,
+    anAttachment,
+    aMailInTheOutbox,
+    aDraft,
+    aQuarantinedMail,
+    aWebhook,
+  };
+};
