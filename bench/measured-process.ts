@@ -19,13 +19,13 @@ export interface MeasuredProcess {
 export const startMeasured = async (
   program: string,
   path: string,
-  start: (port: number) => { args?: string[]; env?: Record<string, string> },
+  start: (port: number) => { args?: string[]; env?: Record<string, string>; preload?: URL },
 ): Promise<MeasuredProcess> => {
   const port = await freePort();
-  const { args = [], env = {} } = start(port);
-  const probe = new URL('./cpu-probe.ts', import.meta.url).href;
+  const { args = [], env = {}, preload } = start(port);
+  const preloads = [new URL('./cpu-probe.ts', import.meta.url), ...(preload ? [preload] : [])];
   const child = fork(program, args, {
-    execArgv: ['--import', probe],
+    execArgv: preloads.flatMap(({ href }) => ['--import', href]),
     env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -46,9 +46,13 @@ export const startMeasured = async (
 /** Signs the tokens of benchmarks. */
 export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
-/** Starts the service with production settings, without rate limits. */
-export const startService = (env: Record<string, string>): Promise<MeasuredProcess> =>
+/** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
+export const startService = (
+  env: Record<string, string>,
+  preload?: URL,
+): Promise<MeasuredProcess> =>
   startMeasured('server/main.ts', '/readyz', (port) => ({
+    ...(preload && { preload }),
     env: {
       NODE_ENV: 'production',
       HOST: '127.0.0.1',

@@ -2,13 +2,13 @@ import { deepStrictEqual } from 'node:assert';
 import { createHash } from 'node:crypto';
 import type { MeasuredProcess } from '../measured-process.ts';
 import {
-  type ApiRequest,
   type Fixture,
   refusedRequests,
   type Scenario,
   type ScenarioName,
   scenarios,
 } from './requests.ts';
+import type { ApiRequest } from './send.ts';
 import { serverNames } from './start.ts';
 
 /** Resets and inspects the state that the servers share. */

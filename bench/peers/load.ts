@@ -1,38 +1,8 @@
 import { Pool } from 'undici';
-import { type ApiRequest, type Outcome, scenarios, type Task } from './requests.ts';
+import { type Outcome, scenarios, type Task } from './requests.ts';
+import { send } from './send.ts';
 
 // The load generator's process: sends the requests of each task and reports what it measured.
-
-const send = (pool: Pool, request: ApiRequest, expected: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    let status = 0;
-    let text = '';
-    pool.dispatch(
-      {
-        method: request.method,
-        path: request.path,
-        headers: {
-          ...(request.token && { authorization: `Bearer ${request.token}` }),
-          ...(request.type && { 'content-type': request.type }),
-        },
-        body: request.body ?? null,
-      },
-      {
-        onRequestStart: () => undefined,
-        onResponseStart: (_controller, statusCode) => {
-          status = statusCode;
-        },
-        onResponseData: (_controller, chunk) => {
-          if (status !== expected) text += chunk.toString();
-        },
-        onResponseEnd: () => {
-          if (status === expected) resolve();
-          else reject(new Error(`${request.method} ${request.path} responses ${status}: ${text}`));
-        },
-        onResponseError: (_controller, error) => reject(error),
-      },
-    );
-  });
 
 const run = async ({
   url,

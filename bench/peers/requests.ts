@@ -1,20 +1,13 @@
 // The compared scenarios; used by the checks and by the load generator.
 
+import type { ApiRequest } from './send.ts';
+
 /** Data that requests need. Each server has its own readers. */
 export interface Fixture {
   agent: string;
   /** Tokens of readers that no other server uses. */
   readers: string[];
   attachmentId: number;
-}
-
-/** An HTTP request. */
-export interface ApiRequest {
-  method: 'GET' | 'POST';
-  path: string;
-  token?: string | undefined;
-  type?: string;
-  body?: string | Buffer;
 }
 
 /** A measured kind of request. */
