@@ -38,10 +38,10 @@ describe("the agent's page, on the packed SDK with React and TanStack Query", ()
       document.querySelector('#tags form').requestSubmit(), true)`;
     await page.waitFor("document.querySelector('#tags form') !== null");
     await page.waitFor(submit);
-    expect(await page.waitFor(items('tags'))).toBe('Urgente');
+    await page.waitForValue(items('tags'), 'Urgente');
     await page.waitFor(submit);
     const alert = "document.querySelector('#tags [role=alert]')?.textContent";
-    expect(await page.waitFor(alert)).toBe('Escolha outro nome.');
+    await page.waitForValue(alert, 'Escolha outro nome.');
   });
 
   it('uploads a file, shows how much was sent, and lists it', async () => {
@@ -52,8 +52,8 @@ describe("the agent's page, on the packed SDK with React and TanStack Query", ()
       input.files = files.files;
       return input.dispatchEvent(new Event('change', { bubbles: true }));
     })()`);
-    expect(await page.waitFor(items('attachments'))).toBe('nota.txt');
-    expect(await page.waitFor("document.querySelector('#attachments progress').value")).toBe(1);
+    await page.waitForValue(items('attachments'), 'nota.txt');
+    await page.waitForValue("document.querySelector('#attachments progress').value", 1);
   });
 
   it('shows a generated reply and saves it once the agent agrees', async () => {
@@ -68,11 +68,11 @@ describe("the agent's page, on the packed SDK with React and TanStack Query", ()
     const messages = async () => (await trpc.tickets.get.query({ id: ticketId })).messages.length;
     await press('Sugerir');
     const draft = "document.querySelector('#reply blockquote')?.textContent";
-    expect(await page.waitFor(draft)).toBe('Olá! Já reenviamos a edição.');
+    await page.waitForValue(draft, 'Olá! Já reenviamos a edição.');
     expect(await messages()).toBe(1);
     await press('Responder');
     const status = "document.querySelector('#reply [role=status]')?.textContent";
-    expect(await page.waitFor(status)).toBe('Respondido.');
+    await page.waitForValue(status, 'Respondido.');
     expect(await messages()).toBe(2);
   });
 

@@ -10,6 +10,8 @@ import { z } from 'zod';
 export interface BrowserPage {
   /** Evaluates an expression in the page until it is truthy; rejects after 60 s. */
   waitFor: (expression: string) => Promise<unknown>;
+  /** Evaluates an expression in the page until it has the value; rejects after 60 s with the value it has then. */
+  waitForValue: (expression: string, expected: unknown) => Promise<void>;
   reload: () => Promise<void>;
   /** The whole page as a PNG. */
   screenshot: () => Promise<Buffer>;
@@ -52,6 +54,25 @@ export const openPage = async (address: string): Promise<BrowserPage> => {
   try {
     const port = await debuggingPort(chromium.stderr);
     const send = await connect(port, address);
+    const evaluateUntil = async (
+      expression: string,
+      isWanted: (value: unknown) => boolean,
+      wanted: string,
+    ): Promise<unknown> => {
+      const deadline = Date.now() + 60_000;
+      for (;;) {
+        const value = await send('Runtime.evaluate', {
+          expression,
+          returnByValue: true,
+          awaitPromise: true,
+        });
+        if (isWanted(value)) return value;
+        if (Date.now() > deadline) {
+          throw new Error(`${expression} is ${JSON.stringify(value)}, never ${wanted}`);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    };
     return {
       close,
       screenshot: async () => {
@@ -59,18 +80,11 @@ export const openPage = async (address: string): Promise<BrowserPage> => {
         return Buffer.from(String(png), 'base64');
       },
       reload: async () => void (await send('Page.reload', {})),
-      waitFor: async (expression) => {
-        const deadline = Date.now() + 60_000;
-        while (Date.now() < deadline) {
-          const value = await send('Runtime.evaluate', {
-            expression,
-            returnByValue: true,
-            awaitPromise: true,
-          });
-          if (value) return value;
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-        throw new Error(`never true in the page: ${expression}`);
+      waitFor: (expression) =>
+        evaluateUntil(expression, (value) => Boolean(value), 'something true'),
+      waitForValue: async (expression, expected) => {
+        const isExpected = (value: unknown) => value === expected;
+        await evaluateUntil(expression, isExpected, JSON.stringify(expected));
       },
     };
   } catch (error) {

@@ -43,7 +43,7 @@ describe('the reference page', () => {
   it('lists every operation in its sidebar, and has a search', async () => {
     const count = await page.waitFor(`${shadow}?.querySelectorAll('.nav-bar-path').length`);
     expect(count).toBe(Object.keys(routes).length);
-    expect(await page.waitFor(`${shadow}.querySelector('#nav-bar-search') !== null`)).toBe(true);
+    await page.waitForValue(`${shadow}.querySelector('#nav-bar-search') !== null`, true);
   });
 
   it('shows a sample of the SDK and sends a request with a token that survives a reload', async () => {
