@@ -22,7 +22,7 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
       foreach definition in array definitions loop
         execute 'drop index ' || (regexp_match(definition, 'INDEX (\\S+) ON'))[1];
       end loop;
-      alter table tickets disable trigger tickets_count_insert;
+      alter table tickets disable trigger user;
       insert into tickets (subject, main, issue, newsletter, status, requester_email, created_at)
       select
         'Assunto do ticket ' || i % 1000,
@@ -33,31 +33,69 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
         'leitor' || i % 500000 || '@exemplo.com.br',
         timestamptz '2022-01-01' + (i - present) * (interval '1461 days' / (${upTo} - present))
       from generate_series(present + 1, ${upTo}) as i;
-      alter table tickets enable trigger tickets_count_insert;
+      alter table tickets enable trigger user;
       foreach definition in array definitions loop
         execute definition;
       end loop;
       perform rebuild_ticket_counts();
     end $$`,
   );
+  await fillSearch(url);
   for (const name of ['tickets', 'ticket_counts', 'ticket_category_counts']) {
     await runStatement(url, `vacuum (analyze) ${name}`);
   }
 };
 
-/** Adds messages, half of them written by `agents` different agents. */
+/** Adds messages, half of them written by `agents` different agents. What triggers keep is filled afterwards, in one go. */
 export const fillMessages = async (url: string, count: number, agents: number): Promise<void> => {
   await runStatement(
     url,
-    `insert into ticket_messages (ticket_id, author, origin, body)
+    `alter table ticket_messages disable trigger user;
+    insert into ticket_messages (ticket_id, author, origin, body)
     select
       1 + i % (select max(id) from tickets),
       case when i % 2 = 0 then 'agente' || i / 2 % ${agents} || '@exemplo.com.br' else 'Maria' end,
       (case when i % 2 = 0 then 'agent' else 'requester' end)::message_origin,
       'Olá'
-    from generate_series(1, ${count}) as i`,
+    from generate_series(1, ${count}) as i;
+    alter table ticket_messages enable trigger user;
+    alter table tickets disable trigger user;
+    update tickets set waiting_since = ticket_waiting_since(id)
+    where status in ('open', 'in_progress') and ticket_waiting_since(id) is not null;
+    alter table tickets enable trigger user`,
   );
-  await runStatement(url, 'vacuum (analyze) ticket_messages');
+  await fillSearch(url);
+  for (const name of ['ticket_messages', 'tickets'])
+    await runStatement(url, `vacuum (analyze) ${name}`);
+};
+
+/** Fills the search tables from all tickets and messages, as their triggers would, and builds their indexes anew. */
+const fillSearch = async (url: string): Promise<void> => {
+  await runStatement(
+    url,
+    `do $$
+    declare
+      definitions text[];
+      definition text;
+    begin
+      -- A schema of before the search in subjects and messages.
+      if to_regclass('ticket_texts') is null then
+        return;
+      end if;
+      select array_agg(pg_get_indexdef(indexrelid)) into definitions
+      from pg_index where indrelid in ('ticket_texts'::regclass, 'ticket_search'::regclass) and not indisprimary;
+      foreach definition in array definitions loop
+        execute 'drop index ' || (regexp_match(definition, 'INDEX (\\S+) ON'))[1];
+      end loop;
+      truncate ticket_texts, ticket_search;
+      insert into ticket_texts (ticket_id, tsv) select id, ticket_text(id, subject) from tickets;
+      perform refresh_ticket_search((select array_agg(id) from tickets where status in ('resolved', 'closed')));
+      foreach definition in array definitions loop
+        execute definition;
+      end loop;
+      analyze ticket_texts, ticket_search;
+    end $$`,
+  );
 };
 
 /** Changes the status of `count` tickets, one statement each, which leaves deltas to fold. */

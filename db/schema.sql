@@ -843,14 +843,22 @@ end
 $$;
 
 --
--- Name: ticket_search_after_ticket(); Type: FUNCTION; Schema: public; Owner: -
+-- Name: ticket_search_after_tickets(); Type: FUNCTION; Schema: public; Owner: -
 --
 
-CREATE FUNCTION public.ticket_search_after_ticket() RETURNS trigger
+CREATE FUNCTION public.ticket_search_after_tickets() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
+declare
+  changed integer[];
 begin
-  perform refresh_ticket_search(array[new.id]);
+  select array_agg(n.id) into changed
+  from new_tickets n join old_tickets o on o.id = n.id
+  where (n.status in ('resolved', 'closed')) <> (o.status in ('resolved', 'closed'))
+    or (n.status in ('resolved', 'closed') and n.subject <> o.subject);
+  if changed is not null then
+    perform refresh_ticket_search(changed);
+  end if;
   return null;
 end
 $$;
@@ -2594,7 +2602,7 @@ CREATE TRIGGER ticket_search_messages AFTER INSERT ON public.ticket_messages REF
 -- Name: tickets ticket_search_status; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER ticket_search_status AFTER UPDATE ON public.tickets FOR EACH ROW WHEN ((((new.status = ANY (ARRAY['resolved'::public.ticket_status, 'closed'::public.ticket_status])) IS DISTINCT FROM (old.status = ANY (ARRAY['resolved'::public.ticket_status, 'closed'::public.ticket_status]))) OR ((new.status = ANY (ARRAY['resolved'::public.ticket_status, 'closed'::public.ticket_status])) AND (new.subject IS DISTINCT FROM old.subject)))) EXECUTE FUNCTION public.ticket_search_after_ticket();
+CREATE TRIGGER ticket_search_status AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS old_tickets NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION public.ticket_search_after_tickets();
 
 --
 -- Name: tickets ticket_texts_insert; Type: TRIGGER; Schema: public; Owner: -
