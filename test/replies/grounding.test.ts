@@ -86,6 +86,27 @@ describe('similar tickets', () => {
     ]);
   });
 
+  it('follow a change of many tickets at once', async () => {
+    const texts = { subject: 'Fatura em dobro', body: 'A fatura de março veio em dobro.' };
+    const trpc = await fixture.app.trpc();
+    const ids: number[] = [];
+    for (const answer of ['Estornamos.', 'Cancelamos a segunda.']) {
+      const id = await fixture.openTicket(texts);
+      await trpc.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: answer });
+      ids.push(id);
+    }
+    const asking = await fixture.openTicket(texts);
+    for (const [setStatus, used] of [
+      ['resolved', 2],
+      ['in_progress', 0],
+    ] as const) {
+      await trpc.tickets.bulk.mutate({ ids, setStatus });
+      expect((await fixture.preview([asking])).respostas).toMatchObject([
+        { tickets_similares_usados: used },
+      ]);
+    }
+  });
+
   it('are also found after words have been counted', async () => {
     await settle(
       { subject: 'Podcast', body: 'O podcast semanal sumiu do tocador.' },
