@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+const patient = { poll: { timeout: 60_000, interval: 50 } };
+
 const shared = {
+  expect: patient,
   globalSetup: 'test/global-setup.ts',
   setupFiles: 'test/setup.ts',
   // Nothing here waits for the clock: this is when something hangs, on a busy machine too.
@@ -39,6 +42,7 @@ export default defineConfig({
       },
       {
         test: {
+          expect: patient,
           name: 'faults',
           include: ['test/**/*.fault.test.ts'],
           testTimeout: 1_800_000,

@@ -102,6 +102,6 @@ describe('an upload that is not a valid form', () => {
     await refused();
     const before = timers();
     for (let i = 0; i < 30; i += 1) await refused();
-    await expect.poll(timers, { timeout: 10_000 }).toBeLessThan(before + 15);
+    await expect.poll(timers).toBeLessThan(before + 15);
   });
 });

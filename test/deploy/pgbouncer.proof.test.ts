@@ -102,6 +102,6 @@ describe('behind PgBouncer in transaction mode', () => {
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
     await holder.query('commit');
     await holder.end();
-    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 10_000);
+    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 60_000);
   });
 });

@@ -50,7 +50,7 @@ const aPerson = () => `${crypto.randomUUID()}@exemplo.com.br`;
 const ticketsOf = async (email: string) =>
   (await agent.tickets.list.query({ search: email })).items;
 const arrived = (email: string, count = 1) =>
-  expect.poll(() => ticketsOf(email), { timeout: 20_000 }).toHaveLength(count);
+  expect.poll(() => ticketsOf(email)).toHaveLength(count);
 const position = async () => {
   const name = (await agent.inbound.status.query()).mailbox ?? '';
   return findPosition(app.service.contextFor('test').db, name);
@@ -166,7 +166,7 @@ describe('the mailbox', () => {
       .set({ uid_validity: '1' })
       .execute();
     startTurn();
-    await expect.poll(position, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(position).toMatchObject({
       uidValidity: old?.uidValidity,
       lastUid: old?.lastUid,
     });

@@ -20,7 +20,7 @@ describe('GET /streaks/ranking/global, cold', () => {
         `.execute(db);
         return rows[0]?.count;
       };
-      await expect.poll(asking, { timeout: 2_000 }).toBe(1);
+      await expect.poll(asking).toBe(1);
       // All requests have arrived by the time a later one is served.
       await fetch(`${app.url}/livez`);
       return { pending, asking: await asking() };

@@ -140,7 +140,7 @@ describe('a batch whose process is killed', () => {
       );
       const { trpc } = service;
       // Its own schedule may be running it just now.
-      await vi.waitFor(() => trpc.jobs.run.mutate({ name: 'send-mails' }), 20_000);
+      await vi.waitFor(() => trpc.jobs.run.mutate({ name: 'send-mails' }), 60_000);
 
       for (const id of ids) {
         const { messages: all } = await service.trpc.tickets.get.query({ id });

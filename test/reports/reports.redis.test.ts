@@ -20,9 +20,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   const internal = await here.trpc();
-  await expect
-    .poll(() => internal.reports.clearCache.mutate(), { timeout: 5_000 })
-    .toEqual({ cleared: true });
+  await expect.poll(() => internal.reports.clearCache.mutate()).toEqual({ cleared: true });
 });
 
 const total = async (app: TestApp) => {
