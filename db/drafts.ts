@@ -152,7 +152,7 @@ export const reopenDraft = async (tx: Tx, messageId: number): Promise<void> => {
     .execute();
 };
 
-/** What became of the drafts of a category. */
+/** How many drafts of a category were approved, edited and discarded. */
 export interface DraftCountsRow {
   main: string;
   created: number;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 
-/** What became of a mail. */
+/** The outcome of a mail. */
 export type InboundOutcome = 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
 
 /** A mail as stored, without its text. */

@@ -124,7 +124,7 @@ const ownedGroups: PersonalRecords = {
   },
 };
 
-// A stored response of the batch shows replies to the person's tickets, whoever asked for it.
+// A stored response of the batch shows replies to the person's tickets, also if another person sent the request.
 const idempotencyOf = (email: string) => sql`(
   caller_email = ${email} or (path = '/support/fast-response/lote' and exists (
     select from jsonb_array_elements(

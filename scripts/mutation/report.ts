@@ -21,7 +21,7 @@ const report = z.object({
   ),
 });
 
-/** What became of the mutants of one file. */
+/** The outcomes of the mutants of one file. */
 export interface FileScore {
   file: string;
   killed: number;

@@ -41,7 +41,7 @@ export interface RedisStore {
   delete: (key: string) => Promise<boolean | undefined>;
   /** Takes the right to load an entry; `taken` if another process has it. */
   lock: (key: string) => Promise<LoadLock | 'taken' | undefined>;
-  /** Takes the lock away from whoever holds it. */
+  /** Takes the lock away from its holder. */
   revokeLock: (key: string) => Promise<unknown>;
   /** Revokes every lock, then removes every entry; false if Redis did not reply to the end. */
   clear: () => Promise<boolean>;

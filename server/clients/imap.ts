@@ -38,7 +38,7 @@ const connectTimeoutMs = 10_000;
 export const openMailbox = (location: MailboxLocation): Mailbox => ({
   name: `${location.user}@${location.host}/${location.folder}`,
   read: async (after, take, signal) => {
-    // Loaded by whoever has a mailbox: it costs 60 ms at start.
+    // Loaded only with a mailbox: it costs 60 ms at start.
     const { ImapFlow: Client } = await import('imapflow');
     const client = new Client({
       host: location.host,

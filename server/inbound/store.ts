@@ -2,7 +2,7 @@ import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbou
 import * as inbound from '../../db/inbound.ts';
 import type { TxContext } from '../context.ts';
 
-/** What became of a mail (docs/behaviour.md#inbound-mail). */
+/** The outcome of a mail (docs/behaviour.md#inbound-mail). */
 export interface Ingested {
   outcome: InboundOutcome | 'duplicate';
   ticketId?: number;

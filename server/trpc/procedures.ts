@@ -64,7 +64,7 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
   });
 });
 
-/** Authenticates the caller and records acts that are refused to them, whoever refuses: the procedure or its verb. */
+/** Authenticates the caller and records refused acts, whether the procedure or its verb refuses them. */
 const authenticate = t.middleware(async ({ ctx, next, path }) => {
   const acting = { ...ctx, actor: await ctx.authenticate() };
   const result = await next({ ctx: acting });

@@ -26,7 +26,7 @@ export interface Callers {
 /** The successes of the operations of readers' apps. */
 export const readerSuccesses = (caller: Callers): Successes => {
   const { reader, agent, internal, aQuiz } = caller;
-  /** A group of the reader's with an invitation, and somebody who has joined. */
+  /** A group of the reader's with an invitation, and a friend who has joined. */
   const aReadersGroup = async () => {
     const created = await reader.createGroup({ body: { name: 'Clube' } });
     if (created.status !== 201) throw new Error(`status ${created.status}`);

@@ -46,7 +46,7 @@ describe('groups', () => {
     expect(await members(groupId)).toEqual(['b1', 'a1']);
   });
 
-  it('refuses members of an unknown group, and removing somebody who is not a member', async () => {
+  it('refuses members of an unknown group, and removing a person who is not a member', async () => {
     const { groupId } = await create('vazio');
     const email = 'a1@x.com';
     await expect(

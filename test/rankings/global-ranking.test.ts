@@ -76,7 +76,7 @@ describe('GET /streaks/ranking/global', () => {
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  it('orders by current streak, then longest streak, then whoever was known first', async () => {
+  it('orders by current streak, then longest streak, then the reader who joined first', async () => {
     await read('a1@x.com', '2026-03-10T12:00:00Z', 2);
     await read('b1@x.com', '2026-01-10T12:00:00Z', 3);
     await read('b1@x.com', '2026-03-10T12:00:00Z', 2);

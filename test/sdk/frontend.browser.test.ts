@@ -108,7 +108,7 @@ describe('a front-end project made from nothing', () => {
     await typeCheck();
   });
 
-  it('is told of its mistakes', async () => {
+  it('gets type errors for wrong calls', async () => {
     const file = join(project, 'mistakes.ts');
     await writeFile(file, mistakes);
     const { stdout } = await typeCheck().catch((failure: { stdout: string }) => failure);
