@@ -130,9 +130,7 @@ export const createMetrics = (registry: Registry): Metrics => {
     'Records removed because they were older than the configured days, by kind.',
     ['kind'],
   );
-  const inbound = counter('inbound_mails_total', 'Mails from readers, by outcome.', [
-    'outcome',
-  ]);
+  const inbound = counter('inbound_mails_total', 'Mails from readers, by outcome.', ['outcome']);
   const webhooks = counter(
     'webhook_attempts_total',
     'Attempts to deliver an event to a webhook, by outcome.',

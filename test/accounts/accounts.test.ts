@@ -26,7 +26,7 @@ describe('accounts', () => {
     expect((await internal.accounts.get.query({ email })).name).toBe('João Pereira');
   });
 
-  it('strips invisible characters from names, whoever the caller is', async () => {
+  it('strips invisible characters from names, for every caller', async () => {
     const forged = '\u202eAna\u001b[2J\u200b Lima\ufeff';
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     await (await app.client({ email, name: forged })).listTags();
