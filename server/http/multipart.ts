@@ -78,7 +78,8 @@ export const readForm = async <T>(
       return;
     }
     const part = { name, type: info.mimeType.toLowerCase(), contents, signal: stop.signal };
-    const taking = take(part);
+    // As a promise: an error that is thrown in an event of the parser would look like a malformed form.
+    const taking = Promise.try(take, part);
     taking.catch(refuse);
     taken.push(taking);
   });

@@ -49,6 +49,17 @@ describe('Idempotency-Key on uploads', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
+  it('refuses files of a repeated key for the same reasons as those of a new one', async () => {
+    const key = aKey();
+    expect((await send(key, textFile('a.txt', 'a'))).status).toBe(201);
+    const notAnImage = new File(['texto'], 'foto.gif', { type: 'image/png' });
+    for (const files of [notAnImage, [textFile(), notAnImage]]) {
+      const fresh = await send(aKey(), files);
+      expect(outcome(await send(key, files))).toEqual(outcome(fresh));
+      expect(outcome(fresh)).toEqual([415, 'attachment-type-not-allowed']);
+    }
+  });
+
   it('replays several files too', async () => {
     const key = aKey();
     const files = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];
