@@ -48,7 +48,8 @@ const invalidAnswers = {
   })),
 } satisfies Record<string, (answer: Answer) => unknown>;
 
-const slowMs = 1_000;
+// Long enough for a test on a busy machine to freeze the process that waits for it.
+const slowMs = 4_000;
 
 /** How the stub can respond to a request. */
 export const behaviours = [
