@@ -117,7 +117,7 @@ export const storageUrl = z.string().transform((text, ctx): StorageLocation => {
 export interface ImapLocation {
   host: string;
   port: number;
-  /** TLS from the first byte (`imaps:`); else STARTTLS if the server offers it. */
+  /** TLS from the first byte (`imaps:`); else by STARTTLS. */
   secure: boolean;
   user: string;
   password: string;

@@ -92,6 +92,7 @@ export const environment = z.object({
   SMTP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_FROM: mailSender.optional(),
   IMAP_URL: imapUrl.optional(),
+  IMAP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_REPLY_TO: bareAddress.optional(),
   INBOUND_CLOSED: z.enum(['reopen', 'new-ticket']).default('reopen'),
   ...retentionVariables,
@@ -169,7 +170,7 @@ export interface Config {
   retentionDays: RetentionDays;
   /** Mail from readers; without a mailbox, only what gateways push. */
   inbound: {
-    mailbox: ImapLocation | undefined;
+    mailbox: (ImapLocation & { requireTls: boolean }) | undefined;
     replyTo: string | undefined;
     closedTickets: 'reopen' | 'new-ticket';
   };
@@ -268,7 +269,10 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
           }
         : undefined,
     inbound: {
-      mailbox: values.IMAP_URL,
+      mailbox: values.IMAP_URL && {
+        ...values.IMAP_URL,
+        requireTls: values.IMAP_TLS === 'required' && !isLoopback(`imap://${values.IMAP_URL.host}`),
+      },
       replyTo: values.MAIL_REPLY_TO,
       closedTickets: values.INBOUND_CLOSED,
     },

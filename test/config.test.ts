@@ -120,6 +120,14 @@ describe('parseConfig', () => {
     expect(requiresTls('smtp://mail:1025')).toBe(false);
   });
 
+  it('demands TLS of a mailbox on another machine, unless told otherwise', () => {
+    const requiresTls = (url: string, env = {}) =>
+      parseConfig({ IMAP_URL: url, ...env }).inbound.mailbox?.requireTls;
+    expect(requiresTls('imap://user:secret@mail')).toBe(true);
+    expect(requiresTls('imap://user:secret@mail', { IMAP_TLS: 'optional' })).toBe(false);
+    expect(requiresTls('imap://user:secret@127.0.0.1:143')).toBe(false);
+  });
+
   it('refuses every secret of this repository in production', async () => {
     const files = await Promise.all(
       ['compose.yaml', 'test/harness.ts', 'scripts/clients/smoke-environment.ts'].map((file) =>

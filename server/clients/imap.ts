@@ -27,6 +27,8 @@ export interface MailboxMail {
 export interface MailboxLocation extends ImapLocation {
   /** Larger mails are not fetched. */
   maxMailBytes: number;
+  /** Whether to give up a connection that does not switch to TLS before the password is sent. */
+  requireTls: boolean;
   /** Whether certificates are verified; only tests say no. Default true. */
   verifyCertificate?: boolean;
 }
@@ -44,6 +46,7 @@ export const openMailbox = (location: MailboxLocation): Mailbox => ({
       host: location.host,
       port: location.port,
       secure: location.secure,
+      ...(location.requireTls && !location.secure && { doSTARTTLS: true }),
       auth: { user: location.user, pass: location.password },
       tls: { rejectUnauthorized: location.verifyCertificate ?? true },
       logger: false,

@@ -197,9 +197,9 @@ describe('over TLS', () => {
   });
   afterAll(() => secure?.stop());
 
-  const read = (verifyCertificate: boolean) => {
-    const location = imapUrl.parse(secure.inboxOf(support));
-    return openMailbox({ ...location, maxMailBytes, verifyCertificate }).read(
+  const read = (verifyCertificate: boolean, from = secure) => {
+    const location = imapUrl.parse(from.inboxOf(support));
+    return openMailbox({ ...location, requireTls: true, maxMailBytes, verifyCertificate }).read(
       undefined,
       ({ raw }) => Promise.reject(new Error(`read ${raw?.length} bytes`)),
       AbortSignal.timeout(30_000),
@@ -221,6 +221,10 @@ describe('over TLS', () => {
 
   it('a certificate that nobody vouches for is refused', async () => {
     await expect(read(true)).rejects.toThrow(/self-signed certificate/);
+  });
+
+  it('a server without TLS is given up before the password is sent', async () => {
+    await expect(read(true, servers.imap)).rejects.toThrow(/STARTTLS/);
   });
 });
 
