@@ -18,102 +18,91 @@ afterAll(() => app.close());
 
 const admin = await app.trpc({ role: 'admin' });
 const agent = await app.client();
-const {
-  unique,
-  anEmail,
-  aTicket,
-  clearQuizzes,
-  aQuizDraft,
-  aTag,
-  quickReply,
-  aGroup,
-  anAttachment,
-  aMailInTheOutbox,
-  aDraft,
-  aQuarantinedMail,
-  aWebhook,
-} = actFixtures(app, admin, agent);
+const make = actFixtures(app, admin, agent);
 
 /** Performs each mutating procedure as `by`. */
 const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
-  'accounts.upsert': (by) => by.accounts.upsert.mutate({ email: anEmail(), name: 'Ana' }),
+  'accounts.upsert': (by) => by.accounts.upsert.mutate({ email: make.anEmail(), name: 'Ana' }),
   'tickets.create': (by) =>
     by.tickets.create.mutate({ subject: 'Oi', body: 'Olá', main: 'Entrega' }),
   'tickets.setStatus': async (by) =>
-    by.tickets.setStatus.mutate({ id: await aTicket(), status: 'resolved' }),
+    by.tickets.setStatus.mutate({ id: await make.aTicket(), status: 'resolved' }),
   'tickets.addMessage': async (by) =>
     by.tickets.addMessage.mutate({
-      id: await aTicket(),
+      id: await make.aTicket(),
       author: 'Ana',
       origin: 'agent',
       body: 'Olá',
     }),
   'tickets.addTag': async (by) =>
-    by.tickets.addTag.mutate({ id: await aTicket(), tagId: (await aTag()).id }),
+    by.tickets.addTag.mutate({ id: await make.aTicket(), tagId: (await make.aTag()).id }),
   'tickets.removeTag': async (by) => {
-    const tag = { id: await aTicket(), tagId: (await aTag()).id };
+    const tag = { id: await make.aTicket(), tagId: (await make.aTag()).id };
     await admin.tickets.addTag.mutate(tag);
     await by.tickets.removeTag.mutate(tag);
   },
   'tickets.assign': async (by) =>
-    by.tickets.assign.mutate({ ids: [await aTicket()], agentEmail: anEmail() }),
-  'tickets.addNote': async (by) => by.tickets.addNote.mutate({ id: await aTicket(), body: 'Nota' }),
-  'tickets.edit': async (by) => by.tickets.edit.mutate({ id: await aTicket(), main: 'Geral' }),
+    by.tickets.assign.mutate({ ids: [await make.aTicket()], agentEmail: make.anEmail() }),
+  'tickets.addNote': async (by) =>
+    by.tickets.addNote.mutate({ id: await make.aTicket(), body: 'Nota' }),
+  'tickets.edit': async (by) => by.tickets.edit.mutate({ id: await make.aTicket(), main: 'Geral' }),
   'tickets.merge': async (by) =>
     by.tickets.merge.mutate({
-      fromId: await aTicket(),
-      intoId: await aTicket(),
+      fromId: await make.aTicket(),
+      intoId: await make.aTicket(),
       differentRequesters: true,
     }),
   'tickets.bulk': async (by) =>
-    by.tickets.bulk.mutate({ ids: [await aTicket()], setStatus: 'closed' }),
-  'tickets.reply': async (by) => by.tickets.reply.mutate({ id: await aTicket(), html: 'Olá' }),
+    by.tickets.bulk.mutate({ ids: [await make.aTicket()], setStatus: 'closed' }),
+  'tickets.reply': async (by) => by.tickets.reply.mutate({ id: await make.aTicket(), html: 'Olá' }),
   'attachments.rotateLinkKey': (by) => by.attachments.rotateLinkKey.mutate(),
-  'attachments.delete': async (by) => by.attachments.delete.mutate({ id: await anAttachment() }),
-  'tags.create': (by) => by.tags.create.mutate({ name: `Tag ${unique()}`, color: '#1D4ED8' }),
-  'tags.update': async (by) => by.tags.update.mutate({ id: (await aTag()).id, color: '#000000' }),
-  'tags.delete': async (by) => by.tags.delete.mutate({ id: (await aTag()).id }),
-  'quickReplies.create': (by) => by.quickReplies.create.mutate(quickReply()),
+  'attachments.delete': async (by) =>
+    by.attachments.delete.mutate({ id: await make.anAttachment() }),
+  'tags.create': (by) => by.tags.create.mutate({ name: `Tag ${make.unique()}`, color: '#1D4ED8' }),
+  'tags.update': async (by) =>
+    by.tags.update.mutate({ id: (await make.aTag()).id, color: '#000000' }),
+  'tags.delete': async (by) => by.tags.delete.mutate({ id: (await make.aTag()).id }),
+  'quickReplies.create': (by) => by.quickReplies.create.mutate(make.quickReply()),
   'quickReplies.update': async (by) => {
-    const { id } = await admin.quickReplies.create.mutate(quickReply());
+    const { id } = await admin.quickReplies.create.mutate(make.quickReply());
     await by.quickReplies.update.mutate({ id, title: 'Bom dia' });
   },
   'quickReplies.delete': async (by) => {
-    const { id } = await admin.quickReplies.create.mutate(quickReply());
+    const { id } = await admin.quickReplies.create.mutate(make.quickReply());
     await by.quickReplies.delete.mutate({ id });
   },
-  'streaks.recordReading': (by) => by.streaks.recordReading.mutate({ email: anEmail() }),
+  'streaks.recordReading': (by) => by.streaks.recordReading.mutate({ email: make.anEmail() }),
   'streaks.importReadings': (by) =>
     by.streaks.importReadings.mutate({
-      readings: [{ email: anEmail(), at: '2026-03-01T12:00:00Z' }],
+      readings: [{ email: make.anEmail(), at: '2026-03-01T12:00:00Z' }],
     }),
   'groups.create': (by) =>
-    by.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: anEmail() }),
+    by.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: make.anEmail() }),
   'groups.addMember': async (by) =>
-    by.groups.addMember.mutate({ groupId: await aGroup(), email: anEmail() }),
+    by.groups.addMember.mutate({ groupId: await make.aGroup(), email: make.anEmail() }),
   'groups.removeMember': async (by) => {
-    const member = { groupId: await aGroup(), email: anEmail() };
+    const member = { groupId: await make.aGroup(), email: make.anEmail() };
     await admin.groups.addMember.mutate(member);
     await by.groups.removeMember.mutate(member);
   },
   'groups.importMembers': async (by) =>
     by.groups.importMembers.mutate({
-      members: [{ groupId: await aGroup(), email: anEmail() }],
+      members: [{ groupId: await make.aGroup(), email: make.anEmail() }],
     }),
   'quiz.generate': (by) => by.quiz.generate.mutate({ overwrite: true }),
   'quiz.draft': async (by) => {
-    await clearQuizzes();
+    await make.clearQuizzes();
     await by.quiz.draft.mutate();
   },
   'quiz.edit': async (by) => {
-    await by.quiz.edit.mutate({ id: await aQuizDraft(), title: 'Outro título' });
+    await by.quiz.edit.mutate({ id: await make.aQuizDraft(), title: 'Outro título' });
   },
-  'quiz.hold': async (by) => by.quiz.hold.mutate({ id: await aQuizDraft() }),
+  'quiz.hold': async (by) => by.quiz.hold.mutate({ id: await make.aQuizDraft() }),
   'quiz.publish': async (by) => {
-    await by.quiz.publish.mutate({ id: await aQuizDraft() });
+    await by.quiz.publish.mutate({ id: await make.aQuizDraft() });
   },
   'quiz.correct': async (by) => {
-    const { quizId: id } = await admin.quiz.publish.mutate({ id: await aQuizDraft() });
+    const { quizId: id } = await admin.quiz.publish.mutate({ id: await make.aQuizDraft() });
     const { questions } = await admin.quiz.get.query({ id });
     await by.quiz.correct.mutate({
       id,
@@ -122,40 +111,41 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     });
   },
   'quiz.unpublish': async (by) => {
-    const { quizId: id } = await admin.quiz.publish.mutate({ id: await aQuizDraft() });
+    const { quizId: id } = await admin.quiz.publish.mutate({ id: await make.aQuizDraft() });
     await by.quiz.unpublish.mutate({ id, reason: 'edição retirada' });
   },
   'reports.rebuild': (by) => by.reports.rebuild.mutate(),
-  'replies.save': async (by) => by.replies.save.mutate({ ticketIds: [await aTicket()] }),
+  'replies.save': async (by) => by.replies.save.mutate({ ticketIds: [await make.aTicket()] }),
   'replies.drafts.create': async (by) =>
-    by.replies.drafts.create.mutate({ ticketIds: [await aTicket()] }),
+    by.replies.drafts.create.mutate({ ticketIds: [await make.aTicket()] }),
   'replies.drafts.edit': async (by) =>
-    by.replies.drafts.edit.mutate({ id: await aDraft(), html: '<p>Olá!</p>' }),
+    by.replies.drafts.edit.mutate({ id: await make.aDraft(), html: '<p>Olá!</p>' }),
   'replies.drafts.approve': async (by) =>
-    by.replies.drafts.approve.mutate({ id: await aDraft(), sendEmail: false }),
-  'replies.drafts.discard': async (by) => by.replies.drafts.discard.mutate({ id: await aDraft() }),
+    by.replies.drafts.approve.mutate({ id: await make.aDraft(), sendEmail: false }),
+  'replies.drafts.discard': async (by) =>
+    by.replies.drafts.discard.mutate({ id: await make.aDraft() }),
   'outbox.undo': async (by) => {
     const { mailId = 0 } = await admin.replies.drafts.approve.mutate({
-      id: await aDraft(),
+      id: await make.aDraft(),
       sendEmail: true,
     });
     await by.outbox.undo.mutate({ id: mailId });
   },
-  'outbox.retry': async (by) => by.outbox.retry.mutate({ id: await aMailInTheOutbox() }),
-  'outbox.drop': async (by) => by.outbox.drop.mutate({ id: await aMailInTheOutbox() }),
+  'outbox.retry': async (by) => by.outbox.retry.mutate({ id: await make.aMailInTheOutbox() }),
+  'outbox.drop': async (by) => by.outbox.drop.mutate({ id: await make.aMailInTheOutbox() }),
   'inbound.ingest': (by) =>
-    by.inbound.ingest.mutate({ raw: aMail({ From: anEmail() }).toString('base64') }),
-  'inbound.retry': async (by) => by.inbound.retry.mutate({ id: await aQuarantinedMail() }),
+    by.inbound.ingest.mutate({ raw: aMail({ From: make.anEmail() }).toString('base64') }),
+  'inbound.retry': async (by) => by.inbound.retry.mutate({ id: await make.aQuarantinedMail() }),
   'jobs.run': (by) => by.jobs.run.mutate({ name: 'idempotency-cleanup' }),
-  'tokens.revoke': (by) => by.tokens.revoke.mutate({ email: anEmail() }),
+  'tokens.revoke': (by) => by.tokens.revoke.mutate({ email: make.anEmail() }),
   'webhooks.create': (by) =>
     by.webhooks.create.mutate({ url: 'https://exemplo.com.br/', events: ['ticket.created'] }),
-  'webhooks.delete': async (by) => by.webhooks.delete.mutate({ id: await aWebhook() }),
-  'webhooks.enable': async (by) => by.webhooks.enable.mutate({ id: await aWebhook() }),
-  'webhooks.rotate': async (by) => by.webhooks.rotate.mutate({ id: await aWebhook() }),
+  'webhooks.delete': async (by) => by.webhooks.delete.mutate({ id: await make.aWebhook() }),
+  'webhooks.enable': async (by) => by.webhooks.enable.mutate({ id: await make.aWebhook() }),
+  'webhooks.rotate': async (by) => by.webhooks.rotate.mutate({ id: await make.aWebhook() }),
   'webhooks.replay': async (by) => {
-    const id = await aWebhook();
-    await aTicket();
+    const id = await make.aWebhook();
+    await make.aTicket();
     await app.service
       .contextFor('test')
       .db.updateTable('webhook_deliveries')
@@ -163,9 +153,9 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
       .execute();
     await by.webhooks.replay.mutate({ id, from: '2020-01-01T00:00:00Z' });
   },
-  'people.export': (by) => by.people.export.mutate({ email: anEmail() }),
+  'people.export': (by) => by.people.export.mutate({ email: make.anEmail() }),
   'people.erase': async (by) => {
-    const email = anEmail();
+    const email = make.anEmail();
     await admin.accounts.upsert.mutate({ email });
     const { total } = await admin.people.erase.mutate({ email });
     await by.people.erase.mutate({ email, dryRun: false, expected: total });
@@ -187,33 +177,34 @@ const routes: Record<string, PublicAct> = {
     act: 'attachments.upload',
     perform: async (by) =>
       by.uploadAttachments({
-        params: { id: await aTicket() },
+        params: { id: await make.aTicket() },
         body: { arquivo: new File(['texto'], 'nota.txt', { type: 'text/plain' }) },
       }),
   },
   deleteAttachment: {
     act: 'attachments.delete',
-    perform: async (by) => by.deleteAttachment({ params: { attachmentId: await anAttachment() } }),
+    perform: async (by) =>
+      by.deleteAttachment({ params: { attachmentId: await make.anAttachment() } }),
   },
   createTag: {
     act: 'tags.create',
-    perform: (by) => by.createTag({ body: { name: `Tag ${unique()}`, color: '#1D4ED8' } }),
+    perform: (by) => by.createTag({ body: { name: `Tag ${make.unique()}`, color: '#1D4ED8' } }),
   },
   deleteTag: {
     act: 'tags.delete',
-    perform: async (by) => by.deleteTag({ params: { id: (await aTag()).id } }),
+    perform: async (by) => by.deleteTag({ params: { id: (await make.aTag()).id } }),
   },
   updateQuickReply: {
     act: 'quickReplies.update',
     perform: async (by) => {
-      const { id } = await admin.quickReplies.create.mutate(quickReply());
+      const { id } = await admin.quickReplies.create.mutate(make.quickReply());
       return by.updateQuickReply({ params: { quickReplyId: id }, body: { titulo: 'Bom dia' } });
     },
   },
   createBatchReplies: {
     act: 'replies.save',
     perform: async (by) =>
-      by.createBatchReplies({ body: { support_ids: [await aTicket()], salvar: true } }),
+      by.createBatchReplies({ body: { support_ids: [await make.aTicket()], salvar: true } }),
   },
   generateQuiz: {
     act: 'quiz.generate',
@@ -241,7 +232,7 @@ describe('the internal API', () => {
   });
 
   it.each(Object.entries(procedures))('%s leaves its row', async (path, perform) => {
-    const email = `${unique()}@auditoria.example`;
+    const email = `${make.unique()}@auditoria.example`;
     await perform(await app.trpc({ role: 'admin', email }));
     const { items } = await admin.audit.list.query({ actor: email });
     expect(items).toContainEqual(
@@ -266,7 +257,7 @@ describe('the public API', () => {
   });
 
   it.each(Object.entries(routes))('%s leaves its row', async (_, { act, perform }) => {
-    const email = `${unique()}@auditoria.example`;
+    const email = `${make.unique()}@auditoria.example`;
     await perform(await app.client({ role: 'admin', email }));
     const { items } = await admin.audit.list.query({ actor: email });
     expect(items).toContainEqual(

@@ -29,10 +29,9 @@ const reply = z.object({
     .optional(),
 });
 
-/** Opens an address in headless Chromium, driven through its debugging protocol. */
-export const openPage = async (address: string): Promise<BrowserPage> => {
-  const profile = await mkdtemp(join(tmpdir(), 'leitor-chromium-'));
-  const chromium = spawn('/usr/bin/chromium', [
+/** Starts headless Chromium with an address and a folder of its own. */
+export const startChromium = (profile: string, address: string, flags: readonly string[] = []) =>
+  spawn('/usr/bin/chromium', [
     '--headless',
     '--no-sandbox',
     '--disable-gpu',
@@ -41,10 +40,15 @@ export const openPage = async (address: string): Promise<BrowserPage> => {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    '--remote-debugging-port=0',
     `--user-data-dir=${profile}`,
+    ...flags,
     address,
   ]);
+
+/** Opens an address in headless Chromium, driven through its debugging protocol. */
+export const openPage = async (address: string): Promise<BrowserPage> => {
+  const profile = await mkdtemp(join(tmpdir(), 'leitor-chromium-'));
+  const chromium = startChromium(profile, address, ['--remote-debugging-port=0']);
   const exited = once(chromium, 'exit');
   const close = async () => {
     chromium.kill();

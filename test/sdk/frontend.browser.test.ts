@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../harness.ts';
+import { startChromium } from './browser.ts';
 import { frontEndProject, mistakes, type PageReport } from './front-end-project.ts';
 
 const run = promisify(execFile);
@@ -46,19 +47,7 @@ const browse = async <T>(
   flags: string[] = [],
 ) => {
   const profile = await mkdtemp(join(tmpdir(), 'leitor-chromium-'));
-  const chromium = spawn('/usr/bin/chromium', [
-    '--headless',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    `--user-data-dir=${profile}`,
-    ...flags,
-    address,
-  ]);
+  const chromium = startChromium(profile, address, flags);
   const exited = once(chromium, 'exit');
   const stdout = Array.fromAsync<Buffer>(chromium.stdout).then((parts) =>
     Buffer.concat(parts).toString(),
