@@ -14,6 +14,8 @@ import { benchSecret, startService } from './measured-process.ts';
 
 const before = '20261122083100_reply_drafts';
 const workLists = '20261122084000_work_lists';
+const beforeResponses = '20261122103000_inbound_attachments';
+const responses = '20261122104000_response_times';
 const folder = new URL('../db/migrations/', import.meta.url);
 
 const migrateTo = async (db: Db, name: string): Promise<number> => {
@@ -58,6 +60,28 @@ const fillMessages = (url: string, tickets: number): Promise<void> =>
   );
 
 type Client = TRPCClient<InternalRouter>;
+
+/** Reports of response times, each over other days, so that none is cached. */
+const reports = (client: Client): [string, (n: number) => Promise<unknown>][] => {
+  const over = (days: number, rest: { by: 'category' | 'agent'; businessHours?: string }) => {
+    const day = (n: number) => new Date(Date.UTC(2022, 0, 1 + n)).toISOString().slice(0, 10);
+    return (n: number) =>
+      client.reports.responseTimes.query({ from: day(n), to: day(n + days - 1), ...rest });
+  };
+  return [
+    ['`reports.responseTimes`, 30 days by category', over(30, { by: 'category' })],
+    ['`reports.responseTimes`, 30 days by agent', over(30, { by: 'agent' })],
+    [
+      '`reports.responseTimes`, 30 days, business hours',
+      over(30, { by: 'category', businessHours: '09:00-18:00' }),
+    ],
+    ['`reports.responseTimes`, 366 days by category', over(366, { by: 'category' })],
+    [
+      '`reports.responseTimes`, 366 days, business hours',
+      over(366, { by: 'agent', businessHours: '09:00-18:00' }),
+    ],
+  ];
+};
 
 /** Milliseconds of calls, one at a time. */
 const timesOf = async (count: number, call: (n: number) => Promise<unknown>): Promise<number[]> => {
@@ -165,12 +189,15 @@ export const benchmark: Benchmark = {
       log(`${tickets} tickets, ${tickets * 3} messages`);
       const took = await migrateTo(db, workLists);
       log(`the migration took ${took.toFixed(1)} s`);
+      await migrateTo(db, beforeResponses);
+      const filled = await migrateTo(db, responses);
+      log(`the migration of response times took ${filled.toFixed(1)} s`);
       await migrate(db);
       await runStatement(
         server.url,
         `update tickets set assignee_email = 'bia@leitor.example' where id % 20 = 0`,
       );
-      for (const name of ['tickets', 'ticket_texts']) {
+      for (const name of ['tickets', 'ticket_texts', 'ticket_responses']) {
         await runStatement(server.url, `vacuum (analyze) ${name}`);
       }
       const internal = await freePort();
@@ -198,6 +225,9 @@ export const benchmark: Benchmark = {
           measured.push([name, await timesOf(calls, call)]);
         }
         measured.push(['`tickets.queue`, page after page of 100', await deepPages(client, calls)]);
+        for (const [name, call] of reports(client)) {
+          measured.push([name, await timesOf(Math.ceil(calls / 10), call)]);
+        }
         for (const [name, times] of measured)
           log(`${name}: p95 ${percentile(times, 0.95).toFixed(1)}`);
         keep(Object.fromEntries(measured));
@@ -207,11 +237,11 @@ export const benchmark: Benchmark = {
           ...[0.5, 0.95, 1].map((p) => percentile(times, p).toFixed(1)),
         ];
         return [
-          `${tickets} tickets and ${tickets * 3} messages of 20 to 40 words, ${words} different ones; a quarter of the tickets wait for an answer. Calls of the internal API over loopback, one at a time, ${calls} of each, pages of 20 unless it says otherwise.`,
+          `${tickets} tickets and ${tickets * 3} messages of 20 to 40 words, ${words} different ones; a quarter of the tickets wait for an answer. Calls of the internal API over loopback, one at a time, ${calls} of each (reports: ${Math.ceil(calls / 10)}), pages of 20 unless it says otherwise.`,
           table(['milliseconds', 'p50', 'p95', 'max'], measured.map(row)),
           `Bulk changes of ${size} tickets, audit trail included:`,
           table(['`tickets.bulk`', 'took', ''], bulk),
-          `The migration \`work_lists\` on a database of this size takes ${took.toFixed(0)} s, in which writers of tickets wait.`,
+          `The migration \`work_lists\` on a database of this size takes ${took.toFixed(0)} s, in which writers of tickets wait; the migration \`response_times\` ${filled.toFixed(0)} s.`,
         ].join('\n\n');
       } finally {
         await service.stop();

@@ -195,6 +195,40 @@ export const upsertPosition = async (
     .execute();
 };
 
+/** How many attachments of a mail are stored or refused; undefined if the mail is gone. */
+export const countAttachmentsDone = async (db: Db, id: number): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('inbound_mails')
+    .select('attachments_done as done')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.done;
+};
+
+/** Counts the attachment with this index as done; false if another transaction did. */
+export const advanceAttachments = async (tx: Tx, id: number, index: number): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('inbound_mails')
+    .set({ attachments_done: index + 1 })
+    .where('id', '=', id)
+    .where('attachments_done', '=', index)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Adds to the note on a message: `first` if it has none, else `more`. A note has at most 2 000 characters. */
+export const appendNotice = async (
+  tx: Tx,
+  messageId: number,
+  { first, more }: { first: string; more: string },
+): Promise<void> => {
+  await tx
+    .updateTable('ticket_messages')
+    .set({ notice: sql`left(coalesce(notice || ${more}, ${first}), 2000)` })
+    .where('id', '=', messageId)
+    .execute();
+};
+
 /** Stores what was folded away from a message, and a note on it for agents. */
 export const updateMessageExtras = async (
   db: Db,

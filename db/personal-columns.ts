@@ -19,6 +19,8 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   streaks: ['email', 'name'],
   ticket_messages: ['author', 'body', 'folded', 'notice'],
   ticket_notes: ['author', 'body'],
+  // Follow the authors of messages by triggers.
+  ticket_responses: ['first_reply_by', 'resolved_by'],
   ticket_search: ['tsv'],
   ticket_texts: ['tsv'],
   tickets: ['subject', 'requester_email', 'requester_name', 'assignee_email'],

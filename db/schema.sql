@@ -548,6 +548,18 @@ end
 $$;
 
 --
+-- Name: last_replier(integer, timestamp with time zone); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.last_replier(of_ticket integer, until timestamp with time zone) RETURNS text
+    LANGUAGE sql STABLE
+    AS $$
+  select author from ticket_messages
+  where ticket_id = of_ticket and origin <> 'requester' and created_at <= until
+  order by id desc limit 1
+$$;
+
+--
 -- Name: last_run(datemultirange); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -759,6 +771,29 @@ end
 $$;
 
 --
+-- Name: refresh_ticket_responses(integer[]); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.refresh_ticket_responses(ticket_ids integer[]) RETURNS void
+    LANGUAGE sql
+    AS $$
+  update ticket_responses r
+  set first_reply_at = f.created_at, first_reply_by = f.author, resolved_by = f.resolved_by
+  from (
+    select x.ticket_id, m.created_at, m.author,
+      case when x.resolved_at is not null then last_replier(x.ticket_id, x.resolved_at) end as resolved_by
+    from ticket_responses x
+    left join lateral (
+      select created_at, author from ticket_messages
+      where ticket_id = x.ticket_id and origin <> 'requester' order by id limit 1
+    ) m on true
+    where x.ticket_id = any (ticket_ids)
+  ) f
+  where r.ticket_id = f.ticket_id
+    and (r.first_reply_at, r.first_reply_by, r.resolved_by) is distinct from (f.created_at, f.author, f.resolved_by)
+$$;
+
+--
 -- Name: refresh_ticket_search(integer[]); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -795,6 +830,83 @@ begin
     return case tg_op when 'DELETE' then old else new end;
   end if;
   raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
+end
+$$;
+
+--
+-- Name: respond_to_changed_messages(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.respond_to_changed_messages() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform refresh_ticket_responses((
+    select array_agg(distinct ticket_id)
+    from (table old_messages union all table new_messages) changed where origin <> 'requester'
+  ));
+  return null;
+end
+$$;
+
+--
+-- Name: respond_to_new_tickets(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.respond_to_new_tickets() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into ticket_responses (ticket_id, opened_at, resolved_at)
+  select id, created_at, case when status in ('resolved', 'closed') then updated_at end from new_tickets;
+  return null;
+end
+$$;
+
+--
+-- Name: respond_to_removed_messages(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.respond_to_removed_messages() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform refresh_ticket_responses((select array_agg(distinct ticket_id) from old_messages where origin <> 'requester'));
+  return null;
+end
+$$;
+
+--
+-- Name: respond_to_reply(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.respond_to_reply() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update ticket_responses set first_reply_at = new.created_at, first_reply_by = new.author
+  where ticket_id = new.ticket_id and first_reply_at is null;
+  return null;
+end
+$$;
+
+--
+-- Name: respond_to_status(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.respond_to_status() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if new.status in ('resolved', 'closed') then
+    update ticket_responses
+    set resolved_at = new.updated_at, resolved_by = last_replier(new.id, new.updated_at)
+    where ticket_id = new.id and resolved_at is null;
+  else
+    update ticket_responses set resolved_at = null, resolved_by = null
+    where ticket_id = new.id and resolved_at is not null;
+  end if;
+  return null;
 end
 $$;
 
@@ -1151,6 +1263,7 @@ CREATE TABLE public.inbound_mails (
     attachments_pending boolean DEFAULT false NOT NULL,
     raw bytea,
     received_at timestamp with time zone NOT NULL,
+    attachments_done integer DEFAULT 0 NOT NULL,
     CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
     CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
 );
@@ -1594,6 +1707,19 @@ ALTER TABLE public.ticket_notes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+--
+-- Name: ticket_responses; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_responses (
+    ticket_id integer NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    first_reply_at timestamp with time zone,
+    first_reply_by text COLLATE pg_catalog."C",
+    resolved_at timestamp with time zone,
+    resolved_by text COLLATE pg_catalog."C"
 );
 
 --
@@ -2070,6 +2196,13 @@ ALTER TABLE ONLY public.ticket_notes
     ADD CONSTRAINT ticket_notes_pkey PRIMARY KEY (id);
 
 --
+-- Name: ticket_responses ticket_responses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_responses
+    ADD CONSTRAINT ticket_responses_pkey PRIMARY KEY (ticket_id);
+
+--
 -- Name: ticket_search ticket_search_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2389,6 +2522,12 @@ CREATE INDEX ticket_notes_author_idx ON public.ticket_notes USING btree (author 
 CREATE INDEX ticket_notes_ticket_idx ON public.ticket_notes USING btree (ticket_id, id);
 
 --
+-- Name: ticket_responses_opened_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_responses_opened_idx ON public.ticket_responses USING btree (opened_at);
+
+--
 -- Name: ticket_search_tsv_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2593,6 +2732,36 @@ CREATE TRIGGER ticket_messages_changed AFTER UPDATE ON public.ticket_messages RE
 CREATE TRIGGER ticket_messages_removed AFTER DELETE ON public.ticket_messages REFERENCING OLD TABLE AS old_messages FOR EACH STATEMENT EXECUTE FUNCTION public.after_removed_messages();
 
 --
+-- Name: ticket_messages ticket_responses_changed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_responses_changed AFTER UPDATE ON public.ticket_messages REFERENCING OLD TABLE AS old_messages NEW TABLE AS new_messages FOR EACH STATEMENT EXECUTE FUNCTION public.respond_to_changed_messages();
+
+--
+-- Name: tickets ticket_responses_insert; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_responses_insert AFTER INSERT ON public.tickets REFERENCING NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION public.respond_to_new_tickets();
+
+--
+-- Name: ticket_messages ticket_responses_removed; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_responses_removed AFTER DELETE ON public.ticket_messages REFERENCING OLD TABLE AS old_messages FOR EACH STATEMENT EXECUTE FUNCTION public.respond_to_removed_messages();
+
+--
+-- Name: ticket_messages ticket_responses_reply; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_responses_reply AFTER INSERT ON public.ticket_messages FOR EACH ROW WHEN ((new.origin <> 'requester'::public.message_origin)) EXECUTE FUNCTION public.respond_to_reply();
+
+--
+-- Name: tickets ticket_responses_status; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_responses_status AFTER UPDATE OF status ON public.tickets FOR EACH ROW WHEN ((new.status IS DISTINCT FROM old.status)) EXECUTE FUNCTION public.respond_to_status();
+
+--
 -- Name: ticket_messages ticket_search_messages; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -2757,6 +2926,13 @@ ALTER TABLE ONLY public.ticket_messages
 
 ALTER TABLE ONLY public.ticket_notes
     ADD CONSTRAINT ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_responses ticket_responses_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_responses
+    ADD CONSTRAINT ticket_responses_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
 -- Name: ticket_search ticket_search_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

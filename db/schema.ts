@@ -39,6 +39,7 @@ import type {
   TicketCountsTable,
   TicketMessagesTable,
   TicketNotesTable,
+  TicketResponsesTable,
   TicketSearchTable,
   TicketsTable,
   TicketTagsTable,
@@ -64,6 +65,7 @@ export interface Schema {
   tickets: TicketsTable;
   ticket_messages: TicketMessagesTable;
   ticket_notes: TicketNotesTable;
+  ticket_responses: TicketResponsesTable;
   ticket_texts: TicketTextsTable;
   ticket_tags: TicketTagsTable;
   inbound_mails: InboundMailsTable;

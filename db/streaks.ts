@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Db } from './connection/database.ts';
+import type { Db, Tx } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
 
 /** The streaks of a set of credited days. */
@@ -47,6 +47,21 @@ export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined
     ])
     .where('email', '=', email)
     .executeTakeFirst();
+
+/** Locks a reader's streak and says whether a civil day (`YYYY-MM-DD`) is credited; false without a streak. */
+export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ credited: boolean }>`
+    select read_days @> ${day}::date as credited from streaks where email = ${email} for update
+  `.execute(tx);
+  return rows[0]?.credited ?? false;
+};
+
+/** Takes a credited civil day from a reader. Without a day left, the reader has no streak. */
+export const removeCreditedDay = async (tx: Tx, email: string, day: string): Promise<void> => {
+  const only = sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
+  await sql`delete from streaks where email = ${email} and read_days = ${only}`.execute(tx);
+  await sql`update streaks set read_days = read_days - ${only} where email = ${email}`.execute(tx);
+};
 
 /** Credits many days to many readers in one statement. Returns how many readers there were. */
 export const creditReadings = async (

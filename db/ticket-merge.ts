@@ -1,12 +1,38 @@
 import { sql } from 'kysely';
-import type { Tx } from './connection/database.ts';
+import type { Db, Tx } from './connection/database.ts';
+
+/** What hangs on a ticket, by kind. */
+const kinds = {
+  messages: 'ticket_messages',
+  notes: 'ticket_notes',
+  attachments: 'attachments',
+  mails: 'outbox',
+  tags: 'ticket_tags',
+};
+
+/** How many rows of each kind hang on a ticket. */
+export const countTicketContents = async (
+  db: Db,
+  ticketId: number,
+): Promise<{ kind: string; count: number }[]> => {
+  const counts = [];
+  for (const [kind, table] of Object.entries(kinds)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where ticket_id = ${ticketId}`.execute(
+      db,
+    );
+    counts.push({ kind, count: rows[0]?.count ?? 0 });
+  }
+  return counts;
+};
 
 /** Moves everything that hangs on a ticket to another one. Both must be locked. Paths in the storage stay as they are. */
 export const moveTicketContents = async (
   tx: Tx,
   { fromId, intoId }: { fromId: number; intoId: number },
 ): Promise<void> => {
-  for (const table of ['ticket_messages', 'ticket_notes', 'attachments', 'outbox']) {
+  const { tags: _, ...moved } = kinds;
+  for (const table of Object.values(moved)) {
     await sql`update ${sql.table(table)} set ticket_id = ${intoId} where ticket_id = ${fromId}`.execute(
       tx,
     );

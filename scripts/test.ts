@@ -54,8 +54,8 @@ const addServer = async <Program>(
 
 const run = async (): Promise<number> => {
   if (faults) {
-    if (!findPostgres() || !findRedis() || !findHaproxy())
-      throw new Error('the faults need PostgreSQL, Redis and HAProxy');
+    if (!findPostgres() || !findRedis() || !findHaproxy() || !findDovecot())
+      throw new Error('the faults need PostgreSQL, Redis, HAProxy and Dovecot');
   } else if (env.TEST_DATABASE === 'pglite') {
     delete env.TEST_DATABASE_URL;
     leftOut.push('postgres, redis (TEST_DATABASE=pglite)');

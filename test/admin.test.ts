@@ -113,6 +113,11 @@ describe('npm run admin', () => {
       code: 2,
       stderr: "option '--status' is given 2 times (see --help)\n",
     });
+    const nested = ['replies', 'drafts', 'edit', '--id', '1', '--html', 'a', '--html', 'b'];
+    await expect(admin(nested)).rejects.toMatchObject({
+      code: 2,
+      stderr: "option '--html' is given 2 times (see --help)\n",
+    });
   });
 
   it('fetches every page with --all, and says in every format that a list is cut', async () => {

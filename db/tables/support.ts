@@ -77,6 +77,7 @@ export interface InboundMailsTable {
   ticket_id: Generated<number | null>;
   message_id: Generated<number | null>;
   attachments_pending: Generated<boolean>;
+  attachments_done: Generated<number>;
   raw: Buffer | null;
   received_at: ColumnType<Date, Date, never>;
 }
@@ -154,6 +155,16 @@ export interface TicketCountsTable extends StatusCounts {
 export interface TicketCategoryCountsTable extends StatusCounts {
   main: string;
   hour: Date;
+}
+
+/** Triggers keep it. */
+export interface TicketResponsesTable {
+  ticket_id: ColumnType<number, never, never>;
+  opened_at: ColumnType<Date, never, never>;
+  first_reply_at: ColumnType<Date | null, never, never>;
+  first_reply_by: ColumnType<string | null, never, never>;
+  resolved_at: ColumnType<Date | null, never, never>;
+  resolved_by: ColumnType<string | null, never, never>;
 }
 
 export interface OutboxTable {

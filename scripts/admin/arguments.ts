@@ -48,8 +48,9 @@ const propertiesOf = (
   args: readonly string[],
   commands: Commands,
 ): Map<string, string | undefined> => {
-  const words = args.slice(0, 2).join(' ');
-  const command = commands.find(([path]) => words === path.split('.').map(kebabCase).join(' '));
+  const command = commands.find(([path]) =>
+    path.split('.').every((word, at) => args[at] === kebabCase(word)),
+  );
   const inputs = command?.[1].inputSchemas;
   const schemas = inputs?.success ? inputs.value.map((input) => schema.parse(input)) : [];
   return new Map(

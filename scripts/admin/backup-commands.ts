@@ -2,12 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { defineCommand, type LocalCommand } from './local-command.ts';
+import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
 
 /** Runs a script of this repository with this terminal. */
-const runScript = async (name: string, args: readonly string[]): Promise<void> => {
+const runScript = async (
+  name: string,
+  args: readonly string[],
+  { env }: Service,
+): Promise<void> => {
   const script = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' });
+  const child = spawn(process.execPath, [script, ...args], { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${name} failed`);
 };
@@ -20,12 +24,13 @@ export const backupCommands: readonly LocalCommand[] = [
     'backup',
     'Writes the database and the attachments into one archive, while the service runs',
     z.object({ file }),
-    (input) => runScript('backup', [input.file]),
+    (input, service) => runScript('backup', [input.file], service),
   ),
   defineCommand(
     'restore',
     'Restores an archive into an empty database and storage, while the service is stopped',
     z.object({ file, check: z.boolean().default(false).describe('Only verify the archive') }),
-    (input) => runScript('restore', [...(input.check ? ['--check'] : []), input.file]),
+    (input, service) =>
+      runScript('restore', [...(input.check ? ['--check'] : []), input.file], service),
   ),
 ];

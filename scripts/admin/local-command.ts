@@ -4,10 +4,11 @@ import type { InternalClient } from '../../internal/src/index.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 
-/** What a local command works with; both connect when they are called. */
+/** What a local command works with; `api` and `connect` connect when they are called. */
 export interface Service {
   api: () => Promise<InternalClient>;
   connect: () => Promise<Connection>;
+  env: Record<string, string | undefined>;
 }
 
 /** A command implemented here rather than by one procedure. */

@@ -1,9 +1,8 @@
 import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import { internalRouter } from '../../server/internal-router.ts';
+import { describeIssue } from './english.ts';
 import { UsageError } from './failure.ts';
-
-const inEnglish = z.locales.en().localeError;
 
 /**
  * Checks an input as the service will, with messages in English.
@@ -14,8 +13,25 @@ export const validateInput = (path: string, input: unknown): void => {
   for (const schema of inputsOf(path)) {
     if (!(schema instanceof z.ZodType)) continue;
     const [issue] = schema.safeParse(input).error?.issues ?? [];
-    if (issue) throw new UsageError(`${optionOf(issue.path)} ${describe(issue)}`);
+    if (issue) throw new UsageError(`${optionOf(issue.path)} ${describeIssue(issue, input)}`);
   }
+};
+
+/** The input with null for each option that says `null`, if the procedure takes it. */
+export const readNulls = (path: string, input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input;
+  const schemas = inputsOf(path).filter((schema) => schema instanceof z.ZodType);
+  const takesNull = (name: string): boolean =>
+    schemas.every((schema) => {
+      const issues = schema.safeParse({ ...input, [name]: null }).error?.issues ?? [];
+      return issues.every((issue) => issue.path[0] !== name);
+    });
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      value === 'null' && takesNull(name) ? null : value,
+    ]),
+  );
 };
 
 const router = z.object({ procedures: z.record(z.string(), z.unknown()) });
@@ -31,11 +47,3 @@ const inputsOf = (path: string): unknown[] => {
 
 const optionOf = (path: readonly PropertyKey[]): string =>
   path.length > 0 ? `--${kebabCase(path.join('.'))}:` : 'the input:';
-
-/** Zod's English text; of rules of our own, which have a text in Portuguese, only that they do not hold. */
-const describe = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'custom') return 'is not valid';
-  const said = inEnglish({ ...issue, input: undefined });
-  const text = typeof said === 'string' ? said : said?.message;
-  return text?.replace(/, received undefined$/, '') ?? 'is not valid';
-};

@@ -1,3 +1,5 @@
+import type { MemberRow } from '../../db/group-members.ts';
+import * as membership from '../../db/group-members.ts';
 import type { GroupCursor, GroupRow } from '../../db/groups.ts';
 import * as groups from '../../db/groups.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
@@ -68,6 +70,48 @@ export const listGroups = async (
     page.limit,
     (limit) => groups.listGroups(ctx.db, { ...page, limit }),
     ({ createdAt, id }) => `${createdAt.toISOString()}_${id}`,
+  );
+};
+
+/** Changes the given fields of a group; null removes the description. @throws AppError `forbidden`, `group-not-found` */
+export const updateGroup = async (
+  ctx: Context,
+  groupId: string,
+  changes: {
+    name?: string | undefined;
+    description?: string | null | undefined;
+    isPublic?: boolean | undefined;
+    ownerEmail?: string | undefined;
+  },
+): Promise<GroupRow> => {
+  requireRole(ctx.actor, 'admin');
+  return inTransaction(ctx, async (tx) => {
+    const before = await getGroup(tx, groupId);
+    const differing = fieldChanges<Partial<GroupRow>>(before, changes, {
+      references: ['ownerEmail'],
+    });
+    if (differing.length === 0) return before;
+    await membership.updateGroup(tx.db, before.id, changes);
+    await recordAct(tx, {
+      action: 'groups.update',
+      target: `group:${before.id}`,
+      changes: differing,
+    });
+    return getGroup(tx, before.id);
+  });
+};
+
+/** A page of a group's members in the order of joining. @throws AppError `forbidden`, `group-not-found` */
+export const listMembers = async (
+  ctx: Context,
+  groupId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Page<MemberRow>> => {
+  const { id } = await getGroup(ctx, groupId);
+  return getPage(
+    limit,
+    (most) => membership.listMembers(ctx.db, id, { after, limit: most }),
+    ({ memberId }) => String(memberId),
   );
 };
 

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../page.ts';
+import { idCursor } from '../trpc/id-cursor.ts';
 import { procedure, router } from '../trpc/procedures.ts';
-import { addMember, createGroup, importMembers, listGroups, removeMember } from './service.ts';
+import {
+  addMember,
+  createGroup,
+  importMembers,
+  listGroups,
+  listMembers,
+  removeMember,
+  updateGroup,
+} from './service.ts';
 
 const groupId = z.guid('deve ser o identificador de um grupo');
 /** A member to import. */
@@ -11,12 +20,16 @@ export const importedMember = z.object({ groupId, email });
 /** How many members an import may send at once. */
 export const importBatch = 5_000;
 
+const description = text().trim().min(1).max(1_000);
 const newGroup = z.object({
   name: visibleLine(120),
-  description: text().trim().min(1).max(1_000).optional(),
+  description: description.optional(),
   isPublic: z.boolean(),
   ownerEmail: email,
 });
+const groupEdit = newGroup
+  .partial()
+  .extend({ groupId, description: description.nullable().optional() });
 
 // `2026-03-10T12:00:00.000Z_` and an id: the last group of the previous page.
 const cursor = z
@@ -33,6 +46,23 @@ export const groupsRouter = router({
     const found = await listGroups(ctx, { after: input.cursor, limit: input.limit });
     return mapPage(found, ({ id, ...group }) => ({ groupId: id, ...group }));
   }),
+  update: procedure
+    .input(groupEdit)
+    .mutation(async ({ ctx, input: { groupId: given, ...changes } }) => {
+      const { id, ...group } = await updateGroup(ctx, given, changes);
+      return { groupId: id, ...group };
+    }),
+  members: procedure
+    .input(
+      z.object({
+        groupId,
+        cursor: idCursor.optional(),
+        limit: z.int().min(1).max(100).default(20),
+      }),
+    )
+    .query(({ ctx, input: { groupId: given, cursor, limit } }) =>
+      listMembers(ctx, given, { after: cursor ?? 0, limit }),
+    ),
   addMember: procedure
     .input(importedMember)
     .mutation(({ ctx, input }) => addMember(ctx, input.groupId, input.email)),

@@ -1,56 +1,76 @@
 import { Readable } from 'node:stream';
-import { listAttachments } from '../../db/attachments.ts';
+import * as inbound from '../../db/inbound.ts';
 import { uploadAttachments } from '../attachments/service.ts';
-import type { Context } from '../context.ts';
+import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault } from '../errors.ts';
 import type { ReadMail } from './parse.ts';
 
+type MailAttachment = ReadMail['attachments'][number];
+
+/** The mail that attachments came with, and its message. */
+interface Place {
+  mailId: number;
+  ticketId: number;
+  messageId: number;
+}
+
 const maxAttachmentBytes = 10_485_760;
 const maxAttachments = 20;
-const maxListed = 10_000;
 
 /**
- * Stores the attachments of a message that came by mail, with the checks of an upload. Returns a note that names those that
- * were refused; undefined if none was. Those that are stored already are passed over.
+ * Stores the attachments of a message that came by mail, with the checks of an upload; a note on the message names those that were
+ * refused. Continues where an interrupted call stopped. Of concurrent calls, one stores each attachment.
  *
  * @throws AppError `unavailable`
  */
 export const storeAttachments = async (
   ctx: Context,
-  { ticketId, messageId }: { ticketId: number; messageId: number },
-  attachments: ReadMail['attachments'],
-): Promise<string | undefined> => {
-  const stored = (await listAttachments(ctx.db, ticketId, maxListed)).filter(
-    (row) => row.messageId === messageId,
-  );
-  const refused: string[] = [];
-  for (const [index, attachment] of attachments.entries()) {
-    const { name, contents } = attachment;
-    const known = stored.some((row) => row.name === name && row.size === contents.length);
-    if (known) continue;
-    const tooMuch = index >= maxAttachments || contents.length > maxAttachmentBytes;
-    if (tooMuch || !(await storeOne(ctx, ticketId, messageId, attachment))) refused.push(name);
+  place: Place,
+  attachments: readonly MailAttachment[],
+): Promise<void> => {
+  for (;;) {
+    const index = await inbound.countAttachmentsDone(ctx.db, place.mailId);
+    const attachment = index === undefined ? undefined : attachments[index];
+    if (index === undefined || attachment === undefined) return;
+    await storeOne(ctx, place, { ...attachment, index });
   }
-  if (refused.length === 0) return undefined;
-  return `Anexos recusados: ${refused.join(', ')}`.slice(0, 2_000);
 };
+
+/** Thrown in a transaction whose attachment another one has counted. */
+class DoneElsewhere extends Error {}
 
 const storeOne = async (
   ctx: Context,
-  ticketId: number,
-  messageId: number,
-  { name, type, contents }: ReadMail['attachments'][number],
-): Promise<boolean> => {
-  try {
-    await uploadAttachments(ctx, ticketId, async (take) => {
-      const file = { name, type, contents: Readable.from([contents]), signal: never };
-      return { files: [await take(file)], messageId };
+  place: Place,
+  { name, type, contents, index }: MailAttachment & { index: number },
+): Promise<void> => {
+  const count = async ({ db }: TxContext): Promise<void> => {
+    if (!(await inbound.advanceAttachments(db, place.mailId, index))) throw new DoneElsewhere();
+  };
+  const refuse = () =>
+    inTransaction(ctx, async (tx) => {
+      await count(tx);
+      const first = `Anexos recusados: ${name}`;
+      await inbound.appendNotice(tx.db, place.messageId, { first, more: `, ${name}` });
     });
-    return true;
+  const store = () =>
+    uploadAttachments(
+      ctx,
+      place.ticketId,
+      async (take) => {
+        const file = { name, type, contents: Readable.from([contents]), signal: never };
+        return { files: [await take(file)], messageId: place.messageId };
+      },
+      count,
+    );
+  try {
+    if (index >= maxAttachments || contents.length > maxAttachmentBytes) await refuse();
+    else await store().catch((error) => (isRefusal(error) ? refuse() : Promise.reject(error)));
   } catch (error) {
-    if (error instanceof AppError && !isFault(error)) return false;
-    throw error;
+    if (!(error instanceof DoneElsewhere)) throw error;
   }
 };
+
+const isRefusal = (error: unknown): boolean => error instanceof AppError && !isFault(error);
 
 const never = new AbortController().signal;

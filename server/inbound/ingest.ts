@@ -198,15 +198,14 @@ const finishAttachments = async (
   origin: MailSource,
 ): Promise<void> => {
   const row = await inbound.findInboundByKey(ctx.db, mail.dedupeKey);
-  const place =
-    row?.attachmentsPending && row.ticketId && row.messageId
-      ? { ticketId: row.ticketId, messageId: row.messageId }
-      : undefined;
-  const notice = place && (await storeAttachments(ctx, place, mail.attachments));
+  const { ticketId, messageId } = row ?? {};
+  const mailId = row?.attachmentsPending ? row.id : undefined;
+  if (mailId !== undefined && ticketId && messageId) {
+    await storeAttachments(ctx, { mailId, ticketId, messageId }, mail.attachments);
+  }
   await inTransaction(ctx, async (tx) => {
-    if (row && place) {
-      if (notice) await inbound.updateMessageExtras(tx.db, place.messageId, { notice });
-      await inbound.updateInbound(tx.db, row.id, { attachments_pending: false });
+    if (mailId !== undefined) {
+      await inbound.updateInbound(tx.db, mailId, { attachments_pending: false });
     }
     await advancePosition(tx, origin);
   });

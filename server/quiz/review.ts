@@ -89,8 +89,7 @@ const withEdits = (
   edits: readonly QuestionEdit[],
 ): review.DraftQuestion[] => {
   const unknown = edits.find((edit) => !questions.some(({ id }) => id === edit.id));
-  if (unknown)
-    throw new AppError('invalid-request', { detail: 'questions tem um id desconhecido' });
+  if (unknown) throw new AppError('invalid-request', { detail: 'questions has an unknown id' });
   return questions.map((question) => {
     const edit = edits.find(({ id }) => id === question.id);
     return {
@@ -149,7 +148,8 @@ export const correctQuiz = async (
     }
     const quiz = orThrow(await quizzes.findQuizContents(tx.db, id), 'quiz-not-found');
     const question = quiz.questions.find((one) => one.id === questionId);
-    if (!question) throw new AppError('invalid-request', { detail: 'questionId não é deste quiz' });
+    if (!question)
+      throw new AppError('invalid-request', { detail: 'questionId is not of this quiz' });
     const corrected = {
       ...question,
       question: normalizeText(correction.question ?? question.question),

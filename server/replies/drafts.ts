@@ -133,7 +133,7 @@ export const editDraft = async (
 ): Promise<DraftRow> => {
   requireRole(ctx.actor, 'agent');
   const safe = safeReplyHtml(html);
-  if (!hasText(safe)) throw new AppError('invalid-request', { detail: 'html não tem texto' });
+  if (!hasText(safe)) throw new AppError('invalid-request', { detail: 'html has no text' });
   return inTransaction(ctx, async (tx) => {
     await lockPendingDraft(tx, id);
     await drafts.updateDraftHtml(tx.db, id, safe);

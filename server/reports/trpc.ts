@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { civilDate, line, TicketStatus } from '../../contract/index.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { checkTicketCounts, rebuildTicketCounts } from './ledger.ts';
+import { responseTimes } from './response-times.ts';
 import { clearReportCache, reportFilters, ticketTimeSeries } from './service.ts';
 
 const timeSeries = z.object({
@@ -12,10 +13,32 @@ const timeSeries = z.object({
   status: TicketStatus.optional(),
 });
 
+const businessHours = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'deve ser HH:MM-HH:MM')
+  .transform((given) => {
+    const [opens = '', closes = ''] = given.split('-');
+    return { opens, closes };
+  })
+  .refine(({ opens, closes }) => opens < closes, 'deve terminar depois de começar');
+
+const responseTimesQuery = z.object({
+  from: civilDate.describe('First day in São Paulo on which the tickets were opened'),
+  to: civilDate.describe('Last day, inclusive; at most 366 days'),
+  by: z.enum(['category', 'agent']),
+  businessHours: businessHours
+    .optional()
+    .describe('Counts only these hours, Monday to Friday: 09:00-18:00'),
+});
+
 export const reportsRouter = router({
   timeSeries: procedure.input(timeSeries.prefault({})).query(async ({ ctx, input }) => {
     const { value, cache } = await ticketTimeSeries(ctx, input);
     return { ...value, cache };
+  }),
+  responseTimes: procedure.input(responseTimesQuery).query(async ({ ctx, input }) => {
+    const { value, cache } = await responseTimes(ctx, input);
+    return { items: value, cache };
   }),
   filters: procedure.query(async ({ ctx }) => {
     const { value, cache } = await reportFilters(ctx);

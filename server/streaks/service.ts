@@ -26,7 +26,7 @@ export interface ImportOutcome {
 const toleranceMs = 300_000;
 
 /**
- * Credits the civil day of a reading to its reader and returns the resulting streaks. Crediting a day again changes only
+ * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting streaks. Crediting a day again changes only
  * the last activity (docs/behaviour.md#streaks).
  *
  * @param reading.at default now
@@ -34,14 +34,14 @@ const toleranceMs = 300_000;
  */
 export const recordReading = async (
   ctx: Context,
-  reading: { email: string; at?: Date | undefined },
+  reading: { email: string; at?: Reading['at'] | undefined },
 ): Promise<Streaks> => {
   requireRole(ctx.actor, 'admin');
-  const at = reading.at ?? ctx.now();
-  if (isFuture(ctx, at)) {
-    throw new AppError('invalid-request', { detail: 'at não pode estar no futuro' });
+  const given = reading.at ?? ctx.now();
+  if (isFuture(ctx, given)) {
+    throw new AppError('invalid-request', { detail: 'at must not be in the future' });
   }
-  const day = civilDayOf(at);
+  const { day, at } = creditOf(ctx, given);
   return inTransaction(ctx, async (tx) => {
     const credited = await streaks.creditReading(tx.db, { email: reading.email, day, at });
     await recordAct(tx, {
@@ -78,11 +78,9 @@ export const importReadings = async (
   requireRole(ctx.actor, 'admin');
   const refused: number[] = [];
   const accepted: { email: string; day: string; at: Date }[] = [];
-  const today = civilDayOf(ctx.now());
   for (const [index, { email, at }] of readings.entries()) {
-    if (at instanceof Date ? isFuture(ctx, at) : at.day > today) refused.push(index);
-    else if (at instanceof Date) accepted.push({ email, day: civilDayOf(at), at });
-    else accepted.push({ email, day: at.day, at: noonOf(at.day, ctx.now()) });
+    if (isFuture(ctx, at)) refused.push(index);
+    else accepted.push({ email, ...creditOf(ctx, at) });
   }
   const credited = accepted.length;
   if (credited === 0) return { credited, readers: 0, refused };
@@ -100,11 +98,17 @@ export const importReadings = async (
   });
 };
 
-const isFuture = (ctx: Context, at: Date): boolean =>
-  at.getTime() > ctx.now().getTime() + toleranceMs;
+const isFuture = (ctx: Context, at: Reading['at']): boolean =>
+  at instanceof Date
+    ? at.getTime() > ctx.now().getTime() + toleranceMs
+    : at.day > civilDayOf(ctx.now());
+
+/** The day that a reading credits, and when it was active. */
+const creditOf = (ctx: Context, at: Reading['at']): { day: string; at: Date } =>
+  at instanceof Date ? { day: civilDayOf(at), at } : { day: at.day, at: noonOf(at.day, ctx.now()) };
 
 /** The moment of a day without an hour: noon in São Paulo, or now if that is earlier. */
-const noonOf = (day: string, now: Date): Date => {
+export const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T15:00:00Z`);
   return noon < now ? noon : now;
 };

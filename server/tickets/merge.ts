@@ -7,22 +7,35 @@ import { AppError } from '../errors.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter } from './status.ts';
 
+/** What a merge moved, or would move. */
+export interface Merge {
+  dryRun: boolean;
+  records: { kind: string; count: number }[];
+  total: number;
+}
+
 /**
  * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them.
- * It cannot be undone. Attachments become visible to the requester of the other ticket, so tickets of two people need
+ * It cannot be undone, so it asks twice. Attachments become visible to the requester of the other ticket, so tickets of two people need
  * `differentRequesters`.
  *
- * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `invalid-request` for the same ticket twice
+ * @param options.expected the total that a dry run showed; ignored in a dry run
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `invalid-request` for the same ticket twice; `merge-outdated` if
+ * there is more or less to move than expected
  */
 export const mergeTickets = (
   ctx: Context,
   ids: { fromId: number; intoId: number },
-  { differentRequesters }: { differentRequesters: boolean },
-): Promise<void> => {
+  {
+    differentRequesters,
+    dryRun,
+    expected,
+  }: { differentRequesters: boolean; dryRun: boolean; expected?: number | undefined },
+): Promise<Merge> => {
   requireRole(ctx.actor, 'agent');
   const { fromId, intoId } = ids;
   if (fromId === intoId) {
-    throw new AppError('invalid-request', { detail: 'fromId e intoId são o mesmo ticket' });
+    throw new AppError('invalid-request', { detail: 'fromId and intoId are the same ticket' });
   }
   return inTransaction(ctx, async (tx) => {
     // Both at once and in the order of their ids: two merges of the same tickets cannot deadlock.
@@ -32,6 +45,10 @@ export const mergeTickets = (
     if (!differentRequesters && from.requesterEmail !== into.requesterEmail) {
       throw new AppError('requesters-differ');
     }
+    const records = await merging.countTicketContents(tx.db, fromId);
+    const total = records.reduce((sum, { count }) => sum + count, 0);
+    if (dryRun) return { dryRun, records, total };
+    if (total !== expected) throw new AppError('merge-outdated');
     await merging.moveTicketContents(tx.db, ids);
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
     await updateTicketStatus(tx.db, fromId, {
@@ -46,5 +63,6 @@ export const mergeTickets = (
       target: `ticket:${intoId}`,
       changes: mergedFrom,
     });
+    return { dryRun, records, total };
   });
 };

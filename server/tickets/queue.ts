@@ -35,7 +35,7 @@ const readCursor = (cursor: string): { waitingSince: string; id: number } => {
   const [, id, waitingSince] =
     /^(\d{1,10})_(\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)$/.exec(cursor) ?? [];
   if (id === undefined || waitingSince === undefined) {
-    throw new AppError('invalid-request', { detail: 'cursor não é de uma página' });
+    throw new AppError('invalid-request', { detail: 'cursor is of no page' });
   }
   return { id: Number(id), waitingSince };
 };

@@ -32,7 +32,14 @@ export interface TicketThread extends TicketRow {
   notes: NoteRow[];
 }
 
-/** Opens a ticket; returns its id and the id of its first message. */
+// Callers' clocks may be ahead.
+const toleranceMs = 300_000;
+
+/**
+ * Opens a ticket; returns its id and the id of its first message.
+ *
+ * @throws AppError `invalid-request` for a moment in the future
+ */
 export const createTicket = async (
   ctx: Context,
   ticket: NewTicket,
@@ -41,6 +48,9 @@ export const createTicket = async (
   return inTransaction(ctx, async (tx) => {
     const { db } = tx;
     const createdAt = ticket.createdAt ?? ctx.now();
+    if (createdAt.getTime() > ctx.now().getTime() + toleranceMs) {
+      throw new AppError('invalid-request', { detail: 'createdAt must not be in the future' });
+    }
     const id = await tickets.insertTicket(db, {
       subject: ticket.subject,
       main: ticket.main,

@@ -18,7 +18,7 @@ import {
   setTicketStatus,
 } from './service.ts';
 
-const messageBody = text().min(1).max(1_048_576);
+const messageBody = text().regex(/\S/, 'é obrigatório').max(1_048_576);
 
 const newTicket = z.object({
   requesterEmail: email.optional(),
@@ -31,7 +31,8 @@ const newTicket = z.object({
   createdAt: z.iso
     .datetime({ offset: true })
     .transform((moment) => new Date(moment))
-    .optional(),
+    .optional()
+    .describe('When it was opened, not in the future; by default now'),
 });
 
 const page = z.object({
@@ -40,7 +41,7 @@ const page = z.object({
   tagId: bodyId.optional(),
   search: line(200)
     .optional()
-    .describe('Palavras do assunto e das mensagens, ou o e-mail de quem abriu'),
+    .describe('Words of the subject and of messages, or the requester’s e-mail'),
   cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),
 });
@@ -133,10 +134,12 @@ export const ticketsRouter = router({
           .boolean()
           .default(false)
           .describe('Merge tickets of two people: each sees the attachments of the other'),
+        dryRun: z.boolean().default(true).describe('Only counts what would move'),
+        expected: z.int().min(0).optional().describe('The total that the dry run showed'),
       }),
     )
-    .mutation(({ ctx, input: { differentRequesters, ...ids } }) =>
-      mergeTickets(ctx, ids, { differentRequesters }),
+    .mutation(({ ctx, input: { fromId, intoId, ...options } }) =>
+      mergeTickets(ctx, { fromId, intoId }, options),
     ),
   bulk: procedure
     .input(

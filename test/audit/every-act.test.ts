@@ -3,6 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { internalRouter } from '../../server/internal-router.ts';
 import { aMail } from '../inbound/mails.ts';
 import { openNewsroom } from '../quiz/edition-fixtures.ts';
+import { mergeTwice } from '../tickets/merge-twice.ts';
 import { actFixtures, type Internal } from './act-fixtures.ts';
 import { type PublicAct, readerActs } from './reader-acts.ts';
 
@@ -47,7 +48,7 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     by.tickets.addNote.mutate({ id: await make.aTicket(), body: 'Nota' }),
   'tickets.edit': async (by) => by.tickets.edit.mutate({ id: await make.aTicket(), main: 'Geral' }),
   'tickets.merge': async (by) =>
-    by.tickets.merge.mutate({
+    mergeTwice(by, {
       fromId: await make.aTicket(),
       intoId: await make.aTicket(),
       differentRequesters: true,
@@ -76,8 +77,17 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     by.streaks.importReadings.mutate({
       readings: [{ email: make.anEmail(), at: '2026-03-01T12:00:00Z' }],
     }),
+  'streaks.addDay': (by) =>
+    by.streaks.addDay.mutate({ email: make.anEmail(), day: '2026-03-01', reason: 'leu no papel' }),
+  'streaks.removeDay': async (by) => {
+    const day = { email: make.anEmail(), day: '2026-03-01', reason: 'contado por engano' };
+    await admin.streaks.addDay.mutate(day);
+    await by.streaks.removeDay.mutate(day);
+  },
   'groups.create': (by) =>
     by.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: make.anEmail() }),
+  'groups.update': async (by) =>
+    by.groups.update.mutate({ groupId: await make.aGroup(), name: 'Outro clube' }),
   'groups.addMember': async (by) =>
     by.groups.addMember.mutate({ groupId: await make.aGroup(), email: make.anEmail() }),
   'groups.removeMember': async (by) => {

@@ -1,60 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient, unwrap } from '../../contract/index.ts';
-import { type Db, openDatabase } from '../../db/connection/database.ts';
+import type { Db } from '../../db/connection/database.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
-import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
+import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
 import { byProfile } from './profile.ts';
 
 const kills = byProfile({ short: 4, long: 25 });
 const tickets = byProfile({ short: 300, long: 2_000 });
-
-interface Bench {
-  environment: FaultEnvironment;
-  db: Db;
-  admin: ReturnType<FaultEnvironment['trpc']>;
-}
-
-const startBench = async (): Promise<Bench> => {
-  const environment = await startFaultEnvironment();
-  const { db, close } = await openDatabase(
-    { url: environment.postgres.url, poolSize: 2 },
-    () => undefined,
-  );
-  onTestFinished(close);
-  return { environment, db, admin: environment.trpc() };
-};
-
-/** How long a call takes that nothing interrupts. */
-const measure = async (call: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now();
-  await call();
-  return performance.now() - started;
-};
-
-/**
- * Sends a request, kills the process at a random moment of it, and starts it again; the first kill comes at once, so that one request at
- * least is interrupted. Returns whether the request was acknowledged.
- */
-const killDuring = async (
-  { environment: { processes } }: Bench,
-  call: () => Promise<unknown>,
-  { kill, typicalMs }: { kill: number; typicalMs: number },
-): Promise<boolean> => {
-  const acknowledged = call().then(
-    () => true,
-    () => false,
-  );
-  if (kill > 0) await pause(Math.random() * typicalMs * 1.2);
-  await processes[0]?.kill();
-  const result = await acknowledged;
-  await processes[0]?.restart();
-  return result;
-};
 
 const countActs = async (db: Db, action: string, target?: string): Promise<number> => {
   const query = db
@@ -66,7 +22,7 @@ const countActs = async (db: Db, action: string, target?: string): Promise<numbe
 };
 
 /** A reader with many tickets and two files. */
-const addPerson = async ({ db, environment, admin }: Bench): Promise<string> => {
+const addPerson = async ({ db, environment, admin }: KillBench): Promise<string> => {
   const email = `pessoa-${crypto.randomUUID()}@exemplo.com.br`;
   await sql`
     with opened as (
@@ -91,19 +47,12 @@ const addPerson = async ({ db, environment, admin }: Bench): Promise<string> => 
   return email;
 };
 
-const totalOf = async ({ admin }: Bench, email: string): Promise<number> =>
+const totalOf = async ({ admin }: KillBench, email: string): Promise<number> =>
   (await admin.people.erase.mutate({ email, dryRun: true })).total;
-
-const report = (what: string, counted: Record<string, number>) =>
-  process.stdout.write(
-    `${what} under kill -9: ${Object.entries(counted)
-      .map(([outcome, count]) => `${outcome} ${count}`)
-      .join(', ')}\n`,
-  );
 
 describe('kill -9 at random moments', () => {
   it('of people.erase: it has happened whole or not at all, and the bytes go in the end', async () => {
-    const bench = await startBench();
+    const bench = await startKillBench();
     const { db, admin, environment } = bench;
     const erase = async (email: string) => {
       const expected = await totalOf(bench, email);
@@ -136,12 +85,12 @@ describe('kill -9 at random moments', () => {
     await admin.attachments.janitor.mutate();
     const files = await readdir(join(environment.directory, 'files'), { recursive: true });
     expect(files.filter((name) => name.endsWith('.txt'))).toEqual([]);
-    report('people.erase', counted);
+    reportKills('people.erase', counted);
     expect(counted['not begun'] + counted['done without an answer']).toBeGreaterThan(0);
   });
 
   it('of people.export: nothing changes but its act, and the next export is whole', async () => {
-    const bench = await startBench();
+    const bench = await startKillBench();
     const { db, admin } = bench;
     const email = await addPerson(bench);
     const whole = async () => {
@@ -160,12 +109,12 @@ describe('kill -9 at random moments', () => {
       counted[acknowledged ? 'acknowledged' : 'interrupted'] += 1;
       expect(await whole()).toEqual(expected);
     }
-    report('people.export', counted);
+    reportKills('people.export', counted);
     expect(counted.interrupted).toBeGreaterThan(0);
   });
 
   it('of tokens.revoke: the token is refused exactly if the act stands', async () => {
-    const bench = await startBench();
+    const bench = await startKillBench();
     const { db, admin, environment } = bench;
     const counted = { acknowledged: 0, 'done without an answer': 0, 'not begun': 0 };
     const revoke = (email: string) => () => admin.tokens.revoke.mutate({ email });
@@ -191,7 +140,7 @@ describe('kill -9 at random moments', () => {
       await revoke(email)();
       await expect.poll(status).toBe(401);
     }
-    report('tokens.revoke', counted);
+    reportKills('tokens.revoke', counted);
     expect(counted['not begun'] + counted['done without an answer']).toBeGreaterThan(0);
   });
 });

@@ -46,6 +46,42 @@ describe('groups', () => {
     expect(await members(groupId)).toEqual(['b1', 'a1']);
   });
 
+  it('lists members in the order of joining, a page at a time', async () => {
+    const { groupId } = await create('lista');
+    for (const email of ['b1@x.com', 'a1@x.com', 'c1@x.com']) {
+      await internal.groups.addMember.mutate({ groupId, email });
+    }
+    const first = await internal.groups.members.query({ groupId, limit: 2 });
+    expect(first.items.map(({ email }) => email)).toEqual(['b1@x.com', 'a1@x.com']);
+    const cursor = first.nextCursor ?? '';
+    const second = await internal.groups.members.query({ groupId, cursor });
+    expect(second).toMatchObject({ items: [{ email: 'c1@x.com' }], nextCursor: null });
+    await expect(internal.groups.members.query({ groupId: nobody })).rejects.toMatchObject(
+      failsWith('group-not-found'),
+    );
+  });
+
+  it('changes the given fields of a group', async () => {
+    const { groupId } = await create('antes');
+    const change = { groupId, name: 'depois', description: 'Leitores', isPublic: false };
+    expect(await internal.groups.update.mutate(change)).toMatchObject(change);
+    const next = { groupId, description: null, ownerEmail: 'Outra@X.com' };
+    expect(await internal.groups.update.mutate(next)).toMatchObject({
+      name: 'depois',
+      description: null,
+      isPublic: false,
+      ownerEmail: 'outra@x.com',
+    });
+    const { items } = await internal.audit.list.query({ target: `group:${groupId}` });
+    expect(items[0]?.changes).toEqual([
+      { field: 'description', before: 'Leitores', after: null },
+      { field: 'ownerEmail' },
+    ]);
+    await expect(
+      internal.groups.update.mutate({ groupId: nobody, name: 'x' }),
+    ).rejects.toMatchObject(failsWith('group-not-found'));
+  });
+
   it('refuses members of an unknown group, and removing a person who is not a member', async () => {
     const { groupId } = await create('vazio');
     const email = 'a1@x.com';

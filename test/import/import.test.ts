@@ -66,8 +66,8 @@ describe('importing readings', () => {
     expect(done).toMatchObject({ imported: 3, bad: 5 });
     expect(bad).toEqual([3, 4, 5, 6, 8]);
     const report = (await readFile(`${file}.bad-lines`, 'utf8')).trim().split('\n');
-    expect(report[0]).toBe('3: email deve ser um e-mail');
-    expect(report.at(-1)).toBe('8: at não pode estar no futuro');
+    expect(report[0]).toBe('3: email: Invalid email address');
+    expect(report.at(-1)).toBe('8: at: must not be in the future');
     expect(await streakOf('i2@x.com')).toMatchObject({ currentStreak: 3, maxStreak: 3 });
   });
 

@@ -247,6 +247,28 @@ describe('attachments', () => {
     const { body } = await client.listTicketAttachments({ params: { id: ticketId } });
     expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
   });
+
+  it('are stored once each, however many requests bring the mail, even with the same name and size', async () => {
+    const contents = ['um', 'dois', 'seis'].map((text) => Buffer.from(`anexo ${text}`));
+    const file = { name: 'nota.txt', type: 'text/plain' };
+    const programs = ['um.exe', 'dois.exe'].map((name) => ({
+      name,
+      type: 'application/x-msdownload',
+      contents: Buffer.from('MZ'),
+    }));
+    const mail = aMailWith(
+      [...contents.map((bytes) => ({ ...file, contents: bytes })), ...programs],
+      from(aPerson()),
+    );
+    const taken = await Promise.all([ingest(mail), ingest(mail), ingest(mail), ingest(mail)]);
+    const { ticketId = 0 } = taken.find(({ outcome }) => outcome === 'new-ticket') ?? {};
+    expect((await ingest(mail)).outcome).toBe('duplicate');
+    const files = await agent.attachments.list.query({ ticketId });
+    expect(files.map(({ name, size }) => [name, size])).toEqual(
+      contents.map(({ length }) => ['nota.txt', length]),
+    );
+    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: um.exe, dois.exe');
+  });
 });
 
 describe('the quarantine', () => {

@@ -54,6 +54,17 @@ describe('streaks.recordReading', () => {
     });
   });
 
+  it('takes a civil day as the import does: noon of that day, or now', async () => {
+    const email = reader();
+    await internal.streaks.recordReading.mutate({ email, at: '2026-03-08' });
+    expect(await internal.streaks.get.query({ email })).toMatchObject({
+      lastInteractionAt: '2026-03-08T15:00:00.000Z',
+    });
+    await expect(
+      internal.streaks.recordReading.mutate({ email, at: '2026-03-11' }),
+    ).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
+  });
+
   it('refuses a reading more than five minutes in the future', async () => {
     const email = reader();
     const at = (ms: number) =>

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -12,7 +13,7 @@ describe('a merged ticket', () => {
   it('refuses every change', async () => {
     const [id, intoId] = [await aTicket(), await aTicket()];
     const tag = await agent.tags.create.mutate({ name: 'unida', color: '#112233' });
-    await agent.tickets.merge.mutate({ fromId: id, intoId });
+    await mergeTwice(agent, { fromId: id, intoId });
     const changes = [
       () => agent.tickets.edit.mutate({ id, subject: 'Outro' }),
       () => agent.tickets.addNote.mutate({ id, body: 'nota' }),

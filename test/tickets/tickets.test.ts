@@ -70,6 +70,19 @@ describe('tickets.create and get', () => {
     ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
   });
 
+  it('refuses a moment in the future, and a blank body', async () => {
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const open = (fields: { createdAt?: string; body?: string }) =>
+      internal.tickets.create.mutate({ subject: 'a', body: 'x', main: 'x', ...fields });
+    await expect(open({ createdAt: inMinutes(6) })).rejects.toMatchObject({
+      data: { errorCode: 'invalid-request' },
+    });
+    expect(await open({ createdAt: inMinutes(4) })).toMatchObject({ id: expect.any(Number) });
+    for (const body of ['', ' \n\t']) {
+      await expect(open({ body })).rejects.toThrow('Requisição inválida: body é obrigatório');
+    }
+  });
+
   it('accepts a message of 1 MiB', async () => {
     const body = 'á'.repeat(1_048_576 / 2);
     const { id } = await internal.tickets.create.mutate({ subject: 'Longo', body, main: 'Geral' });

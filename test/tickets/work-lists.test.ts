@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
@@ -153,7 +154,7 @@ describe('tickets.merge', () => {
     const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
     await internal.tickets.addTag.mutate({ id: from.id, tagId: tag.id });
     await internal.tickets.addNote.mutate({ id: from.id, body: 'nota' });
-    await internal.tickets.merge.mutate({ fromId: from.id, intoId: into.id });
+    await mergeTwice(internal, { fromId: from.id, intoId: into.id });
     const merged = await internal.tickets.get.query({ id: into.id });
     expect(merged.messages.map(({ id }) => id)).toEqual([into.messageId, from.messageId]);
     expect([merged.notes.length, merged.tags.length]).toEqual([1, 1]);
@@ -179,17 +180,49 @@ describe('tickets.merge', () => {
     await expect(internal.tickets.merge.mutate(ids)).rejects.toMatchObject(
       failing('requesters-differ'),
     );
-    await internal.tickets.merge.mutate({ ...ids, differentRequesters: true });
+    await mergeTwice(internal, { ...ids, differentRequesters: true });
     await expect(
       internal.tickets.merge.mutate({ fromId: other.id, intoId: other.id }),
     ).rejects.toMatchObject(failing('invalid-request'));
+  });
+
+  it('asks twice: a dry run says what would move, and the merge repeats its total', async () => {
+    const ids = { fromId: (await aTicket()).id, intoId: (await aTicket()).id };
+    await internal.tickets.addNote.mutate({ id: ids.fromId, body: 'nota' });
+    const counted = await internal.tickets.merge.mutate(ids);
+    expect(counted).toEqual({
+      dryRun: true,
+      records: [
+        { kind: 'messages', count: 1 },
+        { kind: 'notes', count: 1 },
+        { kind: 'attachments', count: 0 },
+        { kind: 'mails', count: 0 },
+        { kind: 'tags', count: 0 },
+      ],
+      total: 2,
+    });
+    const merge = (expected?: number) =>
+      internal.tickets.merge.mutate({ ...ids, dryRun: false, ...(expected && { expected }) });
+    await expect(merge()).rejects.toMatchObject(failing('merge-outdated'));
+    await say(ids.fromId, 'requester');
+    await expect(merge(counted.total)).rejects.toMatchObject(failing('merge-outdated'));
+    expect(await internal.tickets.get.query({ id: ids.fromId })).toMatchObject({
+      status: 'open',
+      mergedInto: null,
+    });
+    expect(await merge(3)).toEqual({
+      ...counted,
+      dryRun: false,
+      records: expect.anything(),
+      total: 3,
+    });
   });
 
   it('keeps the counts of reports right', async () => {
     const main = crypto.randomUUID();
     const fromId = (await aTicket({ main })).id;
     const intoId = (await aTicket({ main })).id;
-    await internal.tickets.merge.mutate({ fromId, intoId });
+    await mergeTwice(internal, { fromId, intoId });
     const day = clock.now.toISOString().slice(0, 10);
     const report = await internal.reports.timeSeries.query({ from: day, to: day, main });
     expect(JSON.stringify(report)).toContain('"total":2');

@@ -126,8 +126,8 @@ export interface AuditListOutput {
     id: number;
     changes: ({
       field: string;
-      before: unknown;
       after: unknown;
+      before: unknown;
     })[];
     outcome: "done" | "refused";
     action: string;
@@ -192,6 +192,23 @@ export interface GroupsListOutput {
   nextCursor: string | null;
 }
 
+/** What `groups.members` takes. */
+export interface GroupsMembersInput {
+  groupId: string;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `groups.members` returns. */
+export interface GroupsMembersOutput {
+  items: ({
+    email: string;
+    name: string | null;
+    memberId: number;
+  })[];
+  nextCursor: string | null;
+}
+
 /** What `groups.ranking` takes. */
 export interface GroupsRankingInput {
   groupId: string;
@@ -222,6 +239,25 @@ export interface GroupsRankingOutput {
 export interface GroupsRemoveMemberInput {
   groupId: string;
   email: string;
+}
+
+/** What `groups.update` takes. */
+export interface GroupsUpdateInput {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  isPublic?: boolean | undefined;
+  ownerEmail?: string | undefined;
+  groupId: string;
+}
+
+/** What `groups.update` returns. */
+export interface GroupsUpdateOutput {
+  description: string | null;
+  name: string;
+  createdAt: string;
+  ownerEmail: string;
+  isPublic: boolean;
+  groupId: string;
 }
 
 /** What `inbound.ingest` takes. */
@@ -787,8 +823,8 @@ export type RepliesPreviewOutput = ({
   confidence: number;
   sources: ({
     ticketId: number;
-    score: number;
     by: ("meaning" | "words")[];
+    score: number;
   })[];
   similarTickets: number;
 } | {
@@ -858,6 +894,38 @@ export interface ReportsRebuildOutput {
   tickets: number;
 }
 
+/** What `reports.responseTimes` takes. */
+export interface ReportsResponseTimesInput {
+  /** First day in São Paulo on which the tickets were opened */
+  from: string;
+  /** Last day, inclusive; at most 366 days */
+  to: string;
+  by: "category" | "agent";
+  /** Counts only these hours, Monday to Friday: 09:00-18:00 */
+  businessHours?: string | undefined;
+}
+
+/** What `reports.responseTimes` returns. */
+export interface ReportsResponseTimesOutput {
+  cache: {
+    hit: false;
+  } | {
+    hit: true;
+    age: number;
+    expiresIn: number;
+  };
+  items: ({
+    tickets: number;
+    name: string;
+    firstReplies: number;
+    firstReplyMedianSeconds: number | null;
+    firstReplyP90Seconds: number | null;
+    resolutions: number;
+    resolutionMedianSeconds: number | null;
+    resolutionP90Seconds: number | null;
+  })[];
+}
+
 /** What `reports.timeSeries` takes. */
 export interface ReportsTimeSeriesInput {
   /** First day in São Paulo; by default 30 days before today */
@@ -891,6 +959,21 @@ export interface ReportsTimeSeriesOutput {
     inProgress: number;
     period: string;
   })[];
+}
+
+/** What `streaks.addDay` takes. */
+export interface StreaksAddDayInput {
+  email: string;
+  /** A day in São Paulo */
+  day: string;
+  reason: string;
+}
+
+/** What `streaks.addDay` returns. */
+export interface StreaksAddDayOutput {
+  currentStreak: number;
+  maxStreak: number;
+  changed: boolean;
 }
 
 /** What `streaks.get` takes. */
@@ -940,7 +1023,8 @@ export interface StreaksImportReadingsOutput {
 /** What `streaks.recordReading` takes. */
 export interface StreaksRecordReadingInput {
   email: string;
-  at?: string | undefined;
+  /** A moment, or a day in São Paulo; by default now */
+  at?: string | string | undefined;
 }
 
 /** What `streaks.recordReading` returns. */
@@ -964,6 +1048,21 @@ export interface StreaksRefreshGlobalRankingOutput {
     cached: boolean;
     ttl: number;
   };
+}
+
+/** What `streaks.removeDay` takes. */
+export interface StreaksRemoveDayInput {
+  email: string;
+  /** A day in São Paulo */
+  day: string;
+  reason: string;
+}
+
+/** What `streaks.removeDay` returns. */
+export interface StreaksRemoveDayOutput {
+  currentStreak: number;
+  maxStreak: number;
+  changed: boolean;
 }
 
 /** Uma tag nova. */
@@ -1077,7 +1176,7 @@ export interface TicketsBulkInput {
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
-    /** Palavras do assunto e das mensagens, ou o e-mail de quem abriu */
+    /** Words of the subject and of messages, or the requester’s e-mail */
     search?: string | undefined;
   } | undefined;
   /** Situação de um ticket. */
@@ -1108,6 +1207,7 @@ export interface TicketsCreateInput {
   main: string;
   issue?: string | undefined;
   newsletter?: string | undefined;
+  /** When it was opened, not in the future; by default now */
   createdAt?: string | undefined;
 }
 
@@ -1194,7 +1294,7 @@ export interface TicketsListInput {
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
-  /** Palavras do assunto e das mensagens, ou o e-mail de quem abriu */
+  /** Words of the subject and of messages, or the requester’s e-mail */
   search?: string | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -1226,6 +1326,20 @@ export interface TicketsMergeInput {
   intoId: number;
   /** Merge tickets of two people: each sees the attachments of the other */
   differentRequesters?: boolean | undefined;
+  /** Only counts what would move */
+  dryRun?: boolean | undefined;
+  /** The total that the dry run showed */
+  expected?: number | undefined;
+}
+
+/** What `tickets.merge` returns. */
+export interface TicketsMergeOutput {
+  dryRun: boolean;
+  records: ({
+    kind: string;
+    count: number;
+  })[];
+  total: number;
 }
 
 /** What `tickets.queue` takes. */
@@ -1411,7 +1525,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "reader" | undefined;
     requestId?: string | undefined;
@@ -1456,10 +1570,14 @@ export interface InternalProcedures {
     importMembers: TRPCMutationProcedure<{ input: GroupsImportMembersInput; output: GroupsImportMembersOutput; meta: object }>;
     /** Lists groups, newest first. */
     list: TRPCQueryProcedure<{ input: GroupsListInput | undefined; output: GroupsListOutput; meta: object }>;
+    /** Lists the members of a group in the order of joining. */
+    members: TRPCQueryProcedure<{ input: GroupsMembersInput; output: GroupsMembersOutput; meta: object }>;
     /** Shows the ranking of a group. */
     ranking: TRPCQueryProcedure<{ input: GroupsRankingInput; output: GroupsRankingOutput; meta: object }>;
     /** Removes a member from a group. */
     removeMember: TRPCMutationProcedure<{ input: GroupsRemoveMemberInput; output: undefined; meta: object }>;
+    /** Changes a group. */
+    update: TRPCMutationProcedure<{ input: GroupsUpdateInput; output: GroupsUpdateOutput; meta: object }>;
   };
   inbound: {
     /** Takes in a raw mail (base64 of RFC 5322). */
@@ -1556,10 +1674,14 @@ export interface InternalProcedures {
     filters: TRPCQueryProcedure<{ input: void; output: ReportsFiltersOutput; meta: object }>;
     /** Rebuilds the ticket counts from the tickets. */
     rebuild: TRPCMutationProcedure<{ input: void; output: ReportsRebuildOutput; meta: object }>;
+    /** Shows how long first replies and resolutions took, by category or agent. */
+    responseTimes: TRPCQueryProcedure<{ input: ReportsResponseTimesInput; output: ReportsResponseTimesOutput; meta: object }>;
     /** Draws tickets over time. */
     timeSeries: TRPCQueryProcedure<{ input: ReportsTimeSeriesInput | undefined; output: ReportsTimeSeriesOutput; meta: object }>;
   };
   streaks: {
+    /** Credits a day to a reader, with a reason. */
+    addDay: TRPCMutationProcedure<{ input: StreaksAddDayInput; output: StreaksAddDayOutput; meta: object }>;
     /** Shows the streak of a reader. */
     get: TRPCQueryProcedure<{ input: StreaksGetInput; output: StreaksGetOutput; meta: object }>;
     /** Shows the global ranking. */
@@ -1570,6 +1692,8 @@ export interface InternalProcedures {
     recordReading: TRPCMutationProcedure<{ input: StreaksRecordReadingInput; output: StreaksRecordReadingOutput; meta: object }>;
     /** Computes the global ranking again. */
     refreshGlobalRanking: TRPCMutationProcedure<{ input: void; output: StreaksRefreshGlobalRankingOutput; meta: object }>;
+    /** Takes a credited day from a reader, with a reason. */
+    removeDay: TRPCMutationProcedure<{ input: StreaksRemoveDayInput; output: StreaksRemoveDayOutput; meta: object }>;
   };
   tags: {
     /** Creates a tag. */
@@ -1600,8 +1724,8 @@ export interface InternalProcedures {
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
     /** Lists tickets, newest first. */
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
-    /** Merges a ticket into another; cannot be undone. */
-    merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: undefined; meta: object }>;
+    /** Merges a ticket into another, for good; without --dry-run it needs the total that the dry run showed. */
+    merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */
     queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
     /** Removes a tag from a ticket. */

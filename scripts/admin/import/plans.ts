@@ -10,7 +10,7 @@ export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof imp
   schema: importedReading,
   batchSize: readingBatch,
   send: async (readings) => (await api.streaks.importReadings.mutate({ readings })).refused,
-  refusal: 'at não pode estar no futuro',
+  refusal: 'at: must not be in the future',
 });
 
 /** Members: columns `groupId`, of a group that exists, and `email`; earlier lines are earlier members. */
@@ -19,5 +19,5 @@ export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof impo
   schema: importedMember,
   batchSize: memberBatch,
   send: async (members) => (await api.groups.importMembers.mutate({ members })).refused,
-  refusal: 'groupId não é de nenhum grupo',
+  refusal: 'groupId: is of no group',
 });

@@ -1,0 +1,141 @@
+import { getUntypedClient } from '@trpc/client';
+import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
+import { proxify } from 'trpc-cli/dist/proxify.js';
+import { createInternalClient } from '../../internal/src/index.ts';
+import { type CommandLine, readCommandLine } from './arguments.ts';
+import { attachmentCommands } from './attachment-commands.ts';
+import { backupCommands } from './backup-commands.ts';
+import { callFor } from './call.ts';
+import { type Commands, readCommands } from './commands.ts';
+import { completionScript } from './completion.ts';
+import { type Connection, findConnection } from './connection.ts';
+import { descriptions } from './descriptions.ts';
+import { configureOutput, createErrorWriter } from './error-output.ts';
+import { describeFailure, exitCodes } from './failure.ts';
+import { importCommands } from './import-commands.ts';
+import { completionCommand, type LocalCommand } from './local-command.ts';
+import { readOutput } from './output.ts';
+import { hasFailed, nextCursorOf } from './result.ts';
+import { withSpinner } from './spinner.ts';
+import { readNulls, validateInput } from './validate.ts';
+
+/** What a command line runs in. */
+export interface Surroundings {
+  env: Record<string, string | undefined>;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** The program and its arguments, for completion scripts. */
+  startedBy: readonly string[];
+}
+
+/** Every command: the procedures of the internal API, and those implemented here. */
+export const allCommands = (
+  startedBy: readonly string[],
+): { local: readonly LocalCommand[]; commands: Commands } => {
+  const local: readonly LocalCommand[] = [
+    ...importCommands,
+    ...attachmentCommands,
+    ...backupCommands,
+    completionCommand((shell) => completionScript(shell, commands, startedBy)),
+  ];
+  const commands: Commands = [
+    ...new Map([...readCommands(), ...local.map(({ entry }) => entry)]).entries(),
+  ];
+  return { local, commands };
+};
+
+/** Runs a command line and returns its exit code. */
+export const runCli = async (
+  argv: readonly string[],
+  { env, out, err, startedBy }: Surroundings,
+): Promise<number> => {
+  const { local, commands } = allCommands(startedBy);
+  let connection: Promise<Connection> | undefined;
+  // When a command runs, so that help works without a service.
+  const connect = (): Promise<Connection> => {
+    connection ??= findConnection(env);
+    return connection;
+  };
+  const api = async () => createInternalClient(await connect());
+
+  /** Calls a local command, else a procedure of the running service. */
+  const callerOf = (line: CommandLine) => async (path: string) => {
+    const ours = local.find(({ entry }) => entry[0] === path);
+    if (ours) {
+      const run = (input: unknown) => ours.run(input, { api, connect, env });
+      return { [path]: { query: run, mutate: run } };
+    }
+    const client = getUntypedClient(await api());
+    const call = (send: (input: unknown) => Promise<unknown>) =>
+      callFor((given) => {
+        const input = readNulls(path, given);
+        validateInput(path, input);
+        return withSpinner(path, send(input));
+      }, line);
+    return {
+      [path]: {
+        query: call((input) => client.query(path, input)),
+        mutate: call((input) => client.mutation(path, input)),
+      },
+    };
+  };
+
+  const writeError = createErrorWriter(err);
+  let failureCode: number = exitCodes.usage;
+  let successCode = 0;
+  const exit = (code: number | undefined): never => {
+    const exitCode = code === 0 ? successCode : failureCode;
+    throw new FailedToExitError('the command has ended', { exitCode, cause: undefined });
+  };
+
+  /** Prints a result; says so if a list is cut. The exit code says if work failed. */
+  const finish = (result: unknown, print: (result: unknown) => string): void => {
+    out(print(result));
+    const next = nextCursorOf(result);
+    if (next !== undefined) err(`there are more: --all lists them, --cursor ${next} goes on`);
+    if (hasFailed(result)) successCode = exitCodes.failed;
+  };
+
+  try {
+    const { words, print } = readOutput(argv);
+    const line = readCommandLine(words, commands);
+    const runParams: TrpcCliRunParams = {
+      argv: line.args,
+      // No prompts: a script that runs in a terminal would hang.
+      prompts: false,
+      formatError: (error) => {
+        const failure = describeFailure(error);
+        failureCode = failure.code;
+        return failure.line;
+      },
+      logger: {
+        info: (result) => finish(result, print),
+        error: (text) => writeError(String(text)),
+      },
+      process: { exit },
+    };
+    const cli = createCli({
+      router: proxify(commands, callerOf(line)),
+      name: 'npm run admin --',
+      description:
+        'Operates a running leitor through its internal API. Everywhere: --json and --csv choose the format, --all fetches every page of a list, --id may be repeated.',
+    });
+    const program = cli.buildProgram(runParams);
+    const described = Object.entries(descriptions).map(([path, text]): [string, string] => [
+      path.split('.').map(kebabCase).join(' '),
+      text,
+    ]);
+    const byName = new Map([
+      ...described,
+      ...local.map(({ name, description }): [string, string] => [name, description]),
+    ]);
+    configureOutput(program, { out, writeError, exit }, byName);
+    await cli.run(runParams, program);
+    return successCode;
+  } catch (error) {
+    if (error instanceof FailedToExitError) return error.exitCode;
+    const { line, code } = describeFailure(error);
+    writeError(line);
+    return code;
+  }
+};

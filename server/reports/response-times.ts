@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { ResponseTimes } from '../../db/response-times.ts';
+import { selectResponseTimes } from '../../db/response-times.ts';
+import { daysBetween } from '../civil-time.ts';
+import { type Context, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { type CachedReport, getCachedReport } from './cached-report.ts';
+
+export type { ResponseTimes };
+
+/** The longest range that one report covers, in days. */
+export const maxDays = 366;
+
+const responseTimesSchema = z.array(
+  z.object({
+    name: z.string(),
+    tickets: z.int(),
+    firstReplies: z.int(),
+    firstReplyMedianSeconds: z.int().nullable(),
+    firstReplyP90Seconds: z.int().nullable(),
+    resolutions: z.int(),
+    resolutionMedianSeconds: z.int().nullable(),
+    resolutionP90Seconds: z.int().nullable(),
+  }),
+);
+
+/**
+ * How long the first replies and the resolutions of tickets took, by category or by agent (docs/behaviour.md#reports). Cached for two hours.
+ *
+ * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the last one
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366 days; `rate-limited`
+ */
+export const responseTimes = async (
+  ctx: Context,
+  asked: {
+    from: string;
+    to: string;
+    by: 'category' | 'agent';
+    businessHours?: { opens: string; closes: string } | undefined;
+  },
+): Promise<CachedReport<ResponseTimes[]>> => {
+  requireRole(ctx.actor, 'agent');
+  const { from, to, by, businessHours } = asked;
+  const days = daysBetween(from, to) + 1;
+  if (days < 1) {
+    throw new AppError('invalid-request', {
+      detail: `the range ends (${to}) before it begins (${from})`,
+    });
+  }
+  if (days > maxDays) {
+    throw new AppError('invalid-request', { detail: `the range has more than ${maxDays} days` });
+  }
+  const hours = businessHours ? `${businessHours.opens}-${businessHours.closes}` : '';
+  return getCachedReport(ctx, ['response-times', from, to, by, hours].join(':'), {
+    schema: responseTimesSchema,
+    load: () => selectResponseTimes(ctx.db, asked),
+    isEmpty: (rows) => rows.length === 0,
+  });
+};

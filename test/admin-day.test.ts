@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { kebabCase } from 'trpc-cli';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allCommands, runCli } from '../scripts/admin/run-cli.ts';
+import { type SmtpSandbox, startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
+import { type Newsroom, openNewsroom } from './quiz/edition-fixtures.ts';
+
+// Runs docs/cli.md. Bash expands each command line; the CLI itself runs in this process, because starting it a hundred times would take
+// a minute.
+
+/** A command of the document, and what the lines after it say. */
+interface Step {
+  command: string;
+  prints: string[];
+  exitCode: number;
+}
+
+const startedBy = ['leitor'];
+
+const stepsIn = (markdown: string): Step[] =>
+  [...markdown.matchAll(/^```console\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
+    block
+      .replaceAll(/\\\n\s*/g, '')
+      .split(/^\$ /m)
+      .slice(1)
+      .map((text) => {
+        const [command = '', ...notes] = text.trimEnd().split('\n');
+        const said = notes.map((note) => note.replace(/^#=> /, ''));
+        const code = said.map((note) => /^exit code (\d)$/.exec(note)?.[1]).find(Boolean);
+        return {
+          command,
+          prints: said.filter((note) => !note.startsWith('exit code ')),
+          exitCode: Number(code ?? 0),
+        };
+      }),
+  );
+
+const markdown = await readFile(new URL('../docs/cli.md', import.meta.url), 'utf8');
+const steps = stepsIn(markdown);
+
+let app: Newsroom;
+let smtp: SmtpSandbox;
+let home: string;
+let variables: Record<string, string>;
+let cliEnv: Record<string, string | undefined>;
+
+beforeAll(async () => {
+  smtp = await startSmtpSandbox();
+  home = await mkdtemp(join(tmpdir(), 'leitor-day-'));
+  app = await openNewsroom({ SMTP_URL: smtp.url, MAIL_FROM: 'Leitor <suporte@leitor.example>' });
+  variables = { HOME: home, PATH: process.env.PATH ?? '' };
+  cliEnv = {
+    PATH: process.env.PATH,
+    LEITOR_URL: app.internalUrl,
+    LEITOR_PUBLIC_URL: app.url,
+    LEITOR_TOKEN: await app.token({ role: 'admin', email: 'bia@leitor.example', name: 'Bia' }),
+    DATA_DIR: app.directory,
+  };
+});
+afterAll(async () => {
+  await app?.close();
+  await smtp?.close();
+  await rm(home, { recursive: true, force: true });
+});
+
+/** The words that bash passes to `leitor` in a line. */
+const wordsOf = async (line: string): Promise<string[]> => {
+  const script = `leitor() { printf '%s\\0' "$@"; }\n${line}`;
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    env: variables,
+  });
+  return stdout.split('\0').slice(0, -1);
+};
+
+const run = async (line: string) => {
+  const [out, err]: [string[], string[]] = [[], []];
+  const code = await runCli(await wordsOf(line), {
+    env: cliEnv,
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    startedBy,
+  });
+  return { code, out: out.join('\n'), err: err.join('\n') };
+};
+
+/** What `jq -r PATH` prints; paths of names and indexes only. */
+const select = (json: string, path: string): string => {
+  let value: unknown = JSON.parse(json);
+  for (const [part] of path.matchAll(/\w+/g)) {
+    value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined;
+  }
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    throw new Error(`${path} is not in ${json}`);
+  }
+  return String(value);
+};
+
+/** No webhook leaves this machine: what was to be sent counts as delivered. */
+const deliverWebhooks = () =>
+  app.service
+    .contextFor('test')
+    .db.updateTable('webhook_deliveries')
+    .set({ status: 'delivered' })
+    .execute();
+
+/** `NAME=$(leitor … | jq -r PATH)`. */
+const assignment = /^(?<name>\w+)=\$\((?<line>leitor .*) \| jq -r (?<path>\S+)\)$/;
+/** `eval "$(leitor …)"`. */
+const evaluation = /^eval "\$\((?<line>leitor .*)\)"$/;
+
+const perform = async ({ command, prints, exitCode }: Step): Promise<void> => {
+  const { line, name, path } = (assignment.exec(command) ?? evaluation.exec(command))?.groups ?? {};
+  if (line === undefined && !command.startsWith('leitor ')) {
+    await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', command], { env: variables });
+    return;
+  }
+  if (command.startsWith('leitor webhooks replay')) await deliverWebhooks();
+  const { code, out, err } = await run(line ?? command);
+  const unexpected = code === exitCode ? '' : err;
+  expect({ command, code, unexpected }).toEqual({ command, code: exitCode, unexpected: '' });
+  for (const part of prints) expect(`${out}\n${err}`, command).toContain(part);
+  if (name !== undefined && path !== undefined) variables[name] = select(out, path);
+};
+
+describe('docs/cli.md', () => {
+  it('shows every command of the CLI', () => {
+    const known = allCommands(startedBy).commands.map(([path]) =>
+      ['leitor', ...path.split('.').map(kebabCase)].join(' '),
+    );
+    expect(known.length).toBeGreaterThan(90);
+    const shown = (name: string) =>
+      steps.some(({ command }) => new RegExp(`(^|\\()${name}( |$|\\))`).test(command));
+    expect(known.filter((name) => !shown(name))).toEqual([]);
+  });
+
+  it('runs from morning to evening as it is written', { timeout: 120_000 }, async () => {
+    for (const step of steps) await perform(step);
+  });
+});

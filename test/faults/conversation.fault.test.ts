@@ -1,0 +1,257 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ImapFlow } from 'imapflow';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
+import { probeName } from '../../server/clients/storage-disk.ts';
+import { imapUrl } from '../../server/config-values.ts';
+import { storedFiles } from '../attachments/attachment-helpers.ts';
+import { aMail, aMailWith } from '../inbound/mails.ts';
+import {
+  aDraft,
+  aDraftEach,
+  countApprovals,
+  type Draft,
+  settleMails,
+  stateOf,
+} from './draft-fixtures.ts';
+import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
+import { sha256Of } from './operations.ts';
+import { byProfile } from './profile.ts';
+
+const kills = byProfile({ short: 4, long: 25 });
+const mailsPerKill = byProfile({ short: 30, long: 40 });
+const draftsPerKill = byProfile({ short: 5, long: 8 });
+const support = 'suporte@leitor.example';
+
+/** A mail that opens a ticket of its own, and the SHA-256 of its attachments. */
+interface TestMail {
+  subject: string;
+  raw: Buffer;
+  sums: string[];
+}
+
+/** Every second mail has three attachments; two of them have the same name and size. */
+const aTestMail = (index: number): TestMail => {
+  const subject = `Correio ${crypto.randomUUID()}`;
+  const headers = { From: `${crypto.randomUUID()}@exemplo.com.br`, Subject: subject };
+  if (index % 2 === 0) return { subject, raw: aMail(headers), sums: [] };
+  const files = ['nota.txt', 'nota.txt', 'recibo.txt'].map((name) => ({
+    name,
+    type: 'text/plain',
+    contents: Buffer.from(crypto.randomUUID().repeat(500)),
+  }));
+  const sums = files.map(({ contents }) => sha256Of(contents));
+  return { subject, raw: aMailWith(files, headers), sums };
+};
+
+/** Each mail is one ticket with one message and all its attachments, and no file is left without a row. */
+const expectEachOnce = async (
+  { db, admin, environment }: KillBench,
+  mails: readonly TestMail[],
+): Promise<void> => {
+  await sql`update attachments set lease_until = now() - interval '1 second'
+    where state <> 'ready'`.execute(db);
+  await admin.attachments.janitor.mutate();
+  const { rows } = await sql<{ subject: string; messages: number; sums: string[] }>`
+    select t.subject, count(distinct m.id)::integer as messages,
+      coalesce(array_agg(encode(a.sha256, 'hex')) filter (where a.id is not null), '{}') as sums
+    from tickets t join ticket_messages m on m.ticket_id = t.id
+    left join attachments a on a.message_id = m.id and a.state = 'ready'
+    group by t.id`.execute(db);
+  const found = rows.map(({ sums, ...row }) => ({ ...row, sums: sums.sort() }));
+  const expected = mails.map(({ subject, sums }) => ({
+    subject,
+    messages: 1,
+    sums: [...sums].sort(),
+  }));
+  const bySubject = (a: { subject: string }, b: { subject: string }) =>
+    a.subject < b.subject ? -1 : 1;
+  expect(found.sort(bySubject)).toEqual(expected.sort(bySubject));
+  const files = (await storedFiles(environment.directory)).filter((file) => file !== probeName);
+  expect(files).toHaveLength(mails.flatMap(({ sums }) => sums).length);
+  const noticed = await db
+    .selectFrom('ticket_messages')
+    .select('id')
+    .where('notice', 'is not', null)
+    .execute();
+  expect(noticed).toEqual([]);
+};
+
+describe('kill -9 at random moments', () => {
+  it('of inbound.ingest: each mail becomes one message with all its attachments', async () => {
+    const bench = await startKillBench();
+    const all: TestMail[] = [];
+    const counted = { acknowledged: 0, 'done without an answer': 0, 'sent again': 0 };
+    const ingest = async ({ raw }: TestMail) =>
+      (await bench.admin.inbound.ingest.mutate({ raw: raw.toString('base64') })).outcome;
+    const batch = () => {
+      const mails = Array.from({ length: mailsPerKill }, (_, index) => aTestMail(index));
+      all.push(...mails);
+      return mails;
+    };
+    const typicalMs = await measure(() => Promise.all(batch().map(ingest)));
+    for (let kill = 0; kill < kills; kill += 1) {
+      const mails = batch();
+      const outcomes = new Map<TestMail, string>();
+      const sendAll = () =>
+        Promise.all(mails.map(async (mail) => outcomes.set(mail, await ingest(mail))));
+      await killDuring(bench, sendAll, { kill, typicalMs });
+      for (const mail of mails) {
+        const again = await ingest(mail);
+        if (outcomes.has(mail)) {
+          expect(again).toBe('duplicate');
+          counted.acknowledged += 1;
+        } else {
+          counted[again === 'duplicate' ? 'done without an answer' : 'sent again'] += 1;
+        }
+      }
+    }
+    await expectEachOnce(bench, all);
+    reportKills('inbound.ingest', counted);
+    expect(counted['done without an answer'] + counted['sent again']).toBeGreaterThan(0);
+  });
+
+  it('of the reader of the mailbox: each mail becomes one message with all its attachments', async () => {
+    const dovecot = await startDovecot(findDovecot() ?? 'dovecot');
+    onTestFinished(dovecot.stop);
+    const url = dovecot.inboxOf(support);
+    const bench = await startKillBench({ env: () => ({ IMAP_URL: url, MAIL_REPLY_TO: support }) });
+    const { host, port, user, password } = imapUrl.parse(url);
+    const auth = { user, pass: password };
+    const imap = new ImapFlow({ host, port, secure: false, auth, logger: false });
+    await imap.connect();
+    onTestFinished(() => imap.close());
+    const all: TestMail[] = [];
+    const deliver = async () => {
+      for (let index = 0; index < mailsPerKill; index += 1) {
+        const mail = aTestMail(index);
+        await imap.append('INBOX', mail.raw);
+        all.push(mail);
+      }
+    };
+    const readUpTo = async (): Promise<number> => {
+      const { position } = await bench.admin.inbound.status.query();
+      return position?.lastUid ?? 0;
+    };
+    const allRead = () =>
+      expect.poll(readUpTo, { timeout: 120_000, interval: 20 }).toBe(all.length);
+    // Nobody has to wait for the lease of a process that is gone.
+    const endLeases = () =>
+      sql`update job_runs set lease_until = now() - interval '1 second' where done_at is null`.execute(
+        bench.db,
+      );
+    await deliver();
+    const typicalMs = await measure(async () => allRead());
+    const counted = { interrupted: 0, 'all read': 0 };
+    for (let kill = 0; kill < kills; kill += 1) {
+      const last = all.length + mailsPerKill;
+      const delivering = deliver();
+      const untilRead = async () => {
+        for (;;) if ((await readUpTo()) === last) return;
+      };
+      const read = await killDuring(bench, untilRead, { kill, typicalMs, whileDown: endLeases });
+      await delivering;
+      counted[read ? 'all read' : 'interrupted'] += 1;
+    }
+    await allRead();
+    await expectEachOnce(bench, all);
+    reportKills('the mailbox', { mails: all.length, ...counted });
+    expect(counted.interrupted).toBeGreaterThan(0);
+  });
+
+  it('of replies.drafts.approve: one message and one mail, or a mail in doubt', async () => {
+    const bench = await startKillBench();
+    bench.environment.mail.setBehaviour(() => pause(Math.random() * 30));
+    const counted = { acknowledged: 0, 'done without an answer': 0, 'not begun': 0 };
+    const mails = { sent: 0, unknown: 0 };
+    const approve = ({ draftId }: Draft) =>
+      bench.admin.replies.drafts.approve.mutate({ id: draftId, sendEmail: true, undoSeconds: 0 });
+    const typicalMs = await measure(async () => approve(await aDraft(bench)));
+    for (let kill = 0; kill < kills; kill += 1) {
+      const drafts = await aDraftEach(bench, draftsPerKill);
+      const acknowledged = new Set<Draft>();
+      const approveAll = () =>
+        Promise.all(drafts.map((draft) => approve(draft).then(() => acknowledged.add(draft))));
+      await killDuring(bench, approveAll, { kill, typicalMs });
+      for (const draft of drafts) {
+        const again = await approve(draft).then(
+          () => 'approved',
+          (error) => error.data?.state,
+        );
+        // Approved once, whoever asks how often; 'approved' is also the state that a refusal names.
+        expect(again).toBe('approved');
+        if (acknowledged.has(draft)) counted.acknowledged += 1;
+      }
+      await settleMails(bench);
+      for (const draft of drafts) {
+        const { status, messages, mail, received } = await stateOf(bench, draft);
+        expect({ status, messages }).toEqual({ status: 'approved', messages: 1 });
+        expect(mail === 'sent' ? received === 1 : mail === 'unknown' && received <= 1).toBe(true);
+        mails[mail === 'sent' ? 'sent' : 'unknown'] += 1;
+        const acts = await countApprovals(bench, draft);
+        expect(acts).toBe(1);
+      }
+    }
+    const decided = kills * draftsPerKill;
+    reportKills('replies.drafts.approve', {
+      drafts: decided,
+      acknowledged: counted.acknowledged,
+      ...mails,
+    });
+    expect(counted.acknowledged).toBeLessThan(decided);
+  });
+
+  it('of outbox.undo beside the sending: 0 mails after an undo that succeeded, and nothing half', async () => {
+    const bench = await startKillBench();
+    const counted = { undone: 0, refused: 0, 'undone without an answer': 0, 'sent without': 0 };
+    const undoMs = 1_000;
+    const leadMs = 200;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const drafts = await aDraftEach(bench, draftsPerKill);
+      const approvals = await Promise.all(
+        drafts.map(async (draft) => {
+          const { mailId = 0, sendsAt = '' } = await bench.admin.replies.drafts.approve.mutate({
+            id: draft.draftId,
+            sendEmail: true,
+            undoSeconds: undoMs / 1_000,
+          });
+          return { draft, mailId, due: Date.parse(sendsAt) };
+        }),
+      );
+      const due = Math.min(...approvals.map((approval) => approval.due));
+      await pause(Math.max(0, due - leadMs - Date.now()));
+      const answers = new Map<Draft, 'undone' | 'refused'>();
+      const race = () =>
+        Promise.all([
+          ...approvals.map(async ({ draft, mailId }) => {
+            await pause(Math.random() * leadMs * 1.2);
+            const answer = await bench.admin.outbox.undo.mutate({ id: mailId }).then(
+              () => 'undone' as const,
+              (error) => (error.data === undefined ? undefined : ('refused' as const)),
+            );
+            if (answer === undefined) throw new Error('no answer');
+            answers.set(draft, answer);
+          }),
+          pause(leadMs).then(() => bench.admin.jobs.run.mutate({ name: 'send-mails' })),
+        ]);
+      await killDuring(bench, race, { kill, typicalMs: leadMs * 1.5 });
+      await settleMails(bench);
+      for (const draft of drafts) {
+        const state = await stateOf(bench, draft);
+        const answer = answers.get(draft);
+        const undone = { status: 'pending', messages: 0, mail: undefined, received: 0 };
+        if (answer === 'undone' || state.mail === undefined) expect(state).toEqual(undone);
+        else expect(state).toMatchObject({ status: 'approved', messages: 1 });
+        if (state.mail !== undefined) {
+          expect(state.mail === 'sent' ? state.received === 1 : state.received <= 1).toBe(true);
+        }
+        if (answer) counted[answer] += 1;
+        else counted[state.mail === undefined ? 'undone without an answer' : 'sent without'] += 1;
+      }
+    }
+    reportKills('outbox.undo', counted);
+    expect(counted.undone).toBeGreaterThan(0);
+    expect(counted['undone without an answer'] + counted['sent without']).toBeGreaterThan(0);
+  });
+});

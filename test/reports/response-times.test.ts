@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { mergeTwice } from '../tickets/merge-twice.ts';
+
+const clock = { now: new Date('2026-03-01T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const internal = await app.trpc();
+
+const [bia, caio] = ['bia@leitor.example', 'caio@leitor.example'];
+
+const hours = (count: number): number => Math.round(count * 3_600);
+
+/** Sets the clock to a moment in São Paulo. */
+const at = (moment: string) => {
+  clock.now = new Date(`${moment}-03:00`);
+};
+const open = async (moment: string, main = 'Entrega') => {
+  at(moment);
+  const ticket = { subject: 'Dúvida', body: 'Oi', main, requesterEmail: 'ana@exemplo.com.br' };
+  return (await internal.tickets.create.mutate(ticket)).id;
+};
+const say = async (
+  moment: string,
+  id: number,
+  author: string,
+  origin: 'agent' | 'requester' = 'agent',
+) => {
+  at(moment);
+  await internal.tickets.addMessage.mutate({ id, author, origin, body: 'Oi' });
+};
+const resolve = async (moment: string, id: number) => {
+  at(moment);
+  await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+};
+const report = async (
+  query: Partial<Parameters<typeof internal.reports.responseTimes.query>[0]> = {},
+) => {
+  await internal.reports.clearCache.mutate();
+  const asked = { from: '2026-03-06', to: '2026-03-07', by: 'category' as const, ...query };
+  return (await internal.reports.responseTimes.query(asked)).items;
+};
+
+// 6 March 2026 is a Friday.
+let friday: number;
+beforeAll(async () => {
+  await open('2026-03-05T23:59:00', 'Véspera');
+  friday = await open('2026-03-06T16:00:00');
+  await open('2026-03-06T23:30:00');
+  const saturday = await open('2026-03-07T12:00:00');
+  await say('2026-03-08T12:00:00', saturday, caio);
+  await resolve('2026-03-09T09:30:00', saturday);
+  await say('2026-03-09T10:00:00', friday, bia);
+  await say('2026-03-09T10:30:00', friday, caio);
+  await resolve('2026-03-09T11:00:00', friday);
+});
+
+describe('reports.responseTimes', () => {
+  it('counts first replies and resolutions of the tickets that were opened on civil days', async () => {
+    expect(await report()).toEqual([
+      {
+        name: 'Entrega',
+        tickets: 3,
+        // 66 h and 24 h.
+        firstReplies: 2,
+        firstReplyMedianSeconds: hours(45),
+        firstReplyP90Seconds: hours(24 + 0.9 * 42),
+        // 67 h and 45.5 h.
+        resolutions: 2,
+        resolutionMedianSeconds: hours(56.25),
+        resolutionP90Seconds: hours(45.5 + 0.9 * 21.5),
+      },
+    ]);
+    expect((await report({ to: '2026-03-06' }))[0]).toMatchObject({ tickets: 2, firstReplies: 1 });
+    const [eve] = await report({ from: '2026-03-05', to: '2026-03-05' });
+    expect(eve).toMatchObject({
+      name: 'Véspera',
+      tickets: 1,
+      firstReplies: 0,
+      firstReplyMedianSeconds: null,
+    });
+  });
+
+  it('counts only business hours if asked', async () => {
+    expect(await report({ businessHours: '09:00-18:00' })).toMatchObject([
+      {
+        // Friday 16 to 18 and Monday 9 to 10; nothing on the weekend.
+        firstReplyMedianSeconds: hours(1.5),
+        firstReplyP90Seconds: hours(2.7),
+        // 4 h and 0.5 h.
+        resolutionMedianSeconds: hours(2.25),
+        resolutionP90Seconds: hours(0.5 + 0.9 * 3.5),
+      },
+    ]);
+  });
+
+  it('counts by agent: the first reply for who wrote it, the resolution for who replied last', async () => {
+    const times = (count: number | undefined) => (count === undefined ? null : hours(count));
+    const row = (name: string, tickets: number, first: number[], resolution: number[]) => ({
+      name,
+      tickets,
+      firstReplies: first.length,
+      firstReplyMedianSeconds: times(first[0]),
+      resolutions: resolution.length,
+      resolutionMedianSeconds: times(resolution[0]),
+    });
+    expect(await report({ by: 'agent' })).toMatchObject([
+      row(bia, 1, [66], []),
+      { ...row(caio, 2, [24], [56.25]), resolutions: 2 },
+    ]);
+  });
+
+  it('leaves out what was reopened, until it is resolved again', async () => {
+    const days = { from: '2026-04-01', to: '2026-04-01' };
+    const id = await open('2026-04-01T10:00:00');
+    await say('2026-04-01T11:00:00', id, bia);
+    await resolve('2026-04-01T12:00:00', id);
+    expect(await report(days)).toMatchObject([{ resolutions: 1 }]);
+    await say('2026-04-01T13:00:00', id, 'Ana', 'requester');
+    expect(await report(days)).toMatchObject([{ resolutions: 0, firstReplies: 1 }]);
+    await say('2026-04-01T14:00:00', id, caio);
+    await resolve('2026-04-01T15:00:00', id);
+    at('2026-04-01T16:00:00');
+    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+    expect(await report({ ...days, by: 'agent' })).toMatchObject([
+      { name: bia, firstReplyMedianSeconds: 3_600, resolutions: 0 },
+      { name: caio, firstReplies: 0, resolutionMedianSeconds: 5 * 3_600 },
+    ]);
+  });
+
+  it('follows merges, edits and renamed agents', async () => {
+    const days = { from: '2026-05-04', to: '2026-05-04' };
+    const [intoId, fromId] = [
+      await open('2026-05-04T10:00:00'),
+      await open('2026-05-04T10:00:00', 'Outra'),
+    ];
+    const agent = `${crypto.randomUUID()}@leitor.example`;
+    await say('2026-05-04T10:20:00', fromId, agent);
+    await say('2026-05-04T10:30:00', intoId, bia);
+    await mergeTwice(internal, { fromId, intoId });
+    await internal.tickets.edit.mutate({ id: intoId, main: 'Assinatura' });
+    const merged = { tickets: 1, firstReplies: 1, resolutions: 0 };
+    expect(await report(days)).toMatchObject([{ name: 'Assinatura', ...merged }]);
+    await resolve('2026-05-04T11:00:00', intoId);
+    const { total: expected } = await internal.people.erase.mutate({ email: agent });
+    await internal.people.erase.mutate({ email: agent, dryRun: false, expected });
+    const names = (await report({ ...days, by: 'agent' })).map(({ name }) => name);
+    expect(JSON.stringify(names)).not.toContain(agent);
+    expect(names).not.toEqual([]);
+  });
+
+  it('refuses a range that ends before it begins or is too long, and hours that are none', async () => {
+    const refused = { data: { code: 'BAD_REQUEST' } };
+    await expect(report({ to: '2026-03-05' })).rejects.toMatchObject(refused);
+    await expect(report({ to: '2027-03-07' })).rejects.toMatchObject(refused);
+    expect(await report({ to: '2027-03-06' })).not.toEqual([]);
+    for (const businessHours of ['9-18', '18:00-09:00', '09:00-24:00']) {
+      await expect(report({ businessHours })).rejects.toMatchObject(refused);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const clock = { now: new Date('2026-03-10T15:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const internal = await app.trpc();
+
+const reason = 'leu por e-mail';
+const reader = () => `${crypto.randomUUID()}@exemplo.com.br`;
+const streakOf = (email: string) => internal.streaks.get.query({ email });
+const reasonsOf = async (email: string) => {
+  const { items } = await internal.audit.list.query({ target: `streak:${email}` });
+  return items.map(({ action, changes }) => [action, ...changes]);
+};
+
+describe('streaks.addDay and streaks.removeDay', () => {
+  it('credit a day and take it back, and the audit trail keeps the reason', async () => {
+    const email = reader();
+    for (const at of ['2026-03-08', '2026-03-10']) {
+      await internal.streaks.recordReading.mutate({ email, at });
+    }
+    const correction = { email: email.toUpperCase(), day: '2026-03-09', reason };
+    expect(await internal.streaks.addDay.mutate(correction)).toEqual({
+      currentStreak: 3,
+      maxStreak: 3,
+      changed: true,
+    });
+    expect(await internal.streaks.removeDay.mutate(correction)).toEqual({
+      currentStreak: 1,
+      maxStreak: 1,
+      changed: true,
+    });
+    expect((await reasonsOf(email)).slice(0, 2)).toEqual([
+      [
+        'streaks.removeDay',
+        { field: 'day', before: '2026-03-09' },
+        { field: 'reason', after: reason },
+      ],
+      ['streaks.addDay', { field: 'day', after: '2026-03-09' }, { field: 'reason', after: reason }],
+    ]);
+  });
+
+  it('leave the last activity of a reader who was active later', async () => {
+    const email = reader();
+    await internal.streaks.recordReading.mutate({ email });
+    await internal.streaks.addDay.mutate({ email, day: '2026-03-01', reason });
+    expect(await streakOf(email)).toMatchObject({ lastInteractionAt: '2026-03-10T15:00:00.000Z' });
+  });
+
+  it('change nothing when the day is credited already, and refuse to take one that is not', async () => {
+    const email = reader();
+    const correction = { email, day: '2026-03-09', reason };
+    await internal.streaks.addDay.mutate(correction);
+    expect(await internal.streaks.addDay.mutate(correction)).toMatchObject({ changed: false });
+    expect(await reasonsOf(email)).toHaveLength(1);
+    await internal.streaks.removeDay.mutate(correction);
+    expect(await streakOf(email)).toMatchObject({ currentStreak: 0, lastInteractionAt: null });
+    await expect(internal.streaks.removeDay.mutate(correction)).rejects.toMatchObject({
+      data: { errorCode: 'day-not-credited' },
+    });
+  });
+
+  it('need a reason, a day that is not in the future, and an administrator', async () => {
+    const email = reader();
+    const refused = { data: { code: 'BAD_REQUEST' } };
+    const add = (correction: object) =>
+      internal.streaks.addDay.mutate({ email, day: '2026-03-09', reason, ...correction });
+    await expect(add({ reason: '  ' })).rejects.toMatchObject(refused);
+    await expect(add({ day: '2026-03-11' })).rejects.toMatchObject(refused);
+    const agent = await app.trpc({ role: 'agent' });
+    for (const verb of [agent.streaks.addDay, agent.streaks.removeDay]) {
+      await expect(verb.mutate({ email, day: '2026-03-09', reason })).rejects.toMatchObject({
+        data: { requiredRole: 'admin' },
+      });
+    }
+  });
+});
