@@ -6,25 +6,44 @@ import { internalRouter } from '../../server/internal-router.ts';
 export type Commands = ReturnType<typeof parseRouter>;
 
 /**
- * The procedures with schemas that help can show: references resolved, no patterns, which would hide the descriptions of e-mails and
- * dates, and a plain text where a schema takes one of several texts, or null (`readNulls`).
+ * The procedures with schemas that help can show: references resolved, and no patterns, which would hide the descriptions of
+ * e-mails and dates.
  */
-export const readCommands = (): Commands => {
-  commands ??= withShownSchemas();
-  return commands;
+export const readCommands = (): Commands =>
+  withSchemas(parseRouter({ router: internalRouter }), (schema) =>
+    simplified(schema, schema.$defs ?? {}),
+  );
+
+/** As {@link readCommands}, with plain texts as options where a schema takes one of several texts, or null (`readNulls`). */
+export const readShownCommands = (): Commands => {
+  shown ??= withSchemas(readCommands(), withPlainTexts);
+  return shown;
 };
 
-let commands: Commands | undefined;
+// Reading all schemas takes a tenth of a second.
+let shown: Commands | undefined;
 
-const withShownSchemas = (): Commands =>
-  parseRouter({ router: internalRouter }).map(([path, procedure]): Commands[number] => {
+type Inputs = Commands[number][1]['inputSchemas'];
+type InputSchema = Extract<Inputs, { success: true }>['value'][number];
+
+const withSchemas = (commands: Commands, change: (schema: InputSchema) => InputSchema): Commands =>
+  commands.map(([path, procedure]): Commands[number] => {
     const { inputSchemas } = procedure;
     if (!inputSchemas.success) return [path, procedure];
-    const value = inputSchemas.value.map((schema) => simplified(schema, schema.$defs ?? {}));
+    const value = inputSchemas.value.map((schema) => change(schema));
     return [path, { ...procedure, inputSchemas: { ...inputSchemas, value } }];
   });
 
 const reference = /^#\/\$defs\/(.+)$/;
+
+const simplified = <T>(schema: T, definitions: Record<string, unknown>): T =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) => {
+      if (key === 'pattern' || key === '$defs') return undefined;
+      const name = reference.exec(value?.$ref ?? '')?.[1];
+      return name === undefined ? value : simplified(definitions[name], definitions);
+    }),
+  );
 
 const texts = z.object({
   anyOf: z
@@ -38,13 +57,10 @@ const textsOf = (schema: unknown): object | undefined => {
   return more.length > 0 ? { type: 'string' } : only;
 };
 
-const simplified = <T>(schema: T, definitions: Record<string, unknown>): T =>
+const withPlainTexts = <T>(schema: T): T =>
   JSON.parse(
-    JSON.stringify(schema, (key, value) => {
-      if (key === 'pattern' || key === '$defs') return undefined;
+    JSON.stringify(schema, (_key, value) => {
       const text = textsOf(value);
-      if (text) return simplified({ ...value, anyOf: undefined, ...text }, definitions);
-      const name = reference.exec(value?.$ref ?? '')?.[1];
-      return name === undefined ? value : simplified(definitions[name], definitions);
+      return text ? { ...value, anyOf: undefined, ...text } : value;
     }),
   );

@@ -6,7 +6,7 @@ import { type CommandLine, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { callFor } from './call.ts';
-import { type Commands, readCommands } from './commands.ts';
+import { type Commands, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { descriptions } from './descriptions.ts';
@@ -39,7 +39,7 @@ export const allCommands = (
     completionCommand((shell) => completionScript(shell, commands, startedBy)),
   ];
   const commands: Commands = [
-    ...new Map([...readCommands(), ...local.map(({ entry }) => entry)]).entries(),
+    ...new Map([...readShownCommands(), ...local.map(({ entry }) => entry)]).entries(),
   ];
   return { local, commands };
 };

@@ -1606,7 +1606,7 @@ export interface InternalProcedures {
     undo: TRPCMutationProcedure<{ input: OutboxUndoInput; output: OutboxUndoOutput; meta: object }>;
   };
   people: {
-    /** Erases a person; without --dry-run it needs the total that the dry run showed. */
+    /** Erases a person: a dry run, unless --dry-run false repeats its total. */
     erase: TRPCMutationProcedure<{ input: PeopleEraseInput; output: PeopleEraseOutput; meta: object }>;
     /** Exports everything stored about a person. */
     export: TRPCMutationProcedure<{ input: PeopleExportInput; output: PeopleExportOutput; meta: object }>;
@@ -1724,7 +1724,7 @@ export interface InternalProcedures {
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
     /** Lists tickets, newest first. */
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
-    /** Merges a ticket into another, for good; without --dry-run it needs the total that the dry run showed. */
+    /** Merges a ticket into another, for good: a dry run, unless --dry-run false repeats its total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */
     queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
