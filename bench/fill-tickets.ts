@@ -40,7 +40,7 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
       perform rebuild_ticket_counts();
     end $$`,
   );
-  await fillSearch(url);
+  await fillBesideTickets(url);
   for (const name of ['tickets', 'ticket_counts', 'ticket_category_counts']) {
     await runStatement(url, `vacuum (analyze) ${name}`);
   }
@@ -64,13 +64,13 @@ export const fillMessages = async (url: string, count: number, agents: number): 
     where status in ('open', 'in_progress') and ticket_waiting_since(id) is not null;
     alter table tickets enable trigger user`,
   );
-  await fillSearch(url);
+  await fillBesideTickets(url);
   for (const name of ['ticket_messages', 'tickets'])
     await runStatement(url, `vacuum (analyze) ${name}`);
 };
 
-/** Fills the search tables from all tickets and messages, as their triggers would, and builds their indexes anew. */
-const fillSearch = async (url: string): Promise<void> => {
+/** Fills what triggers keep beside all tickets and messages: the search tables, with their indexes built anew, and response times. */
+const fillBesideTickets = async (url: string): Promise<void> => {
   await runStatement(
     url,
     `do $$
@@ -78,7 +78,7 @@ const fillSearch = async (url: string): Promise<void> => {
       definitions text[];
       definition text;
     begin
-      -- A schema of before the search in subjects and messages.
+      -- A schema of before the work lists.
       if to_regclass('ticket_texts') is null then
         return;
       end if;
@@ -93,7 +93,11 @@ const fillSearch = async (url: string): Promise<void> => {
       foreach definition in array definitions loop
         execute definition;
       end loop;
-      analyze ticket_texts, ticket_search;
+      truncate ticket_responses;
+      insert into ticket_responses (ticket_id, opened_at, resolved_at)
+      select id, created_at, case when status in ('resolved', 'closed') then updated_at end from tickets;
+      perform refresh_ticket_responses((select array_agg(id) from tickets));
+      analyze ticket_texts, ticket_search, ticket_responses;
     end $$`,
   );
 };
