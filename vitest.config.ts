@@ -12,7 +12,7 @@ const shared = {
 };
 
 // `api` runs on either database; `postgres`, `redis`, `s3`, `clamav` and `browser` need the program they are named after,
-// `mail` an IMAP and an SMTP server;
+// `mail` an IMAP and an SMTP server, `model` an embedding model;
 // `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
@@ -23,13 +23,20 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{postgres,redis,s3,clamav,mail,browser,proof,fault}.test.ts'],
+          exclude: ['test/**/*.{postgres,redis,s3,clamav,mail,browser,model,proof,fault}.test.ts'],
         },
       },
       { test: { ...shared, name: 'postgres', include: ['test/**/*.postgres.test.ts'] } },
       { test: { ...shared, name: 's3', include: ['test/**/*.s3.test.ts'] } },
       { test: { ...shared, name: 'clamav', include: ['test/**/*.clamav.test.ts'] } },
       { test: { ...shared, name: 'mail', include: ['test/**/*.mail.test.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'model',
+          include: ['test/**/*.model.test.ts'],
+        },
+      },
       { test: { ...shared, name: 'redis', include: ['test/**/*.redis.test.ts'] } },
       {
         test: {

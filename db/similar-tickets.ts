@@ -6,6 +6,8 @@ export interface WordMatchRow {
   ticketId: number;
   /** PostgreSQL's `ts_rank`; higher is better. */
   score: number;
+  /** How much of the question the ticket's words cover, 0 to 1; rare words count more. */
+  coverage: number;
 }
 
 /** A settled ticket, and the agent's answer. */
@@ -45,21 +47,26 @@ export const listWordMatches = async (
       from unnest(ticket_question_tsv(${question.subject}, ${question.text})) a
       left join lexeme_df d on d.lexeme = a.lexeme
     ), rarest as (
-      select lexeme, sum(ndoc) over (order by ndoc, lexeme) <= ${bounds.candidates} as finds
+      select lexeme, ndoc, sum(ndoc) over (order by ndoc, lexeme) <= ${bounds.candidates} as finds
       from (select * from asked where ndoc is not null order by ndoc, lexeme limit ${bounds.lexemes}) counted
       union all
-      (select lexeme, true from asked where ndoc is null order by length(lexeme) desc, lexeme limit ${bounds.uncounted})
-    ), terms as (
-      select finds, '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as term from rarest
+      (select lexeme, null, true from asked where ndoc is null order by length(lexeme) desc, lexeme limit ${bounds.uncounted})
+    ), terms as materialized (
+      select finds, 1 / ln(exp(1) + coalesce(ndoc, 1)) as weight, '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as term from rarest
     ), query as materialized (
       select string_agg(term, ' | ') filter (where finds) ::tsquery as finding, string_agg(term, ' | ')::tsquery as ranking
       from terms
+    ), best as (
+      select s.ticket_id, s.tsv, ts_rank(s.tsv, q.ranking) as score
+      from query q join ticket_search s on s.tsv @@ q.finding
+      where s.ticket_id <> ${question.exceptId}
+      order by score desc, s.ticket_id desc
+      limit ${bounds.tickets}
     )
-    select s.ticket_id as "ticketId", ts_rank(s.tsv, q.ranking) as score
-    from query q join ticket_search s on s.tsv @@ q.finding
-    where s.ticket_id <> ${question.exceptId}
-    order by score desc, s.ticket_id desc
-    limit ${bounds.tickets}
+    select b.ticket_id as "ticketId", b.score,
+      (select coalesce(sum(weight) filter (where b.tsv @@ term::tsquery), 0) / sum(weight) from terms) as coverage
+    from best b
+    order by b.score desc, b.ticket_id desc
   `.execute(db);
   return rows;
 };

@@ -18,6 +18,8 @@ export interface UnembeddedRow {
   subject: string;
   /** The first message of the requester, cut to a maximum length; empty if there is none. */
   text: string;
+  /** The last message of an agent, cut in the same way. */
+  answer: string;
   requesterName: string | null;
 }
 
@@ -110,7 +112,7 @@ export const listUnembedded = async (
     : sql`false`;
   const { rows } = await sql<UnembeddedRow>`
     select s.ticket_id as "ticketId", s.version, t.subject, t.requester_name as "requesterName",
-      left(coalesce(question.body, ''), ${textLength}) as text
+      left(coalesce(question.body, ''), ${textLength}) as text, left(coalesce(answer.body, ''), ${textLength}) as answer
     from (
       select s.ticket_id, s.xmin::text as version from ticket_search s
       where not ${embedded} order by s.ticket_id desc limit ${limit}
@@ -119,6 +121,9 @@ export const listUnembedded = async (
     left join lateral (
       select m.body from ticket_messages m where m.ticket_id = s.ticket_id and m.origin = 'requester' order by m.id limit 1
     ) question on true
+    left join lateral (
+      select m.body from ticket_messages m where m.ticket_id = s.ticket_id and m.origin = 'agent' order by m.id desc limit 1
+    ) answer on true
     order by s.ticket_id desc
   `.execute(db);
   return rows;

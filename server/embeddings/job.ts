@@ -1,17 +1,17 @@
 import * as vectors from '../../db/ticket-vectors.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
-import { questionLength, questionText } from './question-text.ts';
+import { answerText, questionLength, questionText, ticketVector } from './question-text.ts';
 import { reportMeaning, reportWordsAlone } from './state.ts';
 
-const batchSize = 64;
+const batchSize = 32;
 const attemptMs = 30_000;
 const retries = 2;
 /** A run ends after this long; the next one continues. */
 const runMs = 5 * 60_000;
 
 /**
- * Embeds the questions of settled tickets that have no vector, in batches, each stored at once: a later run continues where one ended. Vectors of
+ * Embeds the questions and answers of settled tickets that have no vector, in batches, each stored at once: a later run continues where one ended. Vectors of
  * another model stay in use until the configured model has all of them.
  */
 export const embedTicketsJob: Job = {
@@ -36,11 +36,12 @@ export const embedTicketsJob: Job = {
         if (complete) await finish((tx) => vectors.publishSet(tx.db, complete));
         return;
       }
+      const texts = [...rows.map(questionText), ...rows.map(answerText).filter((text) => text)];
       const outcome = await meaning.embeddings.embed({
         purpose: 'backlog',
         model,
         shortenTo,
-        texts: rows.map(questionText),
+        texts,
         attemptMs,
         retries,
         signal,
@@ -100,9 +101,13 @@ const store = async (
         shortened: shortenTo !== undefined,
       }),
     ));
-  const embedded = rows.flatMap(({ ticketId, version }, index) => {
-    const vector = values[index];
-    return vector ? [{ ticketId, version, values: vector }] : [];
+  // The answers' vectors come after the questions', for the tickets that have one.
+  let next = rows.length;
+  const embedded = rows.flatMap((row, index) => {
+    const question = values[index];
+    const answer = answerText(row) ? values[next++] : undefined;
+    if (!question) return [];
+    return [{ ...row, values: ticketVector(question, answer) }];
   });
   const count = await vectors.insertVectors(ctx.db, target, embedded);
   await vectors.ensureVectorIndex(ctx.db, target);

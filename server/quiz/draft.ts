@@ -34,7 +34,7 @@ export const quizInstructions = [
 ].join('\n');
 
 /** The edition as the model reads it. */
-export const quizMaterial = (edition: Edition, text: string): string =>
+export const quizMaterial = (edition: Pick<Edition, 'title'>, text: string): string =>
   `Título: ${normalizeText(edition.title)}\n\n${text}`;
 
 const limits = { title: 200, description: 500, question: 500, option: 300, explanation: 1_000 };

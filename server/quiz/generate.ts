@@ -95,14 +95,15 @@ const readEdition = async (
   return { edition, text };
 };
 
-const requestDraft = (
-  ctx: Context,
+/** Has the model write a quiz from the text of an edition. @throws AppError `quiz-generation-failed` */
+export const requestDraft = (
+  ctx: Pick<Context, 'llm'>,
   {
     edition,
     text,
     attemptMs,
     signal,
-  }: { edition: Edition; text: string; attemptMs: number; signal: AbortSignal },
+  }: { edition: Pick<Edition, 'title'>; text: string; attemptMs: number; signal: AbortSignal },
 ): Promise<QuizDraft> => {
   const material = quizMaterial(edition, text);
   let drafts = 0;

@@ -3,6 +3,7 @@ import {
   listAnsweredTickets,
   listWordMatches,
   type SearchBounds,
+  type WordMatchRow,
 } from '../../db/similar-tickets.ts';
 import type { Context } from '../context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
@@ -97,9 +98,17 @@ export const searchTickets = async (
     findNearTickets(ctx, question, { limit: nearTicketsLimit, signal }),
   ]);
   ctx.metrics.similarSearch(near.ok ? 'hybrid' : near.reason);
-  const idsOf = (rows: readonly { ticketId: number }[]) => rows.map(({ ticketId }) => ticketId);
-  return [
-    { by: 'words', ids: idsOf(words) },
-    ...(near.ok ? [{ by: 'meaning' as const, ids: idsOf(near.tickets) }] : []),
-  ];
+  return [wordList(words), ...(near.ok ? [meaningList(near.tickets)] : [])];
 };
+
+/** What the search by words found. A ticket that shares a few words of the question by chance counts little. */
+export const wordList = (rows: readonly WordMatchRow[]): RankedList => ({
+  by: 'words',
+  found: rows.map(({ ticketId, coverage }) => ({ ticketId, strength: coverage ** 2 })),
+});
+
+/** What the search by meaning found. */
+export const meaningList = (rows: readonly { ticketId: number }[]): RankedList => ({
+  by: 'meaning',
+  found: rows.map(({ ticketId }) => ({ ticketId, strength: 1 })),
+});

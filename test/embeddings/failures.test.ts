@@ -28,10 +28,10 @@ const found = async () => (await fixture.sourcesOf(asked)).map(({ ticketId }) =>
 
 describe('an embedding service that lies about settled tickets', () => {
   it.each([
-    ['half of the batch', () => ({ vectors: [meaningOf('um')] }), /1 vectors for 2 texts/],
+    ['half of the batch', () => ({ vectors: [meaningOf('um')] }), /1 vectors for 4 texts/],
     [
       'vectors of two lengths',
-      () => ({ vectors: [meaningOf('um'), meaningOf('dois', 9)] }),
+      () => ({ vectors: [meaningOf('um'), ...Array(3).fill(meaningOf('dois', 9))] }),
       /a vector has 9 dimensions instead of 8/,
     ],
     ['NaN', () => ({ body: '{"data":[{"index":0,"embedding":[NaN,1]}]}' }), /is not JSON/],
@@ -45,17 +45,21 @@ describe('an embedding service that lies about settled tickets', () => {
       () => ({ body: '{"data":[{"embedding":[1e999,1]},{"embedding":[1,1]}]}' }),
       /is not/,
     ],
-    ['zeros', () => ({ vectors: [Array(8).fill(0), meaningOf('dois')] }), /all zero/],
+    [
+      'zeros',
+      () => ({ vectors: [Array(8).fill(0), ...Array(3).fill(meaningOf('dois'))] }),
+      /all zero/,
+    ],
     [
       'the same index twice',
       () => ({
-        body: '{"data":[{"index":0,"embedding":[1,1]},{"index":0,"embedding":[1,2]}]}',
+        body: '{"data":[{"index":0,"embedding":[1,1]},{"index":0,"embedding":[1,2]},{"index":1,"embedding":[1,2]},{"index":2,"embedding":[1,2]}]}',
       }),
       /an index is missing/,
     ],
     [
       'too many dimensions',
-      () => ({ vectors: [Array(4_001).fill(1), Array(4_001).fill(1)] }),
+      () => ({ vectors: Array(4).fill(Array(4_001).fill(1)) }),
       /4001 dimensions are more than 4000: set EMBEDDINGS_DIMENSIONS/,
     ],
     ['a refusal', () => ({ status: 404 }), /HTTP 404/],
@@ -69,6 +73,7 @@ describe('an embedding service that lies about settled tickets', () => {
   it('is no failure of the job while it is away; the next run continues', async () => {
     embeddings.answer(() => ({ status: 503 }));
     expect(await embed()).toBeNull();
+    embeddings.answer(() => 'reset');
     expect(await embed()).toBeNull();
     expect(logged(/service is away: settled tickets are not embedded/)).toBe(1);
     well();
@@ -95,6 +100,7 @@ describe('an embedding service that fails when a question comes', () => {
     ['returns another number of dimensions', { vectors: [meaningOf('um', 12)] }, 'unusable'],
     ['returns no vector', { vectors: [] }, 'unusable'],
     ['freezes', 'silence' as const, 'unavailable'],
+    ['is killed meanwhile', 'reset' as const, 'unavailable'],
   ])('%s: words alone, said once', async (_what, answer, mode) => {
     well();
     later();

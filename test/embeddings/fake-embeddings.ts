@@ -10,12 +10,13 @@ export interface EmbeddingCall {
   signal: AbortSignal;
 }
 
-/** Vectors in the order of the texts, a whole body, an HTTP failure, or no response until the client leaves. */
+/** Vectors in the order of the texts, a whole body, an HTTP failure, no response until the client leaves, or a broken connection. */
 export type EmbeddingAnswer =
   | { vectors: number[][] }
   | { body: string }
   | { status: number }
-  | 'silence';
+  | 'silence'
+  | 'reset';
 
 /** A fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
 export interface FakeEmbeddings {
@@ -62,6 +63,7 @@ export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
     calls.push(call);
     const given = answer(call);
     if (given === 'silence') return;
+    if (given === 'reset') return void req.socket.destroy();
     const status = 'status' in given ? given.status : 200;
     res.writeHead(status, { 'content-type': 'application/json' });
     if ('body' in given) return res.end(given.body);

@@ -60,7 +60,7 @@ describe('the search for similar tickets', () => {
     );
     await fixture.embed();
     const [sent] = fixture.embeddings.calls.at(-1)?.input ?? [];
-    expect(sent).toBe('Podcast\nO áudio parou. Meu telefone é [número], [e-mail]');
+    expect(sent).toBe('Podcast. O áudio parou. Meu telefone é [número], [e-mail]');
   });
 
   it('embeds a question again that changed', async () => {
@@ -71,7 +71,10 @@ describe('the search for similar tickets', () => {
     expect(fixture.embeddings.calls).toHaveLength(before);
     await tickets.edit.mutate({ id, subject: 'Podcast mudo' });
     await fixture.embed();
-    expect(fixture.embeddings.calls.at(-1)?.input).toEqual(['Podcast mudo\nMudei de casa.']);
+    expect(fixture.embeddings.calls.at(-1)?.input).toEqual([
+      'Podcast mudo. Mudei de casa.',
+      'Resposta a: Endereço',
+    ]);
   });
 
   it('forgets the vectors of a person that is erased', async () => {

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { combineConfidence } from '../../server/replies/confidence.ts';
 import { fuse } from '../../server/replies/fusion.ts';
 
+const full = (...ids: number[]) => ids.map((ticketId) => ({ ticketId, strength: 1 }));
+
 describe('fusing ranked lists', () => {
   const weights = { k: 10, words: 1, meaning: 2 };
 
   it('puts what both searches found before what one found', () => {
     const lists = [
-      { by: 'words' as const, ids: [1, 2] },
-      { by: 'meaning' as const, ids: [3, 2] },
+      { by: 'words' as const, found: full(1, 2) },
+      { by: 'meaning' as const, found: full(3, 2) },
     ];
     expect(fuse(lists, 5, weights).map(({ ticketId, by }) => [ticketId, by])).toEqual([
       [2, ['words', 'meaning']],
@@ -19,22 +21,35 @@ describe('fusing ranked lists', () => {
 
   it('scores the first of every list as 1', () => {
     const lists = [
-      { by: 'words' as const, ids: [7] },
-      { by: 'meaning' as const, ids: [7] },
+      { by: 'words' as const, found: full(7) },
+      { by: 'meaning' as const, found: full(7) },
     ];
     expect(fuse(lists, 5, weights)).toEqual([{ ticketId: 7, score: 1, by: ['words', 'meaning'] }]);
-    expect(fuse([{ by: 'words', ids: [7, 8] }], 5, weights).map(({ score }) => score)).toEqual([
-      1, 0.9167,
+    expect(
+      fuse([{ by: 'words', found: full(7, 8) }], 5, weights).map(({ score }) => score),
+    ).toEqual([1, 0.9167]);
+  });
+
+  it('gives a ticket as much of the weight as its strength', () => {
+    const lists = [
+      { by: 'words' as const, found: [{ ticketId: 1, strength: 0.5 }, ...full(2)] },
+      { by: 'meaning' as const, found: full(3) },
+    ];
+    const even = { ...weights, meaning: 1 };
+    expect(fuse(lists, 5, even)).toEqual([
+      { ticketId: 3, score: 0.5, by: ['meaning'] },
+      { ticketId: 2, score: 0.4583, by: ['words'] },
+      { ticketId: 1, score: 0.25, by: ['words'] },
     ]);
   });
 
   it('keeps the order of one list, prefers newer tickets at equal scores, and ends at the limit', () => {
-    expect(fuse([{ by: 'words', ids: [5, 9, 2] }], 2, weights).map((t) => t.ticketId)).toEqual([
-      5, 9,
-    ]);
+    expect(
+      fuse([{ by: 'words', found: full(5, 9, 2) }], 2, weights).map((t) => t.ticketId),
+    ).toEqual([5, 9]);
     const equal = [
-      { by: 'words' as const, ids: [1] },
-      { by: 'meaning' as const, ids: [2] },
+      { by: 'words' as const, found: full(1) },
+      { by: 'meaning' as const, found: full(2) },
     ];
     const even = { ...weights, meaning: 1 };
     expect(fuse(equal, 5, even).map(({ ticketId }) => ticketId)).toEqual([2, 1]);

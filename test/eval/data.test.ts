@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { readEditions, readTopics, readTraps } from '../../eval/data.ts';
+
+const topics = await readTopics();
+
+describe("the evaluation's tickets", () => {
+  it('are at least 150 in 30 topics, each written once', () => {
+    const tickets = topics.flatMap(({ settled, paraphrased, sameWords }) => [
+      ...settled,
+      ...paraphrased,
+      sameWords,
+    ]);
+    expect(topics).toHaveLength(30);
+    expect(tickets.length).toBeGreaterThanOrEqual(150);
+    expect(new Set(tickets.map(({ text }) => text)).size).toBe(tickets.length);
+    expect(new Set(topics.map(({ topic }) => topic)).size).toBe(30);
+  });
+
+  it('have paraphrases in words that the settled tickets do not use', () => {
+    const wordsOf = (texts: { subject: string; text: string }[]) =>
+      new Set(
+        texts.flatMap(
+          ({ subject, text }) => `${subject} ${text}`.toLowerCase().match(/\p{L}{5,}/gu) ?? [],
+        ),
+      );
+    const shares = topics.flatMap(({ settled, paraphrased }) => {
+      const known = wordsOf(settled);
+      return paraphrased.map((ticket) => {
+        const words = [...wordsOf([ticket])];
+        return words.filter((word) => known.has(word)).length / words.length;
+      });
+    });
+    expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.1);
+  });
+});
+
+describe("the evaluation's traps and editions", () => {
+  it('try injection, personal data and promises of refunds', async () => {
+    const { traps } = await readTraps();
+    for (const kind of ['injection', 'personal-data', 'refund']) {
+      expect(traps.filter((trap) => trap.kind === kind).length).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  it('are twelve editions with text enough for a quiz', async () => {
+    const editions = await readEditions();
+    expect(editions).toHaveLength(12);
+    for (const { paragraphs } of editions)
+      expect(paragraphs.join('\n').length).toBeGreaterThan(400);
+  });
+});
