@@ -68,20 +68,27 @@ export const selectResponseTimes = async (
         from measured where first_reply_by is not null
         union all
         select resolved_by, ticket_id, null, resolution from measured where resolved_by is not null`;
-  const at = (column: string, fraction: number) => sql`
-    round(percentile_cont(${sql.lit(fraction)}) within group (order by ${sql.ref(column)}))::integer`;
+  // One sort for both percentiles.
+  const percentiles = (column: string) => sql`
+    percentile_cont(array[0.5, 0.9]) within group (order by ${sql.ref(column)})`;
   const { rows } = await sql<ResponseTimes>`
-    with measured as materialized (${measured})
+    with measured as materialized (${measured}),
+    groups as (
+      select name, ${by === 'category' ? sql`count(*)` : sql`count(distinct ticket_id)`} as tickets,
+        count(first_reply) as first_replies, ${percentiles('first_reply')} as first_reply,
+        count(resolution) as resolutions, ${percentiles('resolution')} as resolution
+      from (${grouped}) grouped
+      group by name
+    )
     select name,
-      count(distinct ticket_id)::integer as tickets,
-      count(first_reply)::integer as "firstReplies",
-      ${at('first_reply', 0.5)} as "firstReplyMedianSeconds",
-      ${at('first_reply', 0.9)} as "firstReplyP90Seconds",
-      count(resolution)::integer as resolutions,
-      ${at('resolution', 0.5)} as "resolutionMedianSeconds",
-      ${at('resolution', 0.9)} as "resolutionP90Seconds"
-    from (${grouped}) grouped
-    group by name
+      tickets::integer,
+      first_replies::integer as "firstReplies",
+      round(first_reply[1])::integer as "firstReplyMedianSeconds",
+      round(first_reply[2])::integer as "firstReplyP90Seconds",
+      resolutions::integer,
+      round(resolution[1])::integer as "resolutionMedianSeconds",
+      round(resolution[2])::integer as "resolutionP90Seconds"
+    from groups
     order by name collate "pt-BR-x-icu"
   `.execute(db);
   return rows;
