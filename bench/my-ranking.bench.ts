@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
+import { pruneStreakCounts } from '../db/ranking-places.ts';
 import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import type { Context } from '../server/context.ts';
 import { getMyRanking } from '../server/rankings/my-ranking.ts';
@@ -39,6 +40,11 @@ export const addReaders = async (db: Db, readers: number): Promise<void> => {
   await sql`
     insert into streak_totals select current_streak, quarter, sum(readers) from streak_counts group by 1, 2
   `.execute(db);
+  await sql`
+    insert into streak_blocks select current_streak / 32, quarter, sum(readers) from streak_totals group by 1, 2
+  `.execute(db);
+  // As the job does that removes old counts.
+  await pruneStreakCounts(db, new Date());
   await sql`vacuum (analyze)`.execute(db);
 };
 
@@ -70,7 +76,7 @@ export const benchmark: Benchmark = {
     const [rounds, seconds] = short ? [5, 2] : [7, 6];
     const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
     const postgres = await startPostgres(bin, settings);
-    const service = await startInProcess(postgres.url, 1);
+    const service = await startInProcess(postgres.url, 4);
     const database = await openDatabase({ url: postgres.url, poolSize: 1 }, () => undefined);
     try {
       const { db } = database;

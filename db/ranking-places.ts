@@ -47,11 +47,14 @@ export const countAhead = async (
   const [row] = await runPrepared(
     db,
     sql<{ ahead: number; total: number }>`
-    select (t.ahead + c.ahead + d.ahead)::integer as ahead, (t.total + d.total)::integer as total
+    select (b.ahead + t.ahead + c.ahead + d.ahead)::integer as ahead, (b.total + d.total)::integer as total
     from (
       select coalesce(sum(readers), 0) as total,
-        coalesce(sum(readers) filter (where current_streak > ${currentStreak}), 0) as ahead
-      from streak_totals where quarter >= ${firstQuarter}
+        coalesce(sum(readers) filter (where block > ${currentStreak}::integer / 32), 0) as ahead
+      from streak_blocks where quarter >= ${firstQuarter}
+    ) b, (
+      select coalesce(sum(readers), 0) as ahead from streak_totals
+      where current_streak > ${currentStreak} and current_streak <= ${currentStreak}::integer | 31 and quarter >= ${firstQuarter}
     ) t, (
       select coalesce(sum(readers), 0) as ahead from streak_counts
       where current_streak = ${currentStreak} and max_streak > ${maxStreak} and quarter >= ${firstQuarter}
@@ -179,4 +182,5 @@ export const pruneStreakCounts = async (db: Db, now: Date): Promise<void> => {
   const oldest = firstQuarterOf(now);
   await sql`delete from streak_counts where quarter < ${oldest} or readers = 0`.execute(db);
   await sql`delete from streak_totals where quarter < ${oldest} or readers = 0`.execute(db);
+  await sql`delete from streak_blocks where quarter < ${oldest} or readers = 0`.execute(db);
 };

@@ -434,6 +434,10 @@ begin
     insert into streak_totals as t
     select current_streak, quarter, sum(readers) from cells group by 1, 2 having sum(readers) <> 0 order by 1, 2
     on conflict (current_streak, quarter) do update set readers = t.readers + excluded.readers
+  ), blocks as (
+    insert into streak_blocks as b
+    select current_streak / 32, quarter, sum(readers) from cells group by 1, 2 having sum(readers) <> 0 order by 1, 2
+    on conflict (block, quarter) do update set readers = b.readers + excluded.readers
   )
   select count(*) into moved from taken;
   return moved;
@@ -1551,6 +1555,16 @@ CREATE TABLE public.signing_keys (
 );
 
 --
+-- Name: streak_blocks; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_blocks (
+    block integer NOT NULL,
+    quarter integer NOT NULL,
+    readers bigint NOT NULL
+);
+
+--
 -- Name: streak_count_deltas; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2138,6 +2152,13 @@ ALTER TABLE ONLY public.reply_drafts
 
 ALTER TABLE ONLY public.signing_keys
     ADD CONSTRAINT signing_keys_pkey PRIMARY KEY (name);
+
+--
+-- Name: streak_blocks streak_blocks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_blocks
+    ADD CONSTRAINT streak_blocks_pkey PRIMARY KEY (block, quarter);
 
 --
 -- Name: streak_counts streak_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -

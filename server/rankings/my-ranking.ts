@@ -29,11 +29,13 @@ export const getMyRanking = async (ctx: Context, around: number): Promise<MyRank
     const { total } = await places.countAhead(ctx.db, top, firstQuarter);
     return { position: null, of: total, entries: [] };
   }
-  const { ahead, total } = await places.countAhead(ctx.db, key, firstQuarter);
   const page = { firstQuarter, count: around };
-  const before = await places.listNeighbours(ctx.db, key, 'ahead', page);
-  const behind = await places.listNeighbours(ctx.db, key, 'behind', page);
-  const me = await describeCaller(ctx, key);
+  const [{ ahead, total }, before, behind, me] = await Promise.all([
+    places.countAhead(ctx.db, key, firstQuarter),
+    places.listNeighbours(ctx.db, key, 'ahead', page),
+    places.listNeighbours(ctx.db, key, 'behind', page),
+    describeCaller(ctx, key),
+  ]);
   const readers = [...before.reverse(), me, ...behind];
   const limit = lastExactPlace + around - ahead;
   const equalsAhead =

@@ -73,7 +73,9 @@ describe('GET /streaks/me/ranking', () => {
   });
 
   it('shares a place among equals beyond the 10 000th', async () => {
-    await sql`truncate streaks, streak_counts, streak_totals, streak_count_deltas`.execute(db);
+    await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_count_deltas`.execute(
+      db,
+    );
     await sql`
       insert into streaks (email, read_days, last_interaction_at, since)
       select 'l' || lpad(n::text, 6, '0') || '@x.com',
