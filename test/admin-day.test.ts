@@ -137,7 +137,7 @@ describe('docs/cli.md', () => {
     expect(known.filter((name) => !shown(name))).toEqual([]);
   });
 
-  it('runs from morning to evening as it is written', { timeout: 120_000 }, async () => {
+  it('runs from morning to evening as it is written', { timeout: 300_000 }, async () => {
     for (const step of steps) await perform(step);
   });
 });
