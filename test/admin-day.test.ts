@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { kebabCase } from 'trpc-cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCommands, runCli } from '../scripts/admin/run-cli.ts';
@@ -59,6 +60,7 @@ beforeAll(async () => {
     LEITOR_PUBLIC_URL: app.url,
     LEITOR_TOKEN: await app.token({ role: 'admin', email: 'bia@leitor.example', name: 'Bia' }),
     DATA_DIR: app.directory,
+    ...(await databaseOfApp()),
   };
 });
 afterAll(async () => {
@@ -66,6 +68,15 @@ afterAll(async () => {
   await smtp?.close();
   await rm(home, { recursive: true, force: true });
 });
+
+/** The variable that names the service's database, if it is PostgreSQL. */
+const databaseOfApp = async (): Promise<Record<string, string>> => {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) return {};
+  const { db } = app.service.contextFor('test');
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  return { DATABASE_URL: new URL(`/${rows[0]?.name}`, server).href };
+};
 
 /** The words that bash passes to `leitor` in a line. */
 const wordsOf = async (line: string): Promise<string[]> => {

@@ -13,7 +13,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'tickets.addNote': 'Adds an internal note to a ticket',
   'tickets.edit': 'Edits a ticket',
   'tickets.merge':
-    'Merges a ticket into another, for good: a dry run, unless --dry-run false repeats its total',
+    'Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total',
   'tickets.bulk': 'Changes many tickets, with an outcome for each',
   'tickets.addTag': 'Adds a tag to a ticket',
   'tickets.removeTag': 'Removes a tag from a ticket',

@@ -44,6 +44,12 @@ export const allCommands = (
   return { local, commands };
 };
 
+/** A merge cannot be undone: without the total of a dry run it is one. */
+const askTwice = (path: string, input: unknown): unknown =>
+  path === 'tickets.merge' && typeof input === 'object' && input !== null && !('expected' in input)
+    ? { dryRun: true, ...input }
+    : input;
+
 /** Runs a command line and returns its exit code. */
 export const runCli = async (
   argv: readonly string[],
@@ -68,7 +74,7 @@ export const runCli = async (
     const client = getUntypedClient(await api());
     const call = (send: (input: unknown) => Promise<unknown>) =>
       callFor((given) => {
-        const input = readNulls(path, given);
+        const input = askTwice(path, readNulls(path, given));
         validateInput(path, input);
         return withSpinner(path, send(input));
       }, line);

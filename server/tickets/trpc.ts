@@ -134,8 +134,8 @@ export const ticketsRouter = router({
           .boolean()
           .default(false)
           .describe('Merge tickets of two people: each sees the attachments of the other'),
-        dryRun: z.boolean().default(true).describe('Only counts what would move'),
-        expected: z.int().min(0).optional().describe('The total that the dry run showed'),
+        dryRun: z.boolean().optional().describe('Only counts what would move'),
+        expected: z.int().min(0).optional().describe('The total that a dry run showed'),
       }),
     )
     .mutation(({ ctx, input: { fromId, intoId, ...options } }) =>

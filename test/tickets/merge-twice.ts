@@ -8,6 +8,6 @@ type Ids = Pick<
 
 /** Merges tickets as `by`: a dry run, then the merge that repeats its total. */
 export const mergeTwice = async (by: Internal, ids: Ids) => {
-  const { total } = await by.tickets.merge.mutate(ids);
-  return by.tickets.merge.mutate({ ...ids, dryRun: false, expected: total });
+  const { total } = await by.tickets.merge.mutate({ ...ids, dryRun: true });
+  return by.tickets.merge.mutate({ ...ids, expected: total });
 };

@@ -1328,7 +1328,7 @@ export interface TicketsMergeInput {
   differentRequesters?: boolean | undefined;
   /** Only counts what would move */
   dryRun?: boolean | undefined;
-  /** The total that the dry run showed */
+  /** The total that a dry run showed */
   expected?: number | undefined;
 }
 
@@ -1724,7 +1724,7 @@ export interface InternalProcedures {
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
     /** Lists tickets, newest first. */
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
-    /** Merges a ticket into another, for good: a dry run, unless --dry-run false repeats its total. */
+    /** Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */
     queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
