@@ -94,8 +94,7 @@ create trigger ticket_responses_changed after update on ticket_messages
 referencing old table as old_messages new table as new_messages
 for each statement execute function respond_to_changed_messages();
 
--- The tickets that are there already: half a minute a million tickets, during which writers of tickets wait. When a ticket was settled
--- was not kept: its last change stands for it.
+-- The tickets that are there already; writers of tickets wait meanwhile. When a ticket was settled was not kept: its last change stands for it.
 insert into ticket_responses (ticket_id, opened_at, first_reply_at, first_reply_by, resolved_at, resolved_by)
 select t.id, t.created_at, m.created_at, m.author,
   case when t.status in ('resolved', 'closed') then t.updated_at end,
