@@ -10,6 +10,8 @@ const { internal, clock, createTicket, series } = app;
 describe('GET /support/relatorios/serie-temporal', () => {
   it('counts by day, by default from 30 days before today to today', async () => {
     const main = uniqueCategory();
+    // The last second of 10 March in São Paulo.
+    clock.now = new Date('2026-03-11T02:59:59Z');
     await createTicket({ main, createdAt: '2026-02-08T03:00:00Z' });
     await createTicket({ main, createdAt: '2026-02-08T02:59:59Z' });
     const { id } = await createTicket({ main, createdAt: '2026-03-11T02:59:59Z' });
