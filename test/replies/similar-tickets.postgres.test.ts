@@ -92,7 +92,7 @@ describe('the search table of settled tickets', () => {
     await sql
       .raw(`
         drop table ticket_search, lexeme_df;
-        drop function ticket_search_after_ticket, ticket_search_after_messages, refresh_ticket_search,
+        drop function ticket_search_after_tickets, ticket_search_after_messages, refresh_ticket_search,
           refresh_lexeme_df, ticket_question_tsv cascade;
       `)
       .execute(db);
