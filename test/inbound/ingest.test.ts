@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { replyAddressOf } from '../../server/inbound/thread.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { aBounce, aMail, aMailWith } from './mails.ts';
+import { aPerson, from, mailEnv } from './mail-people.ts';
+import { aBounce, aMail } from './mails.ts';
 
-const env = {
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'Leitor <suporte@leitor.example>',
-  MAIL: 'off',
-  MAIL_REPLY_TO: 'suporte@leitor.example',
-};
-const app = await startApp(env);
+const app = await startApp(mailEnv);
 afterAll(() => app.close());
 const agent = await app.trpc({ role: 'agent' });
 
 const ingest = (raw: Buffer, on: typeof agent = agent) =>
   on.inbound.ingest.mutate({ raw: raw.toString('base64') });
-const aPerson = () => `${crypto.randomUUID()}@exemplo.com.br`;
-const from = (address: string) => ({ From: `Ana Lima <${address}>` });
 const ticket = (id: number | undefined) => agent.tickets.get.query({ id: id ?? 0 });
 
 describe('a mail from a person', () => {
@@ -158,7 +151,7 @@ describe('a reply', () => {
 describe('with INBOUND_CLOSED=new-ticket', () => {
   let other: TestApp;
   beforeAll(async () => {
-    other = await startApp({ ...env, INBOUND_CLOSED: 'new-ticket' });
+    other = await startApp({ ...mailEnv, INBOUND_CLOSED: 'new-ticket' });
   });
   afterAll(() => other.close());
 
@@ -225,76 +218,6 @@ describe('mail that is from no person', () => {
     expect((await admin.outbox.list.query({ ticketId })).items).toMatchObject([
       { status: 'bounced', error: 'smtp; 550 5.1.1 no such user' },
     ]);
-  });
-});
-
-describe('attachments', () => {
-  it('are stored after the checks of an upload; what is refused is noted', async () => {
-    const mail = aMailWith(
-      [
-        { name: 'nota.txt', type: 'text/plain', contents: Buffer.from('conteúdo da nota') },
-        { name: 'vírus.exe', type: 'application/x-msdownload', contents: Buffer.from('MZ') },
-      ],
-      from(aPerson()),
-    );
-    const { ticketId = 0, messageId } = await ingest(mail);
-    const { messages } = await ticket(ticketId);
-    expect(messages[0]).toMatchObject({
-      body: 'Segue o anexo.',
-      notice: 'Anexos recusados: vírus.exe',
-    });
-    const client = await app.client();
-    const { body } = await client.listTicketAttachments({ params: { id: ticketId } });
-    expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
-  });
-
-  it('are stored once each, however many requests bring the mail, even with the same name and size', async () => {
-    const contents = ['um', 'dois', 'seis'].map((text) => Buffer.from(`anexo ${text}`));
-    const file = { name: 'nota.txt', type: 'text/plain' };
-    const programs = ['um.exe', 'dois.exe'].map((name) => ({
-      name,
-      type: 'application/x-msdownload',
-      contents: Buffer.from('MZ'),
-    }));
-    const mail = aMailWith(
-      [...contents.map((bytes) => ({ ...file, contents: bytes })), ...programs],
-      from(aPerson()),
-    );
-    const taken = await Promise.all([ingest(mail), ingest(mail), ingest(mail), ingest(mail)]);
-    const { ticketId = 0 } = taken.find(({ outcome }) => outcome === 'new-ticket') ?? {};
-    expect((await ingest(mail)).outcome).toBe('duplicate');
-    const files = await agent.attachments.list.query({ ticketId });
-    expect(files.map(({ name, size }) => [name, size])).toEqual(
-      contents.map(({ length }) => ['nota.txt', length]),
-    );
-    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: um.exe, dois.exe');
-  });
-});
-
-describe('the quarantine', () => {
-  it('takes a mail without a sender, and lets it be read again', async () => {
-    const mail = aMail({ From: 'ninguém' });
-    expect(await ingest(mail)).toEqual({ outcome: 'quarantined', reason: 'no-sender' });
-    const { items } = await agent.inbound.list.query({ outcome: 'quarantined', limit: 1 });
-    expect(items).toMatchObject([{ reason: 'no-sender', ticketId: null }]);
-    const admin = await app.trpc();
-    expect(await admin.inbound.retry.mutate({ id: items[0]?.id ?? 0 })).toMatchObject({
-      outcome: 'quarantined',
-    });
-  });
-
-  it('takes the mails of a sender who sends too many', async () => {
-    const email = aPerson();
-    const outcomes = new Set<string>();
-    for (let n = 0; n < 32; n += 1) outcomes.add((await ingest(aMail(from(email)))).outcome);
-    expect(outcomes).toEqual(new Set(['new-ticket', 'quarantined']));
-    const admin = await app.trpc();
-    const { items } = await admin.inbound.list.query({ outcome: 'quarantined', limit: 1 });
-    const id = items[0]?.id ?? 0;
-    expect(await admin.inbound.retry.mutate({ id })).toMatchObject({ outcome: 'new-ticket' });
-    await expect(admin.inbound.retry.mutate({ id })).rejects.toMatchObject({
-      data: { errorCode: 'mail-not-found' },
-    });
   });
 });
 

@@ -1,0 +1,13 @@
+/** The environment of a service that mails readers, but sends nothing. */
+export const mailEnv = {
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Leitor <suporte@leitor.example>',
+  MAIL: 'off',
+  MAIL_REPLY_TO: 'suporte@leitor.example',
+};
+
+/** The address of a new person. */
+export const aPerson = (): string => `${crypto.randomUUID()}@exemplo.com.br`;
+
+/** The header of a mail from an address. */
+export const from = (address: string) => ({ From: `Ana Lima <${address}>` });
