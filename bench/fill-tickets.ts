@@ -3,6 +3,16 @@ import { runStatement } from '../scripts/servers/postgres.ts';
 /** Number of ticket categories. */
 export const categories = 8;
 
+// Parts of a PL/pgSQL block that loads tables without their indexes.
+const indexVariables = 'definitions text[]; definition text;';
+const dropIndexes = (tables: readonly string[]): string => `
+      select array_agg(pg_get_indexdef(indexrelid)) into definitions
+      from pg_index where indrelid = any('{${tables}}'::regclass[]) and not indisprimary;
+      foreach definition in array definitions loop
+        execute 'drop index ' || (regexp_match(definition, 'INDEX (\\S+) ON'))[1];
+      end loop;`;
+const createIndexes = 'foreach definition in array definitions loop execute definition; end loop;';
+
 /**
  * Adds tickets until there are `upTo`, in creation order, evenly over the years 2022 to 2025. Indexes and counts are rebuilt
  * afterwards, as in any bulk load.
@@ -12,16 +22,11 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
     url,
     `do $$
     declare
-      definitions text[];
-      definition text;
+      ${indexVariables}
       present integer;
     begin
       select coalesce(max(id), 0) into present from tickets;
-      select array_agg(pg_get_indexdef(indexrelid)) into definitions
-      from pg_index where indrelid = 'tickets'::regclass and not indisprimary;
-      foreach definition in array definitions loop
-        execute 'drop index ' || (regexp_match(definition, 'INDEX (\\S+) ON'))[1];
-      end loop;
+      ${dropIndexes(['tickets'])}
       alter table tickets disable trigger user;
       insert into tickets (subject, main, issue, newsletter, status, requester_email, created_at)
       select
@@ -34,9 +39,7 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
         timestamptz '2022-01-01' + (i - present) * (interval '1461 days' / (${upTo} - present))
       from generate_series(present + 1, ${upTo}) as i;
       alter table tickets enable trigger user;
-      foreach definition in array definitions loop
-        execute definition;
-      end loop;
+      ${createIndexes}
       perform rebuild_ticket_counts();
     end $$`,
   );
@@ -75,24 +78,17 @@ const fillBesideTickets = async (url: string): Promise<void> => {
     url,
     `do $$
     declare
-      definitions text[];
-      definition text;
+      ${indexVariables}
     begin
       -- A schema of before the work lists.
       if to_regclass('ticket_texts') is null then
         return;
       end if;
-      select array_agg(pg_get_indexdef(indexrelid)) into definitions
-      from pg_index where indrelid in ('ticket_texts'::regclass, 'ticket_search'::regclass) and not indisprimary;
-      foreach definition in array definitions loop
-        execute 'drop index ' || (regexp_match(definition, 'INDEX (\\S+) ON'))[1];
-      end loop;
+      ${dropIndexes(['ticket_texts', 'ticket_search'])}
       truncate ticket_texts, ticket_search;
       insert into ticket_texts (ticket_id, tsv) select id, ticket_text(id, subject) from tickets;
       perform refresh_ticket_search((select array_agg(id) from tickets where status in ('resolved', 'closed')));
-      foreach definition in array definitions loop
-        execute definition;
-      end loop;
+      ${createIndexes}
       truncate ticket_responses;
       insert into ticket_responses (ticket_id, opened_at, resolved_at)
       select id, created_at, case when status in ('resolved', 'closed') then updated_at end from tickets;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { freePort, stopProcess, waitFor } from '../scripts/servers/local-server.ts';
+import { freePort, servesOk, stopProcess, waitFor } from '../scripts/servers/local-server.ts';
 
 /** An HTTP server in its own process, with CPU and memory figures. */
 export interface MeasuredProcess {
@@ -30,10 +30,7 @@ export const startMeasured = async (
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitFor(program, child, async () => {
-    const { status } = await fetch(url + path);
-    if (status !== 200) throw new Error(`${path} returned ${status}`);
-  });
+  await waitFor(program, child, () => servesOk(url + path));
   return {
     url,
     cpu: async () => (await ask(child)).cpu,

@@ -161,7 +161,7 @@ export const benchmark: Benchmark = {
       return [
         `${connections} connections, commits on disk, ${rounds} rounds of ${seconds} s that take turns; writes a second, medians.`,
         table(['', 'with the trail', 'without', 'ratio'], rows),
-        'A quiz submission and a credited reading have no act: the attempt and the day are their own records.',
+        'A quiz submission and a reading that a reader records have no act: the attempt and the day are their own records.',
       ].join('\n\n');
     } finally {
       await Promise.all(running.map(stop));

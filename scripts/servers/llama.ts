@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findProgram, sitePackages } from '../programs.ts';
-import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
 
 /** llama.cpp's server, and the parts of a model file in their order. */
 export interface Llama {
@@ -62,10 +62,7 @@ export const startLlama = async ({ program, parts }: Llama): Promise<LocalServer
     await rm(directory, { recursive: true, force: true });
   };
   try {
-    await waitFor('llama-server', child, async () => {
-      const { status } = await fetch(`${address}/health`);
-      if (status !== 200) throw new Error(`/health: ${status}`);
-    });
+    await waitFor('llama-server', child, () => servesOk(`${address}/health`));
   } catch (error) {
     await stop();
     throw error;

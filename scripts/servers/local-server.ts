@@ -74,6 +74,12 @@ export const waitFor = async (
   }
 };
 
+/** Resolves if an address answers with 200; for {@link waitFor}. */
+export const servesOk = async (url: string): Promise<void> => {
+  const { status } = await fetch(url);
+  if (status !== 200) throw new Error(`${url} returned ${status}`);
+};
+
 /** Asks a program to end, and waits for it; after 15 s it is killed. */
 export const stopProcess = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
   if (hasEnded(child)) return;

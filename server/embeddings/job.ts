@@ -27,16 +27,17 @@ export const embedTicketsJob: Job = {
     let set = await vectors.findSet(ctx.db, { model, dimensions: shortenTo });
     while (Date.now() < end) {
       signal.throwIfAborted();
-      const rows = await vectors.listUnembedded(ctx.db, set, {
+      const unembedded = await vectors.listUnembedded(ctx.db, set, {
         limit: batchSize,
         textLength: questionLength,
       });
+      const rows = unembedded.map((row) => ({ ...row, answer: answerText(row) }));
       if (rows.length === 0) {
         const complete = set;
         if (complete) await finish((tx) => vectors.publishSet(tx.db, complete));
         return;
       }
-      const texts = [...rows.map(questionText), ...rows.map(answerText).filter((text) => text)];
+      const texts = [...rows.map(questionText), ...rows.flatMap(({ answer }) => answer || [])];
       const outcome = await meaning.embeddings.embed({
         purpose: 'backlog',
         model,
@@ -78,7 +79,7 @@ const hasExtension = async (ctx: Context): Promise<boolean> => {
   }
 };
 
-/** Stores the vectors of a batch, in a new set if there is none. */
+/** Stores the vectors of a batch, of the questions and then of the answers that have a text, in a new set if there is none. */
 const store = async (
   ctx: Context,
   set: vectors.VectorSet | undefined,
@@ -105,7 +106,7 @@ const store = async (
   let next = rows.length;
   const embedded = rows.flatMap((row, index) => {
     const question = values[index];
-    const answer = answerText(row) ? values[next++] : undefined;
+    const answer = row.answer ? values[next++] : undefined;
     if (!question) return [];
     return [{ ...row, values: ticketVector(question, answer) }];
   });

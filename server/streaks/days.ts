@@ -1,9 +1,8 @@
 import * as streaks from '../../db/streaks.ts';
 import { recordAct } from '../audit/service.ts';
-import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { noonOf } from './service.ts';
+import { creditOf, isFuture } from './service.ts';
 
 /** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
 export interface DayCorrection {
@@ -29,18 +28,18 @@ export const addDay = async (
   { email, day, reason }: DayCorrection,
 ): Promise<CorrectedStreaks> => {
   requireRole(ctx.actor, 'admin');
-  if (day > civilDayOf(ctx.now())) {
+  if (isFuture(ctx, { day })) {
     throw new AppError('invalid-request', { detail: 'day must not be in the future' });
   }
   return inTransaction(ctx, async (tx) => {
     if (await streaks.lockCreditedDay(tx.db, email, day)) return streaksOf(tx, email, false);
-    await streaks.creditReading(tx.db, { email, day, at: noonOf(day, tx.now()) });
+    const credited = await streaks.creditReading(tx.db, { email, ...creditOf(tx, { day }) });
     const changes = [
       { field: 'day', after: day },
       { field: 'reason', after: reason },
     ];
     await recordAct(tx, { action: 'streaks.addDay', target: `streak:${email}`, changes });
-    return streaksOf(tx, email, true);
+    return { ...credited, changed: true };
   });
 };
 

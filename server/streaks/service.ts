@@ -92,17 +92,18 @@ export const importReadings = async (
   });
 };
 
-const isFuture = (ctx: Context, at: Reading['at']): boolean =>
+/** Whether a reading is later than callers' clocks may be ahead, or on a day that has not begun. */
+export const isFuture = (ctx: Context, at: Reading['at']): boolean =>
   at instanceof Date
     ? at.getTime() > ctx.now().getTime() + toleranceMs
     : at.day > civilDayOf(ctx.now());
 
 /** The day that a reading credits, and when it was active. */
-const creditOf = (ctx: Context, at: Reading['at']): { day: string; at: Date } =>
+export const creditOf = (ctx: Context, at: Reading['at']): { day: string; at: Date } =>
   at instanceof Date ? { day: civilDayOf(at), at } : { day: at.day, at: noonOf(at.day, ctx.now()) };
 
 /** The moment of a day without an hour: noon in São Paulo, or now if that is earlier. */
-export const noonOf = (day: string, now: Date): Date => {
+const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T15:00:00Z`);
   return noon < now ? noon : now;
 };

@@ -179,7 +179,7 @@ describe('kill -9 at random moments', () => {
           () => 'approved',
           (error) => error.data?.state,
         );
-        // Approved once, whoever asks how often; 'approved' is also the state that a refusal names.
+        // Approved once, however often it is asked for; 'approved' is also the state that a refusal names.
         expect(again).toBe('approved');
         if (acknowledged.has(draft)) counted.acknowledged += 1;
       }

@@ -86,7 +86,7 @@ describe('a strict schema', () => {
     expect(statuses).toEqual([200]);
   });
 
-  it('of a quiz is accepted; an answer that is cut off is asked for once more, then refused', async () => {
+  it('of a quiz is accepted; a truncated answer is retried once, then refused', async () => {
     const outcome = await model()
       .ask({
         instructions: quizInstructions,
