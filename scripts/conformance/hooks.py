@@ -52,7 +52,7 @@ REFUSED_BY_STATE = {
     # docs/behaviour.md#tags: both are status 400.
     "createTag": [("tag-name-taken", ""), INVISIBLE],
     # Patterns that every generator accepts cannot exclude invisible characters.
-    "updateQuickReply": [INVISIBLE],
+    "updateQuickReply": [INVISIBLE, ("quick-reply-empty", "")],
     "createGroup": [INVISIBLE],
     "updateGroup": [INVISIBLE, ("group-member-not-found", "")],
     # The group exists; the member or the invitation in the same path need not.
@@ -64,17 +64,18 @@ REFUSED_BY_STATE = {
     # A cursor is opaque.
     "listQuizHistory": [("invalid-request", "cursor deve ser")],
     "deleteTag": [("tag-in-use", "")],
-    # The contents must have the declared type; the message must belong to the ticket.
+    # The contents must have the declared type and at least a byte; the message must belong to the ticket.
     "uploadAttachments": [
+        ("invalid-request", "arquivo não pode estar vazio$"),
         ("attachment-type-not-allowed", ""),
         ("idempotency-key-reused", ""),
         ("invalid-request", "mensagemId não é uma mensagem deste ticket$"),
     ],
     "createBatchReplies": [("idempotency-key-reused", "")],
-    # docs/behaviour.md#quiz: an answer must be one of the question's options.
+    # docs/behaviour.md#quiz: an attempt has at least one answer, each one of its question's options.
     "submitQuiz": [
         ("idempotency-key-reused", ""),
-        ("invalid-request", r"answers\.\d+\."),
+        ("invalid-request", r"answers(\.\d+\.| deve ter)"),
     ],
     # Both days are valid; their order or distance is not.
     "getTicketTimeSeries": [("invalid-request", "o período (termina|tem mais de)")],
