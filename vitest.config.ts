@@ -6,6 +6,8 @@ const shared = {
   expect: patient,
   globalSetup: 'test/global-setup.ts',
   setupFiles: 'test/setup.ts',
+  // Files share their worker's modules: importing them again takes longer than many files' tests.
+  isolate: false,
   // Nothing here waits for the clock: this is when something hangs, on a busy machine too.
   testTimeout: 120_000,
   hookTimeout: 120_000,

@@ -43,6 +43,10 @@ export const addReaders = async (db: Db, readers: number): Promise<void> => {
   await sql`
     insert into streak_blocks select current_streak / 32, quarter, sum(readers) from streak_totals group by 1, 2
   `.execute(db);
+  await sql`
+    insert into streak_longest_blocks
+    select current_streak, max_streak / 32, quarter, sum(readers) from streak_counts group by 1, 2, 3
+  `.execute(db);
   // As the job does that removes old counts.
   await pruneStreakCounts(db, new Date());
   await sql`vacuum (analyze)`.execute(db);

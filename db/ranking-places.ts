@@ -47,7 +47,7 @@ export const countAhead = async (
   const [row] = await runPrepared(
     db,
     sql<{ ahead: number; total: number }>`
-    select (b.ahead + t.ahead + c.ahead + d.ahead)::integer as ahead, (b.total + d.total)::integer as total
+    select (b.ahead + t.ahead + l.ahead + c.ahead + d.ahead)::integer as ahead, (b.total + d.total)::integer as total
     from (
       select coalesce(sum(readers), 0) as total,
         coalesce(sum(readers) filter (where block > ${currentStreak}::integer / 32), 0) as ahead
@@ -56,8 +56,12 @@ export const countAhead = async (
       select coalesce(sum(readers), 0) as ahead from streak_totals
       where current_streak > ${currentStreak} and current_streak <= ${currentStreak}::integer | 31 and quarter >= ${firstQuarter}
     ) t, (
+      select coalesce(sum(readers), 0) as ahead from streak_longest_blocks
+      where current_streak = ${currentStreak} and block > ${maxStreak}::integer / 32 and quarter >= ${firstQuarter}
+    ) l, (
       select coalesce(sum(readers), 0) as ahead from streak_counts
-      where current_streak = ${currentStreak} and max_streak > ${maxStreak} and quarter >= ${firstQuarter}
+      where current_streak = ${currentStreak} and max_streak > ${maxStreak} and max_streak <= ${maxStreak}::integer | 31
+        and quarter >= ${firstQuarter}
     ) c, (
       select coalesce(sum(readers), 0) as total,
         coalesce(sum(readers) filter (where (current_streak, max_streak) > (${currentStreak}, ${maxStreak})), 0) as ahead
@@ -95,9 +99,12 @@ export const countEquals = async (
   return rows.map(({ readers }) => readers);
 };
 
-// One more than the window has, as a crediting process's clock may be ahead.
+// One more than the window has, as a crediting process's clock may be ahead. The planner knows how many these are: with the bounds as
+// parameters it would expect a thousand, and plan the statement anew each time.
 const quarters = (firstQuarter: number) =>
-  sql`generate_series(${firstQuarter}::integer, ${firstQuarter}::integer + 29)`;
+  sql`(select ${firstQuarter}::integer + generate_series(0, 29) as quarter)`;
+const inAnyQuarter = (firstQuarter: number) =>
+  sql`active_quarter = any(array${quarters(firstQuarter)})`;
 
 /** How many readers with the same streaks stand before a reader, counted up to `limit`. */
 export const countEqualsAhead = async (
@@ -110,9 +117,8 @@ export const countEqualsAhead = async (
     db,
     sql<{ ahead: number }>`
     select count(*)::integer as ahead from (
-      select from ${quarters(firstQuarter)} as quarter
-      join streaks s on s.active_quarter = quarter
-      where s.current_streak = ${key.currentStreak} and s.max_streak = ${key.maxStreak}
+      select from streaks s
+      where ${inAnyQuarter(firstQuarter)} and s.current_streak = ${key.currentStreak} and s.max_streak = ${key.maxStreak}
         and s.seniority >= ${key.seniority} and (s.seniority > ${key.seniority} or s.email < ${key.email})
         and not s.hidden
       limit ${limit}
@@ -140,13 +146,9 @@ export const listNeighbours = async (
       ? [sql`>`, sql`current_streak, max_streak, seniority, near_email desc`, sql`<`]
       : [sql`<`, sql`current_streak desc, max_streak desc, seniority desc, near_email`, sql`>`];
   const mine = sql`(${key.currentStreak}::integer, ${key.maxStreak}::integer, ${key.seniority}::bigint)`;
-  const nearest = (condition: ReturnType<typeof sql>) => sql`
-    select near.* from ${quarters(firstQuarter)} as quarter
-    cross join lateral (
-      select email as near_email, current_streak, max_streak, seniority, last_interaction_at from streaks
-      where active_quarter = quarter and not hidden and ${condition}
-      order by ${order} limit ${count}
-    ) near`;
+  // A limit as a parameter would be expected to be a tenth of the rows.
+  const nearest = sql`order by ${order} limit ${sql.lit(count)}`;
+  const columns = sql`email as near_email, current_streak, max_streak, seniority, last_interaction_at`;
   return runPrepared(
     db,
     sql<Neighbour>`
@@ -155,11 +157,20 @@ export const listNeighbours = async (
       coalesce(p.ranking_visibility <> 'public', false) as "isAnonymous"
     from (
       select * from (
-        ${nearest(sql`(current_streak, max_streak, seniority) ${than} ${mine}`)}
+        select near.* from ${quarters(firstQuarter)} as quarters
+        cross join lateral (
+          select ${columns} from streaks
+          where active_quarter = quarter and not hidden and (current_streak, max_streak, seniority) ${than} ${mine}
+          ${nearest}
+        ) near
         union all
-        ${nearest(sql`current_streak = ${key.currentStreak} and max_streak = ${key.maxStreak}
-          and seniority = ${key.seniority} and email ${emails} ${key.email}`)}
-      ) nearest order by ${order} limit ${count}
+        (
+          select ${columns} from streaks
+          where ${inAnyQuarter(firstQuarter)} and not hidden and (current_streak, max_streak, seniority) = ${mine}
+            and email ${emails} ${key.email}
+          ${nearest}
+        )
+      ) nearest ${nearest}
     ) near
     left join accounts a on a.email = near_email
     left join reader_profiles p on p.email = near_email
@@ -183,4 +194,5 @@ export const pruneStreakCounts = async (db: Db, now: Date): Promise<void> => {
   await sql`delete from streak_counts where quarter < ${oldest} or readers = 0`.execute(db);
   await sql`delete from streak_totals where quarter < ${oldest} or readers = 0`.execute(db);
   await sql`delete from streak_blocks where quarter < ${oldest} or readers = 0`.execute(db);
+  await sql`delete from streak_longest_blocks where quarter < ${oldest} or readers = 0`.execute(db);
 };

@@ -438,6 +438,11 @@ begin
     insert into streak_blocks as b
     select current_streak / 32, quarter, sum(readers) from cells group by 1, 2 having sum(readers) <> 0 order by 1, 2
     on conflict (block, quarter) do update set readers = b.readers + excluded.readers
+  ), longest_blocks as (
+    insert into streak_longest_blocks as l
+    select current_streak, max_streak / 32, quarter, sum(readers) from cells
+    group by 1, 2, 3 having sum(readers) <> 0 order by 1, 2, 3
+    on conflict (current_streak, block, quarter) do update set readers = l.readers + excluded.readers
   )
   select count(*) into moved from taken;
   return moved;
@@ -1588,6 +1593,17 @@ CREATE TABLE public.streak_counts (
 );
 
 --
+-- Name: streak_longest_blocks; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_longest_blocks (
+    current_streak integer NOT NULL,
+    block integer NOT NULL,
+    quarter integer NOT NULL,
+    readers bigint NOT NULL
+);
+
+--
 -- Name: streak_totals; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2168,6 +2184,13 @@ ALTER TABLE ONLY public.streak_counts
     ADD CONSTRAINT streak_counts_pkey PRIMARY KEY (current_streak, max_streak, quarter);
 
 --
+-- Name: streak_longest_blocks streak_longest_blocks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_longest_blocks
+    ADD CONSTRAINT streak_longest_blocks_pkey PRIMARY KEY (current_streak, block, quarter);
+
+--
 -- Name: streak_totals streak_totals_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2504,7 +2527,7 @@ CREATE INDEX reply_drafts_ticket_idx ON public.reply_drafts USING btree (ticket_
 -- Name: streaks_ranking_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX streaks_ranking_idx ON public.streaks USING btree (active_quarter, current_streak DESC, max_streak DESC, seniority DESC, email) INCLUDE (last_interaction_at);
+CREATE INDEX streaks_ranking_idx ON public.streaks USING btree (active_quarter, current_streak DESC, max_streak DESC, seniority DESC, email) INCLUDE (last_interaction_at, hidden);
 
 --
 -- Name: tags_default_key; Type: INDEX; Schema: public; Owner: -

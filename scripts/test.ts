@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { reasonOf } from '../server/reason.ts';
 import { findClamd, startClamd } from './servers/clamd.ts';
 import { findDovecot } from './servers/dovecot.ts';
@@ -31,6 +32,8 @@ const watch = given.includes('--watch');
 const ours = ['--', '--watch', ...(short ? ['--short'] : [])];
 const env: NodeJS.ProcessEnv = {
   ...process.env,
+  // Tests start the service, the CLI and scripts hundreds of times.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/compile'),
   ...(faults && { FAULTS_FORM: short ? 'short' : 'long' }),
 };
 

@@ -65,6 +65,32 @@ describe('GET /streaks/me/ranking', () => {
     );
   });
 
+  it('equals a full sort of streaks of any length, folded or not', async () => {
+    const streak = fc.record({
+      current: fc.constantFrom(1, 31, 32, 33, 63, 64, 65, 128),
+      longer: fc.constantFrom(0, 1, 31, 32, 33, 64),
+    });
+    const streaks = fc.sample(streak, 120);
+    for (const [n, { current, longer }] of streaks.entries()) {
+      const at = new Date(now.getTime() - (n % 6) * 86_400_000);
+      const day = at.toISOString().slice(0, 10);
+      await sql`
+        insert into streaks (email, read_days, last_interaction_at, since)
+        values (${`longa${n}@exemplo.com.br`},
+          datemultirange(
+            daterange(${day}::date - ${current}::integer, ${day}::date),
+            daterange('2020-01-01', '2020-01-01'::date + ${longer === 0 ? 0 : current + longer}::integer)
+          ), ${at}, now())
+      `.execute(db);
+      if (n === 80) await foldStreakCounts(db, now);
+    }
+    const sorted = await fullSort();
+    for (const [index, { email }] of sorted.entries()) {
+      const { position, of } = await myRanking(email, 0);
+      expect([email, position, of]).toEqual([email, index + 1, sorted.length]);
+    }
+  });
+
   it('is null for a reader without activity in the window, and still tells how many there are', async () => {
     const email = 'parada@exemplo.com.br';
     await creditReading(db, { email, day: '2026-01-01', at: new Date('2026-01-01T12:00:00Z') });
@@ -73,7 +99,7 @@ describe('GET /streaks/me/ranking', () => {
   });
 
   it('shares a place among equals beyond the 10 000th', async () => {
-    await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_count_deltas`.execute(
+    await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
       db,
     );
     await sql`
