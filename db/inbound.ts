@@ -195,15 +195,21 @@ export const upsertPosition = async (
     .execute();
 };
 
-/** How many attachments of a mail are stored or refused; undefined if the mail is gone. */
-export const countAttachmentsDone = async (db: Db, id: number): Promise<number | undefined> => {
-  const row = await db
+/** How many attachments of a mail are stored or refused, and the ticket of its message; undefined if the mail or its message is gone. */
+export const findAttachmentProgress = (
+  db: Db,
+  id: number,
+): Promise<{ done: number; ticketId: number; messageId: number } | undefined> =>
+  db
     .selectFrom('inbound_mails')
-    .select('attachments_done as done')
-    .where('id', '=', id)
+    .innerJoin('ticket_messages as message', 'message.id', 'inbound_mails.message_id')
+    .select([
+      'inbound_mails.attachments_done as done',
+      'message.ticket_id as ticketId',
+      'message.id as messageId',
+    ])
+    .where('inbound_mails.id', '=', id)
     .executeTakeFirst();
-  return row?.done;
-};
 
 /** Counts the attachment with this index as done; false if another transaction did. */
 export const advanceAttachments = async (tx: Tx, id: number, index: number): Promise<boolean> => {

@@ -2362,6 +2362,12 @@ CREATE INDEX audit_log_target ON public.audit_log USING btree (target, id);
 CREATE INDEX batch_replies_created_idx ON public.batch_replies USING btree (created_at);
 
 --
+-- Name: batch_replies_message_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX batch_replies_message_idx ON public.batch_replies USING btree (message_id) WHERE (message_id IS NOT NULL);
+
+--
 -- Name: group_invites_group_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2408,6 +2414,12 @@ CREATE INDEX idempotency_keys_email_idx ON public.idempotency_keys USING btree (
 --
 
 CREATE INDEX idempotency_keys_expiry_idx ON public.idempotency_keys USING btree (expires_at);
+
+--
+-- Name: inbound_mails_message_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX inbound_mails_message_idx ON public.inbound_mails USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 --
 -- Name: inbound_mails_outcome_idx; Type: INDEX; Schema: public; Owner: -

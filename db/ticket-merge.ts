@@ -38,6 +38,11 @@ export const moveTicketContents = async (
     );
   }
   await sql`
+    update inbound_mails set ticket_id = ${intoId}
+    where message_id in (select id from ticket_messages where ticket_id = ${intoId}) and ticket_id = ${fromId}`.execute(
+    tx,
+  );
+  await sql`
     insert into ticket_tags (ticket_id, tag_id) select ${intoId}, tag_id from ticket_tags where ticket_id = ${fromId}
     on conflict do nothing`.execute(tx);
   await sql`delete from ticket_tags where ticket_id = ${fromId}`.execute(tx);

@@ -7,7 +7,7 @@ import type { ReadMail } from './parse.ts';
 
 type MailAttachment = ReadMail['attachments'][number];
 
-/** The mail that attachments came with, and its message. */
+/** The mail that an attachment came with, its message, and the ticket which that is on now. */
 interface Place {
   mailId: number;
   ticketId: number;
@@ -25,14 +25,14 @@ const maxAttachments = 20;
  */
 export const storeAttachments = async (
   ctx: Context,
-  place: Place,
+  mailId: number,
   attachments: readonly MailAttachment[],
 ): Promise<void> => {
   for (;;) {
-    const index = await inbound.countAttachmentsDone(ctx.db, place.mailId);
-    const attachment = index === undefined ? undefined : attachments[index];
-    if (index === undefined || attachment === undefined) return;
-    await storeOne(ctx, place, { ...attachment, index });
+    const progress = await inbound.findAttachmentProgress(ctx.db, mailId);
+    const attachment = progress && attachments[progress.done];
+    if (!attachment) return;
+    await storeOne(ctx, { ...progress, mailId }, { ...attachment, index: progress.done });
   }
 };
 

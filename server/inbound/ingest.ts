@@ -198,11 +198,8 @@ const finishAttachments = async (
   origin: MailSource,
 ): Promise<void> => {
   const row = await inbound.findInboundByKey(ctx.db, mail.dedupeKey);
-  const { ticketId, messageId } = row ?? {};
   const mailId = row?.attachmentsPending ? row.id : undefined;
-  if (mailId !== undefined && ticketId && messageId) {
-    await storeAttachments(ctx, { mailId, ticketId, messageId }, mail.attachments);
-  }
+  if (mailId !== undefined) await storeAttachments(ctx, mailId, mail.attachments);
   await inTransaction(ctx, async (tx) => {
     if (mailId !== undefined) {
       await inbound.updateInbound(tx.db, mailId, { attachments_pending: false });

@@ -1,3 +1,5 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
@@ -50,6 +52,34 @@ describe('attachments', () => {
       contents.map(({ length }) => ['nota.txt', length]),
     );
     expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: um.exe, dois.exe');
+  });
+
+  it('follow their message to the ticket that theirs was merged into meanwhile', async () => {
+    const email = aPerson();
+    const { ticketId: intoId = 0 } = await ingest(aMail(from(email)));
+    const mail = aMailWith(
+      [{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('conteúdo da nota') }],
+      from(email),
+    );
+    const files = join(app.directory, 'files');
+    await rename(files, `${files}-away`);
+    await writeFile(files, 'in the way of the folder');
+    try {
+      await expect(ingest(mail)).rejects.toThrow();
+    } finally {
+      await rm(files);
+      await rename(`${files}-away`, files);
+    }
+    const [waiting] = (await agent.inbound.list.query({ limit: 1 })).items;
+    await agent.tickets.merge.mutate({ fromId: waiting?.ticketId ?? 0, intoId });
+    await ingest(mail);
+    expect(
+      (await agent.attachments.list.query({ ticketId: intoId })).map(({ name }) => name),
+    ).toEqual(['nota.txt']);
+    const [stored] = (await agent.inbound.list.query({ limit: 1 })).items;
+    expect(stored).toMatchObject({ id: waiting?.id, ticketId: intoId });
+    const message = (await ticket(intoId)).messages.find(({ id }) => id === stored?.messageId);
+    expect(message?.notice).toBeNull();
   });
 });
 
