@@ -13,8 +13,8 @@ const shared = {
   hookTimeout: 120_000,
 };
 
-// `api` runs on either database; `postgres`, `redis`, `s3`, `clamav` and `browser` need the program they are named after,
-// `mail` an IMAP and an SMTP server, `model` a language model and an embedding model;
+// `api` runs on either database, `process` starts programs of ours; `postgres`, `redis`, `s3`, `clamav` and `browser` need the program
+// they are named after, `mail` an IMAP and an SMTP server, `model` a language model and an embedding model;
 // `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
@@ -25,9 +25,12 @@ export default defineConfig({
           ...shared,
           name: 'api',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.{postgres,redis,s3,clamav,mail,browser,model,proof,fault}.test.ts'],
+          exclude: [
+            'test/**/*.{process,postgres,redis,s3,clamav,mail,browser,model,proof,fault}.test.ts',
+          ],
         },
       },
+      { test: { ...shared, name: 'process', include: ['test/**/*.process.test.ts'] } },
       { test: { ...shared, name: 'postgres', include: ['test/**/*.postgres.test.ts'] } },
       { test: { ...shared, name: 's3', include: ['test/**/*.s3.test.ts'] } },
       { test: { ...shared, name: 'clamav', include: ['test/**/*.clamav.test.ts'] } },

@@ -17,7 +17,7 @@ import { findS3, startS3 } from './servers/s3.ts';
 
 // `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with FAULTS=1 the faults (`--short`: their
 // short form). `--watch` runs tests again when files change. PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else
-// started here if installed; `api` needs neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach PostgreSQL through
+// started here if installed; `api` and `process` need neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach PostgreSQL through
 // PgBouncer. Other arguments go to vitest.
 
 const faults = process.env.FAULTS === '1';
@@ -25,7 +25,13 @@ const required = process.env.CI === 'true' || process.env.PROOF === '1';
 const started: LocalServer[] = [];
 const leftOut: string[] = [];
 const proof = process.env.PROOF === '1';
-const groups = faults ? ['faults'] : [proof ? 'proof' : 'api'];
+const embedded = process.env.TEST_DATABASE === 'pglite';
+const firstGroups = (): string[] => {
+  if (faults) return ['faults'];
+  if (proof) return ['proof'];
+  return embedded ? ['api'] : ['api', 'process'];
+};
+const groups = firstGroups();
 const given = process.argv.slice(2);
 const short = faults && given.includes('--short');
 const watch = given.includes('--watch');
@@ -90,7 +96,7 @@ const run = async (): Promise<number> => {
   if (faults) {
     if (!findPostgres() || !findRedis() || !findHaproxy() || !findDovecot())
       throw new Error('the faults need PostgreSQL, Redis, HAProxy and Dovecot');
-  } else if (env.TEST_DATABASE === 'pglite') {
+  } else if (embedded) {
     delete env.TEST_DATABASE_URL;
     leftOut.push('postgres, redis (TEST_DATABASE=pglite)');
   } else {
@@ -125,10 +131,9 @@ const run = async (): Promise<number> => {
       );
     }
   }
-  // The tests of mail and browsers run the same code on either database.
-  const embedded = env.TEST_DATABASE === 'pglite';
+  // The tests of mail, browsers and processes run the same code on either database.
   if (embedded) {
-    leftOut.push('mail, browser, model (TEST_DATABASE=pglite)');
+    leftOut.push('process, mail, browser, model (TEST_DATABASE=pglite)');
   } else if (!findDovecot() || !findExim()) {
     const advice = 'install dovecot-imapd and exim4-daemon-light';
     if (required) throw new Error(`CI=true requires the mail tests: ${advice}`);
