@@ -81,18 +81,19 @@ export const countEquals = async (
   const rows = await runPrepared(
     db,
     sql<{ readers: number }>`
-    select (
-      coalesce((
-        select sum(readers) from streak_counts c
-        where c.current_streak = pair.current_streak and c.max_streak = pair.max_streak and quarter >= ${firstQuarter}
-      ), 0) + coalesce((
-        select sum(readers) from streak_count_deltas d
-        where d.current_streak = pair.current_streak and d.max_streak = pair.max_streak and quarter >= ${firstQuarter}
-      ), 0)
-    )::integer as readers
+    select (coalesce(folded.readers, 0) + coalesce(recent.readers, 0))::integer as readers
     from unnest(
       ${pairs.map((pair) => pair.currentStreak)}::integer[], ${pairs.map((pair) => pair.maxStreak)}::integer[]
     ) with ordinality as pair (current_streak, max_streak, nth)
+    cross join lateral (
+      select sum(readers) as readers from streak_counts c
+      where c.current_streak = pair.current_streak and c.max_streak = pair.max_streak and quarter >= ${firstQuarter}
+    ) folded
+    -- Once for all pairs: what crediting adds within ten seconds may be a hundred thousand rows.
+    left join (
+      select current_streak, max_streak, sum(readers) as readers from streak_count_deltas
+      where quarter >= ${firstQuarter} group by 1, 2
+    ) recent on recent.current_streak = pair.current_streak and recent.max_streak = pair.max_streak
     order by nth
   `.compile(db),
   );
@@ -103,8 +104,6 @@ export const countEquals = async (
 // parameters it would expect a thousand, and plan the statement anew each time.
 const quarters = (firstQuarter: number) =>
   sql`(select ${firstQuarter}::integer + generate_series(0, 29) as quarter)`;
-const inAnyQuarter = (firstQuarter: number) =>
-  sql`active_quarter = any(array${quarters(firstQuarter)})`;
 
 /** How many readers with the same streaks stand before a reader, counted up to `limit`. */
 export const countEqualsAhead = async (
@@ -118,7 +117,7 @@ export const countEqualsAhead = async (
     sql<{ ahead: number }>`
     select count(*)::integer as ahead from (
       select from streaks s
-      where ${inAnyQuarter(firstQuarter)} and s.current_streak = ${key.currentStreak} and s.max_streak = ${key.maxStreak}
+      where active_quarter = any(array${quarters(firstQuarter)}) and s.current_streak = ${key.currentStreak} and s.max_streak = ${key.maxStreak}
         and s.seniority >= ${key.seniority} and (s.seniority > ${key.seniority} or s.email < ${key.email})
         and not s.hidden
       limit ${limit}
@@ -145,10 +144,16 @@ export const listNeighbours = async (
     side === 'ahead'
       ? [sql`>`, sql`current_streak, max_streak, seniority, near_email desc`, sql`<`]
       : [sql`<`, sql`current_streak desc, max_streak desc, seniority desc, near_email`, sql`>`];
-  const mine = sql`(${key.currentStreak}::integer, ${key.maxStreak}::integer, ${key.seniority}::bigint)`;
   // A limit as a parameter would be expected to be a tenth of the rows.
   const nearest = sql`order by ${order} limit ${sql.lit(count)}`;
-  const columns = sql`email as near_email, current_streak, max_streak, seniority, last_interaction_at`;
+  const mine = sql`(${key.currentStreak}::integer, ${key.maxStreak}::integer, ${key.seniority}::bigint)`;
+  const ofEachQuarter = (condition: ReturnType<typeof sql>) => sql`
+    select near.* from ${quarters(firstQuarter)} as quarters
+    cross join lateral (
+      select email as near_email, current_streak, max_streak, seniority, last_interaction_at from streaks
+      where active_quarter = quarter and not hidden and ${condition}
+      ${nearest}
+    ) near`;
   return runPrepared(
     db,
     sql<Neighbour>`
@@ -157,19 +162,10 @@ export const listNeighbours = async (
       coalesce(p.ranking_visibility <> 'public', false) as "isAnonymous"
     from (
       select * from (
-        select near.* from ${quarters(firstQuarter)} as quarters
-        cross join lateral (
-          select ${columns} from streaks
-          where active_quarter = quarter and not hidden and (current_streak, max_streak, seniority) ${than} ${mine}
-          ${nearest}
-        ) near
+        ${ofEachQuarter(sql`(current_streak, max_streak, seniority) ${than} ${mine}`)}
         union all
-        (
-          select ${columns} from streaks
-          where ${inAnyQuarter(firstQuarter)} and not hidden and (current_streak, max_streak, seniority) = ${mine}
-            and email ${emails} ${key.email}
-          ${nearest}
-        )
+        ${ofEachQuarter(sql`current_streak = ${key.currentStreak} and max_streak = ${key.maxStreak}
+          and seniority = ${key.seniority} and email ${emails} ${key.email}`)}
       ) nearest ${nearest}
     ) near
     left join accounts a on a.email = near_email

@@ -183,7 +183,7 @@ export const publishSet = async (tx: Tx, { id }: VectorSet): Promise<void> => {
 };
 
 /** How many candidates the index is searched for: more find more of the nearest vectors and take longer. */
-export const defaultCandidates = 100;
+export const defaultCandidates = 300;
 
 /** The settled tickets whose questions are nearest to a vector, the nearest first, without the ticket `exceptId`. */
 export const listNearTickets = (

@@ -89,21 +89,20 @@ export const vectorsFor = async (db: Db, numbers: readonly number[]): Promise<nu
   return rows.map(({ v }) => v.slice(1, -1).split(',').map(Number));
 };
 
-/** The five nearest tickets by comparing the question with every vector, and the milliseconds. */
+/** The five nearest tickets by comparing the question with every vector. */
 export const nearestExactly = (
   db: Db,
   set: VectorSet,
   values: readonly number[],
-): Promise<{ ids: number[]; ms: number }> =>
+): Promise<number[]> =>
   db.transaction().execute(async (tx) => {
     await sql`set local enable_indexscan = off`.execute(tx);
     await sql`set local statement_timeout = 0`.execute(tx);
-    const started = performance.now();
     const { rows } = await sql<{ id: number }>`
       select ticket_id as id from ${sql.table(`ticket_vectors_${set.id}`)}
       order by embedding <=> ${vectorText(values)}::halfvec(384) limit 5
     `.execute(tx);
-    return { ids: rows.map(({ id }) => id), ms: performance.now() - started };
+    return rows.map(({ id }) => id);
   });
 
 /** Bytes of a set's table and of its index. */
