@@ -11,24 +11,28 @@ const windowMs = 7 * 86_400_000;
 export const firstQuarterOf = (moment: Date): number =>
   Math.floor(((moment.getTime() - windowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds);
 
-/** A reader's streaks and seniority: what the ranking compares. */
-export interface RankedKey {
-  email: string;
-  currentStreak: number;
-  maxStreak: number;
+/** A reader with all that the ranking compares. */
+export interface PlacedReader extends RankedReader {
+  /** Grows with earlier first readings. */
   seniority: string;
   lastInteractionAt: Date;
   hidden: boolean;
 }
 
-/** What the ranking compares of a reader, by e-mail in lower case. */
-export const findRankedKey = async (db: Db, email: string): Promise<RankedKey | undefined> => {
+/** A reader by e-mail in lower case, as they see themselves: by name, even if others do not. */
+export const findPlacedReader = async (
+  db: Db,
+  email: string,
+): Promise<PlacedReader | undefined> => {
   const [row] = await runPrepared(
     db,
-    sql<RankedKey>`
-    select email, current_streak as "currentStreak", max_streak as "maxStreak", seniority,
-      last_interaction_at as "lastInteractionAt", hidden
-    from streaks where email = ${email}
+    sql<PlacedReader>`
+    select s.email, s.current_streak as "currentStreak", s.max_streak as "maxStreak", s.seniority,
+      s.last_interaction_at as "lastInteractionAt", s.hidden, coalesce(p.display_name, a.name) as name, false as "isAnonymous"
+    from streaks s
+    left join accounts a on a.email = s.email
+    left join reader_profiles p on p.email = s.email
+    where s.email = ${email}
   `.compile(db),
   );
   return row;
@@ -40,7 +44,7 @@ export const findRankedKey = async (db: Db, email: string): Promise<RankedKey | 
  */
 export const countAhead = async (
   db: Db,
-  key: Pick<RankedKey, 'currentStreak' | 'maxStreak'>,
+  key: Pick<PlacedReader, 'currentStreak' | 'maxStreak'>,
   firstQuarter: number,
 ): Promise<{ ahead: number; total: number }> => {
   const { currentStreak, maxStreak } = key;
@@ -75,7 +79,7 @@ export const countAhead = async (
 /** How many readers active since a quarter of a day have exactly these streaks, for each pair. */
 export const countEquals = async (
   db: Db,
-  pairs: readonly Pick<RankedKey, 'currentStreak' | 'maxStreak'>[],
+  pairs: readonly Pick<PlacedReader, 'currentStreak' | 'maxStreak'>[],
   firstQuarter: number,
 ): Promise<number[]> => {
   const rows = await runPrepared(
@@ -108,7 +112,7 @@ const quarters = (firstQuarter: number) =>
 /** How many readers with the same streaks stand before a reader, counted up to `limit`. */
 export const countEqualsAhead = async (
   db: Db,
-  key: RankedKey,
+  key: PlacedReader,
   firstQuarter: number,
   limit: number,
 ): Promise<number> => {
@@ -127,19 +131,16 @@ export const countEqualsAhead = async (
   return row?.ahead ?? 0;
 };
 
-/** A reader near another one in the ranking. */
-export type Neighbour = RankedReader & RankedKey;
-
 /**
  * The readers who stand next to a reader, nearest first. Reads at most `count` of each quarter of a day, forwards or backwards
  * along the ranking's index; those with the same seniority apart, because e-mails alone ascend in it.
  */
 export const listNeighbours = async (
   db: Db,
-  key: RankedKey,
+  key: PlacedReader,
   side: 'ahead' | 'behind',
   { firstQuarter, count }: { firstQuarter: number; count: number },
-): Promise<Neighbour[]> => {
+): Promise<PlacedReader[]> => {
   const [than, order, emails] =
     side === 'ahead'
       ? [sql`>`, sql`current_streak, max_streak, seniority, near_email desc`, sql`<`]
@@ -156,7 +157,7 @@ export const listNeighbours = async (
     ) near`;
   return runPrepared(
     db,
-    sql<Neighbour>`
+    sql<PlacedReader>`
     select near_email as email, current_streak as "currentStreak", max_streak as "maxStreak", seniority,
       last_interaction_at as "lastInteractionAt", false as hidden, coalesce(p.display_name, a.name) as name,
       coalesce(p.ranking_visibility <> 'public', false) as "isAnonymous"

@@ -1,5 +1,7 @@
+import cluster from 'node:cluster';
 import { startService } from '../server/boot.ts';
 import { type Config, parseConfig } from '../server/config.ts';
+import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from '../server/processes.ts';
 import { reasonOf } from '../server/reason.ts';
 import { stopOnSignal } from '../server/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
@@ -65,24 +67,37 @@ const stopWithNpm = (): void => {
   }, 500).unref();
 };
 
-try {
-  stopWithNpm();
-  const parsed = parseConfig(process.env);
+/** Starts the service in this process, with stubs and demo data. */
+const start = async (parsed: Config): Promise<void> => {
   const { config, lines: stubs } = await startSandbox(parsed);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
   // The demo data has a quiz; with stubs, a missed noon is not made up for.
   const service = await startService(config, log, { jobs: { catchUp: stubs.length === 0 } });
-  stopOnSignal(service, log);
-  if (config.seedDemo) {
+  stopOnSignal(service, log, stopSignals());
+  // The first of several processes acts for all.
+  const isFirst = (cluster.worker?.id ?? 1) === 1;
+  if (config.seedDemo && isFirst) {
     const added = await seedDemo(service.contextFor('seed'), { quiz: hasStubQuiz(parsed) });
     if (added) log.info('demo data added');
   }
+  reportReady();
+  if (!isFirst) return;
   await printBanner(
     config,
     stubs,
     { public: service.publicUrl, internal: service.internalUrl },
     service.tokenSecret,
   );
+};
+
+try {
+  stopWithNpm();
+  const config = parseConfig(process.env);
+  if (isPrimaryOf(config.processes)) {
+    superviseProcesses(config.processes, createLogger(config.logLevel, process.stdout.isTTY));
+  } else {
+    await start(config);
+  }
 } catch (error) {
   console.error(`leitor: ${reasonOf(error)}`);
   process.exit(1);

@@ -37,6 +37,7 @@ interface CheckedVariables {
   QUIZ_TRIGGER?: 'noon' | 'edition' | undefined;
   SMTP_URL?: string | undefined;
   MAIL_FROM?: string | undefined;
+  PROCESSES: number;
   SANDBOX?: 'auto' | 'off' | undefined;
   WEBHOOK_ADDRESSES?: 'public' | 'any' | undefined;
 }
@@ -59,6 +60,9 @@ export const findContradictions = (values: CheckedVariables): string[] => [
   ...(values.EMBEDDINGS_MODEL &&
   !(values.EMBEDDINGS_API_KEY || values.EMBEDDINGS_BASE_URL || values.OPENAI_API_KEY)
     ? ['EMBEDDINGS_MODEL: needs EMBEDDINGS_API_KEY, EMBEDDINGS_BASE_URL or OPENAI_API_KEY']
+    : []),
+  ...(values.PROCESSES > 1 && !values.DATABASE_URL
+    ? ['PROCESSES: several need DATABASE_URL, because the embedded database belongs to one']
     : []),
   ...(!values.BEEHIIV_API_KEY !== !values.BEEHIIV_PUBLICATION_ID
     ? ['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither']
@@ -132,3 +136,5 @@ export const readSecretFiles = (
   }
   return values;
 };
+
+export const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';

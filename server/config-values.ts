@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
@@ -8,6 +9,12 @@ export type StorageLocation =
   | { bucket: string; prefix: string; endpoint: string | undefined; region: string };
 
 export const port = z.coerce.number().int().min(0).max(65_535);
+
+/** How many processes serve: a number, or `auto` for one a core. */
+export const processCount = z
+  .string()
+  .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
+  .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)));
 
 /** Without a trailing slash. */
 export const httpUrl = z

@@ -9,6 +9,7 @@ import type { ModelEndpoint } from './clients/llm.ts';
 import {
   authKeysOf,
   findContradictions,
+  hasCredentials,
   isLoopback,
   readSecretFiles,
   secretNames,
@@ -24,6 +25,7 @@ import {
   morningTime,
   origins,
   port,
+  processCount,
   type RetentionDays,
   retentionDaysOf,
   retentionVariables,
@@ -44,6 +46,7 @@ import {
   newsletterEventConfigOf,
   newsletterVariables,
 } from './newsletter-events/config.ts';
+import { type ReplyConfig, replyConfigOf, replyVariables } from './replies/config.ts';
 import { type TracingConfig, tracingOf, tracingVariables } from './telemetry/tracing-config.ts';
 import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhooks/config.ts';
 
@@ -68,6 +71,7 @@ export const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
     .optional(),
+  PROCESSES: processCount.prefault('1'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10),
   STORAGE_URL: storageUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
@@ -99,11 +103,7 @@ export const environment = z.object({
   MAIL: z.enum(['on', 'off']).default('on'),
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
   ...attachmentVariables,
-  AUTO_REPLY_MIN_CONFIDENCE: z.coerce.number().min(0).max(1).default(0.7),
-  LOW_CONFIDENCE_DRAFTS: z.enum(['on', 'off']).default('off'),
-  REPLY_LINK_HOSTS: list
-    .pipe(z.array(z.hostname('must be host names, separated by commas').toLowerCase()))
-    .optional(),
+  ...replyVariables,
   ...webhookVariables,
   SANDBOX: z.enum(['auto', 'off']).optional(),
   SEED_DEMO: z.enum(['0', '1']).optional(),
@@ -175,18 +175,13 @@ export interface Config {
     closedTickets: 'reopen' | 'new-ticket';
   };
   attachments: AttachmentConfig;
-  replies: {
-    /** A generated reply below it is not saved; 0 to 1. */
-    minConfidence: number;
-    /** Hosts that links in replies may go to, with their subdomains. */
-    linkHosts: readonly string[];
-    /** Whether replies of low confidence become drafts. */
-    draftLowConfidence: boolean;
-  };
+  replies: ReplyConfig;
   webhooks: WebhookConfig;
   /** Whether `npm start` runs stubs of the outside services that are not configured. */
   sandbox: boolean;
   seedDemo: boolean;
+  /** How many processes of this program serve. */
+  processes: number;
   rateLimit: boolean;
   /** Whether requests are refused while the process cannot serve them in time. */
   loadShedding: boolean;
@@ -277,15 +272,12 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       closedTickets: values.INBOUND_CLOSED,
     },
     retentionDays: retentionDaysOf(values),
-    replies: {
-      minConfidence: values.AUTO_REPLY_MIN_CONFIDENCE,
-      linkHosts: values.REPLY_LINK_HOSTS ?? [],
-      draftLowConfidence: values.LOW_CONFIDENCE_DRAFTS === 'on',
-    },
+    replies: replyConfigOf(values),
     attachments: attachmentConfigOf(values),
     webhooks: webhookConfigOf(values),
     sandbox: (values.SANDBOX ?? (values.NODE_ENV === 'development' ? 'auto' : 'off')) === 'auto',
     seedDemo: values.SEED_DEMO === undefined ? !values.DATABASE_URL : values.SEED_DEMO === '1',
+    processes: values.PROCESSES,
     rateLimit: values.RATE_LIMIT === 'on',
     loadShedding: values.LOAD_SHEDDING === 'on',
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
@@ -295,5 +287,3 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     tracing: tracingOf(values),
   };
 };
-
-const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';

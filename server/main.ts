@@ -1,5 +1,5 @@
-import { startService } from './boot.ts';
 import { parseConfig } from './config.ts';
+import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './processes.ts';
 import { reasonOf } from './reason.ts';
 import { stopOnSignal } from './signals.ts';
 import { createLogger } from './telemetry/logging.ts';
@@ -8,9 +8,16 @@ import { createLogger } from './telemetry/logging.ts';
 try {
   const config = parseConfig(process.env);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
-  const service = await startService(config, log);
-  log.info({ public: service.publicUrl, internal: service.internalUrl }, 'ready');
-  stopOnSignal(service, log);
+  if (isPrimaryOf(config.processes)) {
+    superviseProcesses(config.processes, log);
+  } else {
+    // Only here: the primary of several processes needs none of it.
+    const { startService } = await import('./boot.ts');
+    const service = await startService(config, log);
+    log.info({ public: service.publicUrl, internal: service.internalUrl }, 'ready');
+    stopOnSignal(service, log, stopSignals());
+    reportReady();
+  }
 } catch (error) {
   process.stderr.write(`leitor: ${reasonOf(error)}\n`);
   process.exit(1);

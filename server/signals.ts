@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import type { Service } from './boot.ts';
 
-/** On SIGTERM or SIGINT, closes the service and exits with 0. A second signal exits at once with 1. */
-export const stopOnSignal = (service: Pick<Service, 'close'>, log: Logger): void => {
+/** On one of the signals, closes the service and exits with 0. A second signal exits at once with 1. */
+export const stopOnSignal = (
+  service: Pick<Service, 'close'>,
+  log: Logger,
+  signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
+): void => {
   let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
@@ -17,6 +21,5 @@ export const stopOnSignal = (service: Pick<Service, 'close'>, log: Logger): void
       log.flush(() => process.exit(1));
     }
   };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  for (const signal of signals) process.on(signal, stop);
 };

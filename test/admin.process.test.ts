@@ -8,6 +8,7 @@ import { readCommands } from '../scripts/admin/commands.ts';
 import { completionScript } from '../scripts/admin/completion.ts';
 import { descriptions } from '../scripts/admin/descriptions.ts';
 import { startApp } from './harness.ts';
+import { programEnv } from './process.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -16,7 +17,7 @@ const token = await app.token({ role: 'admin' });
 /** Runs the command against this test's service; rejects with its output if it fails. */
 const admin = (args: string[], env: Record<string, string> = { LEITOR_TOKEN: token }) =>
   promisify(execFile)(process.execPath, ['scripts/admin/main.ts', ...args], {
-    env: { PATH: process.env.PATH, LEITOR_URL: app.internalUrl, ...env },
+    env: { ...programEnv, LEITOR_URL: app.internalUrl, ...env },
   });
 
 const production = {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -73,6 +73,8 @@ describe('parseConfig', () => {
       /^AUTH_JWT_PREVIOUS_SECRETS\.1: must be at least 32 bytes long$/,
     ],
     [{ AUTH_MAX_TOKEN_AGE: 'soon' }, /^AUTH_MAX_TOKEN_AGE: must be a number of seconds/],
+    [{ PROCESSES: '0' }, /^PROCESSES: must be auto, or a number from 1 to 99$/],
+    [{ PROCESSES: '2' }, /^PROCESSES: several need DATABASE_URL/],
     [{ ...production, DATABASE_URL: '' }, /^DATABASE_URL: is required in production$/],
     [{ ...production, AUTH_JWT_SECRET: '' }, /^AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required/],
   ])('refuses %j in one line', (env, message) => {
@@ -87,6 +89,13 @@ describe('parseConfig', () => {
       expect(() => express().set('trust proxy', trustProxy)).not.toThrow();
     },
   );
+
+  it('takes auto as PROCESSES', () => {
+    expect(parseConfig({ ...production, PROCESSES: 'auto' }).processes).toBe(
+      availableParallelism(),
+    );
+    expect(parseConfig({}).processes).toBe(1);
+  });
 
   it('takes origins as browsers send them, and *', () => {
     const { corsOrigins } = parseConfig({ CORS_ORIGINS: 'https://a.b, http://localhost:5173,*' });

@@ -17,17 +17,23 @@ export interface TestProcess {
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** Starts one of our scripts with this environment and PATH alone. */
+/** What programs that tests start have of the tests' own environment. */
+export const programEnv = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+};
+
+/** Starts one of our scripts with this environment and `programEnv` alone. */
 export const startProcess = (script: string, env: Record<string, string>): TestProcess =>
   startProgram([process.execPath, script], env);
 
-/** Starts a program with this environment and PATH alone. */
+/** Starts a program with this environment and `programEnv` alone. */
 export const startProgram = (
   [program = '', ...args]: readonly string[],
   env: Record<string, string>,
 ): TestProcess => {
   const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...programEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -1,7 +1,5 @@
-import type { Neighbour, RankedKey } from '../../db/ranking-places.ts';
+import type { PlacedReader } from '../../db/ranking-places.ts';
 import * as places from '../../db/ranking-places.ts';
-import { findReader } from '../../db/reader-profiles.ts';
-import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail } from '../context.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
 
@@ -24,22 +22,21 @@ export const lastExactPlace = 10_000;
 export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
   const email = requireEmail(ctx.actor);
   const firstQuarter = places.firstQuarterOf(ctx.now());
-  const key = await places.findRankedKey(ctx.db, email);
-  if (!key || !isRanked(ctx, key)) {
+  const me = await places.findPlacedReader(ctx.db, email);
+  if (!me || !isRanked(ctx, me)) {
     const { total } = await places.countAhead(ctx.db, top, firstQuarter);
     return { position: null, of: total, entries: [] };
   }
   const page = { firstQuarter, count: around };
-  const [{ ahead, total }, before, behind, me] = await Promise.all([
-    places.countAhead(ctx.db, key, firstQuarter),
-    places.listNeighbours(ctx.db, key, 'ahead', page),
-    places.listNeighbours(ctx.db, key, 'behind', page),
-    describeCaller(ctx, key),
+  const [{ ahead, total }, before, behind] = await Promise.all([
+    places.countAhead(ctx.db, me, firstQuarter),
+    places.listNeighbours(ctx.db, me, 'ahead', page),
+    places.listNeighbours(ctx.db, me, 'behind', page),
   ]);
   const readers = [...before.reverse(), me, ...behind];
   const limit = lastExactPlace + around - ahead;
   const equalsAhead =
-    limit > 0 ? await places.countEqualsAhead(ctx.db, key, firstQuarter, limit) : undefined;
+    limit > 0 ? await places.countEqualsAhead(ctx.db, me, firstQuarter, limit) : undefined;
   const positions = await positionsOf(ctx, readers, before.length, {
     firstQuarter,
     ahead,
@@ -56,15 +53,8 @@ export const getMyRanking = async (ctx: Context, around: number): Promise<MyRank
 const top = { currentStreak: 2 ** 31 - 1, maxStreak: 2 ** 31 - 1 };
 const windowMs = 7 * 86_400_000;
 
-const isRanked = (ctx: Context, { hidden, lastInteractionAt }: RankedKey): boolean =>
+const isRanked = (ctx: Context, { hidden, lastInteractionAt }: PlacedReader): boolean =>
   !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - windowMs;
-
-/** Callers see themselves by name, even if others do not. */
-const describeCaller = async (ctx: Context, key: RankedKey): Promise<Neighbour> => {
-  const today = civilDayOf(ctx.now());
-  const { displayName } = await findReader(ctx.db, key.email, { from: today, to: today });
-  return { ...key, name: displayName, isAnonymous: false };
-};
 
 /**
  * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with better streaks precede,
@@ -72,11 +62,11 @@ const describeCaller = async (ctx: Context, key: RankedKey): Promise<Neighbour> 
  */
 const positionsOf = async (
   ctx: Context,
-  readers: readonly Neighbour[],
+  readers: readonly PlacedReader[],
   mine: number,
   known: { firstQuarter: number; ahead: number; exact: number | undefined },
 ): Promise<number[]> => {
-  const classes: { key: Neighbour; from: number }[] = [];
+  const classes: { key: PlacedReader; from: number }[] = [];
   const classOf = readers.map((reader, index) => {
     const last = classes.at(-1)?.key;
     const same =

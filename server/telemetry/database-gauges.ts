@@ -25,10 +25,12 @@ export interface GaugeContext {
  */
 export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => {
   const registers = [registry];
+  const aggregator = 'max';
   const countMails = singleFlight(() => orUndefined(ctx, () => countUnsentMails(ctx.db)));
   new Gauge({
     name: 'outbox_mails',
     help: 'Unsent mails in the outbox, by status.',
+    aggregator,
     labelNames: ['status'],
     registers,
     async collect() {
@@ -41,6 +43,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'outbox_oldest_pending_age_seconds',
     help: 'Age of the oldest mail that is waiting to be sent, in seconds.',
+    aggregator,
     registers,
     async collect() {
       const mails = await countMails();
@@ -53,6 +56,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'webhook_deliveries_pending',
     help: 'Events that wait to be delivered to webhooks that are not disabled.',
+    aggregator,
     registers,
     async collect() {
       const waiting = await countDeliveries();
@@ -62,6 +66,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'webhook_oldest_pending_age_seconds',
     help: 'Age of the oldest event that waits to be delivered, in seconds.',
+    aggregator,
     registers,
     async collect() {
       const waiting = await countDeliveries();
@@ -71,6 +76,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'webhooks_disabled',
     help: 'Webhooks that are disabled because they failed for days.',
+    aggregator,
     registers,
     async collect() {
       const waiting = await countDeliveries();
@@ -80,6 +86,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'mails_left_last_hour',
     help: 'Mails that left within the last hour, those in doubt included.',
+    aggregator,
     registers,
     async collect() {
       const left = await orUndefined(ctx, () => countMailsWithin(ctx.db, 3_600_000));
@@ -89,11 +96,13 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'mails_per_hour_limit',
     help: 'MAIL_PER_HOUR; 0 if no mail is configured.',
+    aggregator,
     registers,
   }).set(ctx.mail?.perHour ?? 0);
   new Gauge({
     name: 'quiz_last_created_timestamp_seconds',
     help: 'When the latest quiz was made, by the job or by hand, in seconds since 1970; 0 if there is none.',
+    aggregator,
     registers,
     async collect() {
       const moment = await orUndefined(
@@ -106,6 +115,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'model_tokens_today',
     help: 'Tokens of the language model counted against MODEL_TOKENS_PER_DAY today; 0 without a limit.',
+    aggregator,
     registers,
     async collect() {
       const tokens = await orUndefined(ctx, () => sumTokensToday(ctx.db));
@@ -118,6 +128,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'attachments_quarantined',
     help: 'Attachments that wait for the malware scanner.',
+    aggregator,
     registers,
     async collect() {
       const found = await quarantined();
@@ -127,6 +138,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'attachments_oldest_quarantined_age_seconds',
     help: 'Age of the oldest attachment that waits for the malware scanner, in seconds.',
+    aggregator,
     registers,
     async collect() {
       const found = await quarantined();
@@ -144,6 +156,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'attachments_stored',
     help: 'Stored attachments, at most five minutes old.',
+    aggregator,
     registers,
     async collect() {
       const found = await sum();
@@ -153,6 +166,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
   new Gauge({
     name: 'attachments_stored_bytes',
     help: 'Bytes of all stored attachments, at most five minutes old.',
+    aggregator,
     registers,
     async collect() {
       const found = await sum();

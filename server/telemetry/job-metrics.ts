@@ -13,6 +13,7 @@ export const observeJobs = (registry: Registry, runner: Pick<JobRunner, 'list'>)
     // Not `job`: Prometheus uses that label for the scraped target.
     labelNames: ['job_name'],
     registers: [registry],
+    aggregator: 'max',
     async collect() {
       const statuses = await runner.list().catch(() => []);
       for (const { name, lastSuccessAt, firstRunAt } of statuses) {

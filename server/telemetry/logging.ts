@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { Express as App, Request, Response } from 'express';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
@@ -8,7 +9,8 @@ export const createLogger = (level: string, readable: boolean): Logger =>
   pino(
     {
       level,
-      base: undefined,
+      // Lines of one process need no name.
+      base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: errorForLog },
     },

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/connection/database.ts';
 import { cacheByLabels } from './label-cache.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { renderMetrics, shareMetrics } from './process-metrics.ts';
 import { routeOf } from './route-label.ts';
 
 /** The service's metrics for Prometheus. */
@@ -13,7 +14,7 @@ export interface MetricsRegistry {
   metrics: Metrics;
   /** For metrics that a part of the service registers itself. */
   registry: Registry;
-  /** All metrics in the text format, with its content type. */
+  /** All metrics in the text format, with its content type; those of several processes added up. */
   render: () => Promise<{ contentType: string; text: string }>;
 }
 
@@ -26,6 +27,7 @@ const misnamed = [
 /** Creates the metrics of one service: process, requests and parts. */
 export const createMetricsRegistry = (): MetricsRegistry => {
   const registry = new Registry();
+  shareMetrics(registry);
   collectDefaultMetrics({ register: registry });
   // Gauges with the names of counters. Their sums are in the metrics without the suffix.
   for (const name of misnamed) registry.removeSingleMetric(name);
@@ -45,7 +47,10 @@ export const createMetricsRegistry = (): MetricsRegistry => {
     observeRequest: (req, res, seconds) => {
       durationOf(req.method, routeOf(req), res.statusCode).observe(seconds);
     },
-    render: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+    render: async () => ({
+      contentType: registry.contentType,
+      text: await renderMetrics(registry),
+    }),
   };
 };
 

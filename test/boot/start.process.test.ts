@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient, unwrap } from '../../contract/index.ts';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
-import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { programEnv, startProcess, startProgram, type TestProcess } from '../process.ts';
 
 let directory: string;
 const processes: TestProcess[] = [];
@@ -170,7 +170,7 @@ describe('npm run token', () => {
     const url = (await running.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     const token = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {
-        env: { PATH: process.env.PATH, DATA_DIR: directory },
+        env: { ...programEnv, DATA_DIR: directory },
       });
     const { stdout } = await token('--email', 'Eu@Exemplo.com.br', '--role', 'agent');
     const client = createClient({ baseUrl: url, token: stdout.trim() });

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { barChart } from '../../scripts/admin/chart.ts';
 import { toCsv } from '../../scripts/admin/csv.ts';
 import { startApp } from '../harness.ts';
+import { programEnv } from '../process.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -13,7 +14,7 @@ const token = await app.token({ role: 'admin' });
 /** Runs `npm run admin -- reports …` against this test's service. */
 const reports = (...words: string[]) =>
   promisify(execFile)(process.execPath, ['scripts/admin/main.ts', 'reports', ...words], {
-    env: { PATH: process.env.PATH, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
+    env: { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
   });
 
 describe('npm run admin -- reports', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Db, openDatabase } from '../../db/connection/database.ts';
+import { isLockTimeout } from '../../db/connection/errors.ts';
 import { migrate } from '../../db/migrate.ts';
 import { listCountDifferences } from '../../db/ticket-counts.ts';
 import { createEmptyDatabase } from '../database.ts';
@@ -29,6 +30,11 @@ const migrateToTickets = async (db: Db): Promise<void> => {
   if (error) throw error;
 };
 
+// As callers do whose request was refused with 503.
+const tryAgainAfterTimeout = (error: unknown): void => {
+  if (!isLockTimeout(error)) throw error;
+};
+
 it('counts existing tickets and those written during the upgrade', async () => {
   const empty = await createEmptyDatabase();
   const { db, close } = await openDatabase(empty.location, () => undefined);
@@ -47,7 +53,7 @@ it('counts existing tickets and those written during the upgrade', async () => {
   // An older process that does not know the counts.
   let upgraded = false;
   const olderProcess = async () => {
-    while (!upgraded) await insert(3);
+    while (!upgraded) await insert(3).catch(tryAgainAfterTimeout);
   };
   const writers = [olderProcess(), olderProcess(), olderProcess()];
   await migrate(db);

@@ -1,0 +1,49 @@
+import cluster from 'node:cluster';
+import { randomUUID } from 'node:crypto';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import { z } from 'zod';
+
+// The metrics of several processes (PROCESSES) added up: whichever of them is scraped asks the primary process, which asks all. A gauge that every
+// process reports alike has an `aggregator`; others are added.
+
+const question = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });
+const answer = question.extend({ text: z.string().optional(), error: z.string().optional() });
+
+/** In the primary process: answers the other processes' requests for the metrics of all. */
+export const aggregateMetrics = (): void => {
+  const aggregator = new AggregatorRegistry();
+  cluster.on('message', async (worker, message) => {
+    const { data } = question.safeParse(message);
+    if (!data) return;
+    const found = await aggregator.clusterMetrics().then(
+      (text) => ({ text }),
+      (error: Error) => ({ error: error.message }),
+    );
+    if (worker.isConnected()) worker.send({ ...data, ...found });
+  });
+};
+
+/** Lets the primary process, if there is one, read this registry. */
+export const shareMetrics = (registry: Registry): void => {
+  if (!cluster.isWorker) return;
+  AggregatorRegistry.setRegistries(registry);
+  // Listens for the primary process.
+  new AggregatorRegistry();
+};
+
+/** The metrics of all processes in the text format: of this registry, if this is the only process. */
+export const renderMetrics = (registry: Registry): Promise<string> => {
+  if (!cluster.isWorker) return registry.metrics();
+  const id = randomUUID();
+  return new Promise((resolve, reject) => {
+    const take = (message: unknown) => {
+      const { data } = answer.safeParse(message);
+      if (data?.id !== id) return;
+      process.off('message', take);
+      if (data.text === undefined) reject(new Error(data.error));
+      else resolve(data.text);
+    };
+    process.on('message', take);
+    process.send?.({ type: 'leitor:metrics', id });
+  });
+};

@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { clonePostgres } from '../database.ts';
+import { startProcess, type TestProcess } from '../process.ts';
+
+const started: TestProcess[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((running) => running.end('SIGKILL')));
+});
+
+const start = (databaseUrl: string): TestProcess => {
+  const running = startProcess('server/main.ts', {
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: '0',
+    INTERNAL_PORT: '0',
+    PROCESSES: '2',
+    DATABASE_URL: databaseUrl,
+    AUTH_JWT_SECRET: 's'.repeat(40),
+    RATE_LIMIT: 'off',
+    SHUTDOWN_DELAY: '0',
+  });
+  started.push(running);
+  return running;
+};
+
+interface Ready {
+  pid: number;
+  public: string;
+  internal: string;
+}
+
+const readyLines = ({ lines }: TestProcess): Ready[] =>
+  lines.filter((line) => line.includes('"msg":"ready"')).map((line) => JSON.parse(line));
+
+/** The processes that serve, once there have been so many. */
+const servers = async (running: TestProcess, count: number): Promise<Ready[]> => {
+  await expect.poll(() => readyLines(running).length).toBe(count);
+  return readyLines(running);
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** The value of a metric, by its whole name. */
+const metric = async ({ internal }: Ready, name: string): Promise<number | undefined> => {
+  const text = await (await fetch(`${internal}/metrics`)).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+  return line === undefined ? undefined : Number(line.split(' ').at(-1));
+};
+
+describe('PROCESSES=2', () => {
+  it('serves behind the same ports, adds the metrics up, and stops with the primary process', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url);
+    const [first, second] = await servers(running, 2);
+    if (!first || !second) throw new Error('no processes');
+    expect([first.public, first.internal]).toEqual([second.public, second.internal]);
+    expect(first.pid).not.toBe(second.pid);
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => {
+        const headers = { connection: 'close' };
+        return (await fetch(`${first.public}/support/tags`, { headers })).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const requests =
+      'http_request_duration_seconds_count{method="GET",route="/support/tags",status="401"}';
+    await expect.poll(() => metric(first, requests)).toBe(40);
+    // All report the same moment; it is not added up.
+    const lastSuccess = 'job_last_success_timestamp_seconds{job_name="retention"}';
+    expect(await metric(first, lastSuccess)).toBeLessThan(Date.now() / 1_000 + 60);
+    expect(await running.end('SIGTERM')).toBe(0);
+    expect([first, second].map(({ pid }) => isAlive(pid))).toEqual([false, false]);
+    await database.drop();
+  });
+
+  it('replaces a process that was killed', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url);
+    const [first] = await servers(running, 2);
+    if (!first) throw new Error('no process');
+    process.kill(first.pid, 'SIGKILL');
+    const replacement = (await servers(running, 3)).at(-1);
+    expect(replacement?.public).toBe(first.public);
+    expect((await fetch(`${first.public}/readyz`)).status).toBe(200);
+    expect(await running.end('SIGTERM')).toBe(0);
+    await database.drop();
+  });
+
+  it('ends with 1 and one line if the processes cannot start', async () => {
+    const running = start('postgres://127.0.0.1:1/leitor');
+    expect(await running.ended()).toBe(1);
+    expect(running.lines.join('\n')).toMatch(/^leitor: DATABASE_URL: cannot connect/m);
+  });
+
+  it('ends when the primary process was killed', async () => {
+    const database = await clonePostgres();
+    const running = start(database.url);
+    const pids = (await servers(running, 2)).map(({ pid }) => pid);
+    await running.end('SIGKILL');
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+    await database.drop();
+  });
+});
