@@ -15,6 +15,7 @@ import type { WebhookSender } from './clients/webhook-sender.ts';
 import type { RetentionDays } from './config-values.ts';
 import { AppError } from './errors.ts';
 import type { NewsletterEventConfig } from './newsletter-events/config.ts';
+import type { ReplyConfig } from './replies/config.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { RunSpan } from './telemetry/tracing.ts';
 
@@ -61,14 +62,7 @@ export interface Context {
   attachments: AttachmentConfig;
   /** Looks for malware in attachments; undefined if none is configured. */
   scanner: Scanner | undefined;
-  replies: {
-    /** A generated reply below it is not saved; 0 to 1. */
-    minConfidence: number;
-    /** Hosts that links in generated replies may go to, with their subdomains. */
-    linkHosts: readonly string[];
-    /** Whether a saving batch makes drafts of replies of low confidence. */
-    draftLowConfidence: boolean;
-  };
+  replies: ReplyConfig;
   newsletter: Newsletter;
   newsletterEvents: NewsletterEventConfig;
   /** After how many days records of each kind go; undefined: never. */

@@ -6,14 +6,14 @@ import { z } from 'zod';
 // The metrics of several processes (PROCESSES) added up: whichever of them is scraped asks the primary process, which asks all. A gauge that every
 // process reports alike has an `aggregator`; others are added.
 
-const question = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });
-const answer = question.extend({ text: z.string().optional(), error: z.string().optional() });
+const request = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });
+const response = request.extend({ text: z.string().optional(), error: z.string().optional() });
 
-/** In the primary process: answers the other processes' requests for the metrics of all. */
+/** In the primary process: sends the metrics of all to each process that requests them. */
 export const aggregateMetrics = (): void => {
   const aggregator = new AggregatorRegistry();
   cluster.on('message', async (worker, message) => {
-    const { data } = question.safeParse(message);
+    const { data } = request.safeParse(message);
     if (!data) return;
     const found = await aggregator.clusterMetrics().then(
       (text) => ({ text }),
@@ -37,7 +37,7 @@ export const renderMetrics = (registry: Registry): Promise<string> => {
   const id = randomUUID();
   return new Promise((resolve, reject) => {
     const take = (message: unknown) => {
-      const { data } = answer.safeParse(message);
+      const { data } = response.safeParse(message);
       if (data?.id !== id) return;
       process.off('message', take);
       if (data.text === undefined) reject(new Error(data.error));
