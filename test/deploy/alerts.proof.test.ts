@@ -1,21 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findProgram } from '../../scripts/programs.ts';
+import { promtool } from './promtool.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leitor-alerts-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-/** Runs Prometheus's own checker, which Debian has in its package `prometheus`. */
-const promtool = async (...args: string[]): Promise<string> => {
-  const program = findProgram('promtool');
-  if (!program) throw new Error('install promtool (Debian: prometheus) to check the alert rules');
-  const { stdout, stderr } = await promisify(execFile)(program, args);
-  return stdout + stderr;
-};
 
 const rules = readFileSync('deploy/alerts.yml', 'utf8');
 
