@@ -92,7 +92,8 @@ export interface JobOptions {
   leaseMs?: number;
 }
 
-const graceMs = 20_000;
+/** How long requests in flight may take to finish once the ports are closed. */
+export const graceMs = 20_000;
 const jobLeaseMs = 60_000;
 
 /**

@@ -1,0 +1,111 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { graceMs } from '../../server/boot.ts';
+import { clonePostgres } from '../database.ts';
+import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { renderKustomization } from './kubernetes.ts';
+import { manifestOf, secretValues } from './kubernetes-manifests.ts';
+
+const rendered = await renderKustomization('deploy/kubernetes');
+const podMonitor = await readFile('deploy/kubernetes/pod-monitor.yaml', 'utf8');
+const { spec: pod } = manifestOf(rendered, 'Deployment').spec.template;
+const [container] = pod.containers;
+
+describe('the service with the configuration of a pod', () => {
+  let url: string;
+  let internalUrl: string;
+  let env: Record<string, string>;
+  let running: TestProcess;
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'leitor-pod-'));
+    const clone = await clonePostgres();
+    const [port, internalPort] = [await freePort(), await freePort()];
+    url = `http://127.0.0.1:${port}`;
+    internalUrl = `http://127.0.0.1:${internalPort}`;
+    env = {
+      NODE_ENV: 'production',
+      ...manifestOf(rendered, 'ConfigMap').data,
+      ...secretValues,
+      PORT: String(port),
+      INTERNAL_PORT: String(internalPort),
+      DATABASE_URL: clone.url,
+      REDIS_URL: `${process.env.TEST_REDIS_URL}`,
+      STORAGE_URL: `file:${join(folder, 'files')}`,
+    };
+    running = startProcess('server/main.ts', env);
+    await running.line(/"msg":"ready"/);
+    return async () => {
+      await running.end('SIGKILL');
+      await clone.drop();
+      await rm(folder, { recursive: true });
+    };
+  });
+
+  it('responds to the probes', async () => {
+    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+      const { path, port } = container[probe].httpGet;
+      expect(port).toBe('http');
+      expect((await fetch(url + path)).status, path).toBe(200);
+    }
+  });
+
+  it('exports the metric of the autoscaler where it is scraped', async () => {
+    const [endpoint] = manifestOf(podMonitor, 'PodMonitor').spec.podMetricsEndpoints;
+    expect(endpoint.port).toBe('internal');
+    const [{ pods }] = manifestOf(rendered, 'HorizontalPodAutoscaler').spec.metrics;
+    const text = await (await fetch(internalUrl + endpoint.path)).text();
+    expect(text).toMatch(
+      new RegExp(`^# TYPE ${pods.metric.name} gauge\n${pods.metric.name} [\\d.]+$`, 'm'),
+    );
+  });
+
+  it.each([
+    ['leitor-internal', 200],
+    ['leitor-internal.leitor.svc', 200],
+    ['leitor-internal.leitor.svc.cluster.local', 200],
+    ['leitor.example.com', 403],
+  ])('responds on the internal port as %s with %d', async (host, status) => {
+    const responded = await new Promise((resolve, reject) => {
+      get(`${internalUrl}/livez`, { headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      }).on('error', reject);
+    });
+    expect(responded).toBe(status);
+  });
+
+  it('lets the admin CLI in the same container call it', async () => {
+    const cli = ['scripts/admin/main.ts', 'jobs', 'list', '--json'];
+    await startProgram([process.execPath, ...cli], env).line(/"name": "daily-quiz"/);
+  });
+
+  it('stops in time, although a request never ends', async () => {
+    const token = await signToken(
+      secretValues.AUTH_JWT_SECRET,
+      { role: 'agent', email: 'atendimento@exemplo.com.br' },
+      { expiresAt: new Date(Date.now() + 600_000) },
+    );
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket
+      .on('error', () => undefined)
+      .write(
+        `POST /support/tags HTTP/1.1\r\nHost: leitor\r\nAuthorization: Bearer ${token}\r\n` +
+          'Content-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+      );
+    await expect.poll(async () => (await fetch(`${url}/livez`)).status).toBe(200);
+    const started = performance.now();
+    expect(await running.end('SIGTERM')).toBe(0);
+    const seconds = (performance.now() - started) / 1_000;
+    // It waited for the request.
+    expect(seconds).toBeGreaterThan(graceMs / 1_000);
+    expect(seconds).toBeLessThan(pod.terminationGracePeriodSeconds - 10);
+  }, 60_000);
+});

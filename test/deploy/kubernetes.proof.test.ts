@@ -1,0 +1,235 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { graceMs } from '../../server/boot.ts';
+import { environment, parseConfig } from '../../server/config.ts';
+import {
+  kubernetesVersions,
+  renderKustomization,
+  validateManifests,
+  validatePodMonitor,
+} from './kubernetes.ts';
+import { manifestOf, manifestsOf, secretValues } from './kubernetes-manifests.ts';
+import { promtool } from './promtool.ts';
+
+const manifests = 'deploy/kubernetes';
+const read = (name: string) => readFile(join(manifests, name), 'utf8');
+
+const folder = await mkdtemp(join(tmpdir(), 'leitor-kubernetes-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+const rendered = await renderKustomization(manifests);
+const [secret, podMonitor, dockerfile, proxy, operations] = await Promise.all([
+  read('secret.example.yaml'),
+  read('pod-monitor.yaml'),
+  readFile('Dockerfile', 'utf8'),
+  readFile('deploy/haproxy.cfg', 'utf8'),
+  readFile('docs/operations.md', 'utf8'),
+]);
+
+const { spec: pod } = manifestOf(rendered, 'Deployment').spec.template;
+const [container] = pod.containers;
+const [migration] = pod.initContainers;
+const portOf = (name: string) => container.ports.find((port) => port.name === name)?.containerPort;
+const { data: variables } = manifestOf(rendered, 'ConfigMap');
+const { stringData: placeholders } = manifestOf(secret, 'Secret');
+const env = { NODE_ENV: 'production', ...variables, ...secretValues };
+const config = parseConfig(env);
+
+describe("Kubernetes' schemas", () => {
+  const write = async (text: string): Promise<string> => {
+    const file = join(folder, 'manifests.yaml');
+    await writeFile(file, text);
+    return file;
+  };
+
+  it.each(kubernetesVersions)('of %s accept every manifest', async (version) => {
+    const file = await write(`${rendered}\n---\n${secret}`);
+    expect(await validateManifests(file, version)).toBe(10);
+  });
+
+  it.each([
+    [
+      'an unknown field',
+      'readOnlyRootFilesystem',
+      'readOnlyRootFileSystem',
+      /'readOnlyRootFileSystem' was unexpected/,
+    ],
+    ['a wrong type', 'minReplicas: 2', 'minReplicas: two', /'two' is not/],
+    ['a missing field', 'maxReplicas: 6', '', /'maxReplicas' is a required property/],
+    ['an unknown kind', 'kind: Ingress', 'kind: Ingres', /find schema for kind Ingres /],
+  ])('refuse %s', async (_what, right, wrong, finding) => {
+    expect(rendered).toContain(right);
+    const file = await write(rendered.replace(right, wrong));
+    for (const version of kubernetesVersions)
+      await expect(validateManifests(file, version)).rejects.toThrow(finding);
+  });
+
+  it('of Prometheus Operator accept the PodMonitor, and refuse an unknown field', async () => {
+    await validatePodMonitor(parse(podMonitor));
+    const mistaken = parse(podMonitor.replace('interval:', 'every:'));
+    await expect(validatePodMonitor(mistaken)).rejects.toThrow(/every.* does not exist in type/);
+  });
+
+  it('are not all: kustomize refuses a resource that is missing', async () => {
+    const copy = join(folder, 'copy');
+    await cp(manifests, copy, { recursive: true });
+    await rm(join(copy, 'autoscaler.yaml'));
+    await expect(renderKustomization(copy)).rejects.toThrow(/autoscaler\.yaml/);
+  });
+});
+
+describe('the configuration', () => {
+  it('has only variables that the service reads', () => {
+    const named = [...Object.keys(variables), ...Object.keys(placeholders)];
+    expect(Object.keys(environment.shape)).toEqual(expect.arrayContaining(named));
+    expect(Object.keys(secretValues).sort()).toEqual(Object.keys(placeholders).sort());
+  });
+
+  it('requires a database, Redis and a bucket', () => {
+    const required = container.env.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef]);
+    expect(required).toEqual(
+      ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'].map((key) => [key, { name: 'leitor', key }]),
+    );
+    expect(container.envFrom).toEqual(migration.envFrom);
+    expect(config.storage).toHaveProperty('bucket');
+  });
+
+  it.each(Object.keys(placeholders))('does not start with the placeholder of %s', (name) => {
+    expect(() => parseConfig({ ...env, [name]: placeholders[name] })).toThrow(name);
+  });
+
+  it('has one public address and lets internal tools call their Service by its name', () => {
+    const [{ host }] = manifestOf(rendered, 'Ingress').spec.rules;
+    expect(config.publicUrl).toBe(`https://${host}`);
+    const { name } = manifestOf(rendered, 'Namespace').metadata;
+    expect(config.internalHosts).toContain(`leitor-internal.${name}.svc`);
+  });
+
+  it('leaves connections of PostgreSQL for upgrades and people', () => {
+    const { maxReplicas } = manifestOf(rendered, 'HorizontalPodAutoscaler').spec;
+    expect(config.processes).toBe(1);
+    // docs/operations.md, "Capacity".
+    expect(maxReplicas * (config.database?.poolSize ?? 0) * 1.5).toBeLessThan(100);
+  });
+});
+
+describe('a pod', () => {
+  it("runs the image as its user, on the image's ports", () => {
+    // The images of Node give `node` this number.
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(pod.securityContext).toMatchObject({ runAsUser: 1_000, runAsNonRoot: true });
+    const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)?.[1]?.split(' ').map(Number);
+    expect([portOf('http'), portOf('internal')]).toEqual(exposed);
+    expect([config.listen.port, config.internalListen.port]).toEqual(exposed);
+    expect(config.internalListen.host).toBe('0.0.0.0');
+    expect(container.command).toBeUndefined();
+    expect(dockerfile).toContain(`COPY ${migration.command?.[1]} `);
+    expect(migration.image).toBe(container.image);
+  });
+
+  it('may do nothing that the service does not need', () => {
+    for (const { securityContext } of [container, migration])
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    expect(pod.automountServiceAccountToken).toBe(false);
+    expect(container.volumeMounts).toEqual([expect.objectContaining({ mountPath: '/tmp' })]);
+  });
+
+  it('gets as long to stop as docs/operations.md says', () => {
+    const stops = config.shutdownDelayMs + graceMs;
+    expect(pod.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(stops);
+    const [, margin] = /`SHUTDOWN_DELAY` \+ (\d+) s/.exec(operations) ?? [];
+    expect(pod.terminationGracePeriodSeconds).toBe(config.shutdownDelayMs / 1_000 + Number(margin));
+  });
+});
+
+describe('the network', () => {
+  const services = manifestsOf(rendered, 'Service');
+  const targetsOf = (name: string) =>
+    services
+      .find(({ metadata }) => metadata.name === name)
+      ?.spec.ports.map((port) => port.targetPort);
+
+  it('keeps the public and the internal port apart', () => {
+    const [{ backend }] = manifestOf(rendered, 'Ingress').spec.rules[0].http.paths;
+    expect(targetsOf(backend.service.name)).toEqual([backend.service.port.name]);
+    expect(targetsOf('leitor')).toEqual(['http']);
+    expect(targetsOf('leitor-internal')).toEqual(['internal']);
+  });
+
+  it('opens each port to its callers alone', () => {
+    const namespace = (name: string) => ({
+      namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
+    });
+    const tools = { podSelector: { matchLabels: { 'leitor-internal-client': 'true' } } };
+    expect(manifestOf(rendered, 'NetworkPolicy').spec.ingress).toEqual([
+      { from: [namespace('ingress-controller')], ports: [{ port: 'http' }] },
+      { from: [namespace('monitoring'), tools], ports: [{ port: 'internal' }] },
+    ]);
+  });
+
+  it('has the limits of deploy/haproxy.cfg', () => {
+    const found = (pattern: RegExp): string => pattern.exec(proxy)?.[1] ?? `no ${pattern}`;
+    const limits = {
+      'balance-algorithm': found(/^ +balance (\S+)$/m),
+      'timeout-connect': found(/^ +timeout connect (\S+)$/m),
+      'timeout-http-request': found(/^ +timeout http-request (\S+)$/m),
+      'timeout-keep-alive': found(/^ +timeout http-keep-alive (\S+)$/m),
+      'timeout-server': found(/^ +timeout server (\S+)$/m),
+      'limit-connections': found(/sc0_conn_cur gt (\d+)/),
+      // There it is counted over ten seconds.
+      'limit-rps': found(/sc0_conn_rate gt (\d+)0 /),
+      'health-check-uri': found(/httpchk GET (\S+)/),
+      'health-check-interval': found(/ inter (\S+)/),
+      'health-check-fall-count': found(/ fall (\d+)/),
+      'health-check-rise-count': found(/ rise (\d+)/),
+      'config-backend': `${found(/^ +(http-request return status 404 .+)$/m)}\n`,
+    };
+    expect(manifestOf(rendered, 'Ingress').metadata.annotations).toEqual(
+      Object.fromEntries(
+        Object.entries(limits).map(([name, value]) => [`haproxy-ingress.github.io/${name}`, value]),
+      ),
+    );
+  });
+});
+
+describe('the adapter of the autoscaler', () => {
+  it('averages the lag of each pod', async () => {
+    const [rule] = z
+      .object({ rules: z.tuple([z.object({ seriesQuery: z.string(), metricsQuery: z.string() })]) })
+      .parse(parse(await read('prometheus-adapter.yaml'))).rules;
+    const [{ pods }] = manifestOf(rendered, 'HorizontalPodAutoscaler').spec.metrics;
+    expect(rule.seriesQuery.split('{')[0]).toBe(pods.metric.name);
+    // What the adapter puts into the template.
+    const expr = rule.metricsQuery
+      .replace('<<.Series>>', pods.metric.name)
+      .replace('<<.LabelMatchers>>', 'namespace="leitor",pod=~"a|b"')
+      .replace('<<.GroupBy>>', 'pod');
+    const series = (name: string, values: string) => ({
+      series: `${pods.metric.name}{job="leitor",namespace="leitor",pod="${name}"}`,
+      values,
+    });
+    const expected = (name: string, value: number) => ({ labels: `{pod="${name}"}`, value });
+    const test = {
+      interval: '30s',
+      input_series: [
+        series('a', '0.25 0.25 0.75 0.75 0.5'),
+        series('b', '0.5x8'),
+        series('c', '9x8'),
+      ],
+      promql_expr_test: [
+        { expr, eval_time: '2m', exp_samples: [expected('a', 0.5), expected('b', 0.5)] },
+      ],
+    };
+    const file = join(folder, 'adapter.yml');
+    await writeFile(file, JSON.stringify({ rule_files: [], tests: [test] }));
+    expect(await promtool('test', 'rules', file)).toContain('SUCCESS');
+  });
+});
