@@ -3,8 +3,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { openMemoryFolder } from '../scripts/servers/memory-folder.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare, describeChange, isRegression, type Samples } from './compare.ts';
+import { runSideBySide } from './side-by-side.ts';
 
 // `npm run bench [-- NAME…] [--short] [--only PART…] [--compare]`: runs the benchmarks of bench/ and writes their sections of
 // BENCHMARKS.md and their samples (short and partial runs are only printed). With --compare nothing is written: the samples are
@@ -53,7 +55,19 @@ if (unknown.length > 0) {
   console.error(`no such benchmark: ${unknown.join(', ')} (there are: ${known.join(', ')})`);
   process.exit(1);
 }
-for (const name of positionals.length > 0 ? positionals : known) {
+const chosen = positionals.length > 0 ? positionals : known;
+// Short runs show that the benchmarks work, not how fast the service is: they may disturb each other, and their databases are in memory.
+if (values.short && chosen.length > 1) {
+  const memory = process.env.TMPDIR ? undefined : openMemoryFolder();
+  if (memory) process.env.TMPDIR = memory.path;
+  const code = await runSideBySide(chosen, [
+    '--short',
+    ...values.only.flatMap((part) => ['--only', part]),
+  ]);
+  memory?.remove();
+  process.exit(code);
+}
+for (const name of chosen) {
   const { benchmark }: { benchmark: Benchmark } = await import(`./${name}.bench.ts`);
   console.log(`\n# ${benchmark.title}\n`);
   let samples: Samples = {};

@@ -1,10 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, type TestContext } from 'vitest';
 import { materialOf } from './fake-model.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
-let fixture: ReplyFixture;
-
-afterEach(() => fixture.close());
+const start = async (
+  { onTestFinished }: TestContext,
+  options?: Parameters<typeof startReplyFixture>[0],
+): Promise<ReplyFixture> => {
+  const fixture = await startReplyFixture(options);
+  onTestFinished(() => fixture.close());
+  return fixture;
+};
 
 const forEver = () => new Promise<never>(() => undefined);
 
@@ -14,9 +19,10 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - started) / 1_000;
 };
 
-describe('in real time', () => {
-  it('a batch whose model hangs responds after 90 seconds with the rest failed', async () => {
-    fixture = await startReplyFixture();
+// They wait most of the time: side by side they take as long as the longest.
+describe.concurrent('in real time', () => {
+  it('a batch whose model hangs responds after 90 seconds with the rest failed', async (context) => {
+    const fixture = await start(context);
     const ids: number[] = [];
     for (let count = 0; count < 50; count += 1) {
       ids.push(await fixture.openTicket({ subject: `${count}` }));
@@ -37,9 +43,9 @@ describe('in real time', () => {
     expect(took).toBeLessThan(110);
   });
 
-  it('a mail server that takes 9 seconds a step delays no batch beyond 90 seconds, and the key keeps its response', async () => {
+  it('a mail server that takes 9 seconds a step delays no batch beyond 90 seconds, and the key keeps its response', async (context) => {
     const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 9_000));
-    fixture = await startReplyFixture({ mail: { onRecipient: pause, onMail: pause } });
+    const fixture = await start(context, { mail: { onRecipient: pause, onMail: pause } });
     const ids = await Promise.all(Array.from({ length: 50 }, () => fixture.openTicket()));
     const client = await fixture.app.client();
     const send = () =>
@@ -58,8 +64,8 @@ describe('in real time', () => {
     expect(await send()).toMatchObject({ status: 200, body: first });
   });
 
-  it('a hanging mail server costs ten seconds a mail and fails no reply', async () => {
-    fixture = await startReplyFixture({ mail: { onRecipient: forEver } });
+  it('a hanging mail server costs ten seconds a mail and fails no reply', async (context) => {
+    const fixture = await start(context, { mail: { onRecipient: forEver } });
     const ids = [await fixture.openTicket(), await fixture.openTicket()];
     const took = await seconds(async () => {
       const data = await fixture.save(ids, { enviar_email: true });
