@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 // After CoDel and PIE (RFC 8289, RFC 8033): what counts is how long requests wait, and only if even the shortest wait of an interval is
-// long. A queue that drains between bursts is not overload.
+// long. A queue that drains between bursts is not overload. Callers are refused, not requests: whoever got the quiz can submit it.
 
 const tickMs = 50;
 const ticksInInterval = 4;
@@ -13,19 +13,22 @@ const maxShare = 0.98;
 const gain = 0.0005;
 const trendGain = 0.001;
 const retryAfterSeconds = 1;
+/** Longer than most readers take for a quiz. */
+const periodMs = 300_000;
+/** Moves every caller's place so that neighbours of one period are far apart from those of the next. */
+const goldenRatio = 0.618_033_988_75;
 
-/** Decides how many requests to refuse. */
+/** Decides which share of the callers to refuse. */
 export interface ShareController {
   /** Takes a sample of the waiting time in milliseconds, about every 50 ms. */
   sample: (waitMs: number) => void;
-  /** Whether the next request is to be refused: evenly spread, in the present share. */
-  refusesNext: () => boolean;
+  /** Whether to refuse a caller with this place, from 0 to 1: the lowest places are refused first. */
+  refuses: (place: number) => boolean;
 }
 
 /** Starts with a share of 0. The share rises while the shortest wait of the last four samples is over 100 ms, and falls below it. */
 export const createShareController = (): ShareController => {
   let share = 0;
-  let due = 0;
   let samples: number[] = [];
   let previous = 0;
   return {
@@ -36,13 +39,20 @@ export const createShareController = (): ShareController => {
       share = Math.min(maxShare, Math.max(0, share + change));
       previous = shortest;
     },
-    refusesNext: () => {
-      due += share;
-      if (share === 0 || due < 1) return false;
-      due -= 1;
-      return true;
-    },
+    refuses: (place) => place < share,
   };
+};
+
+/**
+ * The caller's place from 0 to 1 at a moment: by the signature of the token, the same for five minutes and then another. Without a token it
+ * is random.
+ */
+export const placeOf = (authorization: string | undefined, now: number): number => {
+  const signature = authorization?.split('.')[2];
+  if (!signature) return Math.random();
+  const bytes = Buffer.alloc(4);
+  bytes.write(signature, 'base64url');
+  return (bytes.readUInt32LE() / 2 ** 32 + Math.floor(now / periodMs) * goldenRatio) % 1;
 };
 
 /** Refuses requests while this process has more to do than it can serve in time. */
@@ -80,7 +90,7 @@ export const createLoadShedder = (
   timer.unref();
   return {
     check: (req) => {
-      if (!controller.refusesNext()) return;
+      if (!controller.refuses(placeOf(req.headers.authorization, Date.now()))) return;
       if (req.rules?.cost === 'ranking' || mayBeAdministrator(req)) return;
       onRefusal('overload');
       throw new AppError('unavailable', { retryAfterSeconds });

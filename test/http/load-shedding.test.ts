@@ -1,13 +1,43 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createShareController } from '../../server/http/load-shedding.ts';
+import { createShareController, placeOf } from '../../server/http/load-shedding.ts';
 import { startApp } from '../harness.ts';
 
-/** The share of the next 100 requests that is refused. */
+/** How many of 100 callers are refused. */
 const refusedOf100 = (controller: ReturnType<typeof createShareController>) =>
-  Array.from({ length: 100 }, () => controller.refusesNext()).filter(Boolean).length;
+  Array.from({ length: 100 }, (_, place) => controller.refuses(place / 100)).filter(Boolean).length;
 
-describe('the share of refused requests', () => {
+describe('the place of a caller', () => {
+  const tokenOf = (signature: Uint8Array) =>
+    `Bearer e30.e30.${Buffer.from(signature).toString('base64url')}`;
+  const authorization = tokenOf(Buffer.from('assinatura'));
+  const minute = 60_000;
+
+  it('stays the same while a quiz is answered, and changes later', () => {
+    const placesAt = (...minutes: number[]) =>
+      new Set(minutes.map((at) => placeOf(authorization, at * minute)));
+    expect(placesAt(0, 1, 4.9).size).toBe(1);
+    expect(placesAt(0, 5, 10, 15).size).toBe(4);
+  });
+
+  it('differs between callers, evenly', () => {
+    const places = Array.from({ length: 2_000 }, () =>
+      placeOf(tokenOf(crypto.getRandomValues(new Uint8Array(32))), 0),
+    );
+    for (const tenth of Array.from({ length: 10 }, (_, at) => at / 10)) {
+      const within = places.filter((place) => place >= tenth && place < tenth + 0.1).length;
+      expect(within).toBeGreaterThan(120);
+    }
+  });
+
+  it.each([undefined, 'Bearer', 'Bearer a.b', 'Bearer a.b.'])('is random for %s', (header) => {
+    const places = new Set(Array.from({ length: 10 }, () => placeOf(header, 0)));
+    expect(places.size).toBe(10);
+    for (const place of places) expect(place >= 0 && place < 1).toBe(true);
+  });
+});
+
+describe('the share of refused callers', () => {
   const controllerAfter = (...waits: number[]) => {
     const controller = createShareController();
     for (const wait of waits) controller.sample(wait);
@@ -24,7 +54,7 @@ describe('the share of refused requests', () => {
     expect(refusedOf100(controllerAfter(0, 0, 0, 0, 800))).toBe(0);
   });
 
-  it('rises while even the shortest wait is long, but never to all requests', () => {
+  it('rises while even the shortest wait is long, but never to all callers', () => {
     const early = refusedOf100(controllerAfter(...Array<number>(6).fill(250)));
     const late = refusedOf100(controllerAfter(...seconds(2, 250)));
     expect(early).toBeGreaterThan(10);
