@@ -6,12 +6,15 @@ import type { Metrics } from '../telemetry/metrics.ts';
 // long. A queue that drains between bursts is not overload. Callers are refused, not requests: whoever got the quiz can submit it.
 
 const tickMs = 50;
-const ticksInInterval = 4;
-const targetMs = 100;
+const ticksInInterval = 2;
+const targetMs = 50;
 const maxWaitMs = 1_000;
 const maxShare = 0.98;
+// Changes of the share a sample. It rises by up to 0.1, and falls slowly: a fall by as much would let the queue come back at once.
 const gain = 0.0005;
-const trendGain = 0.001;
+const trendGain = 0.002;
+const maxRise = 0.1;
+const fall = 0.005;
 const retryAfterSeconds = 1;
 /** Longer than most readers take for a quiz. */
 const periodMs = 300_000;
@@ -26,7 +29,7 @@ export interface ShareController {
   refuses: (place: number) => boolean;
 }
 
-/** Starts with a share of 0. The share rises while the shortest wait of the last four samples is over 100 ms, and falls below it. */
+/** Starts with a share of 0. The share rises while the shorter wait of the last two samples is over 50 ms, and falls below it. */
 export const createShareController = (): ShareController => {
   let share = 0;
   let samples: number[] = [];
@@ -35,8 +38,10 @@ export const createShareController = (): ShareController => {
     sample: (waitMs) => {
       samples = [...samples, Math.min(waitMs, maxWaitMs)].slice(-ticksInInterval);
       const shortest = samples.length < ticksInInterval ? 0 : Math.min(...samples);
-      const change = gain * (shortest - targetMs) + trendGain * (shortest - previous);
-      share = Math.min(maxShare, Math.max(0, share + change));
+      const excess = shortest - targetMs;
+      const change = excess > 0 ? Math.min(maxRise, gain * excess) : -fall;
+      const trend = trendGain * (shortest - previous);
+      share = Math.min(maxShare, Math.max(0, share + change + trend));
       previous = shortest;
     },
     refuses: (place) => place < share,
