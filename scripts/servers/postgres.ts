@@ -76,12 +76,37 @@ export interface LocalPostgres extends LocalServer {
 export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 /**
+ * Starts a standby of a local server: a copy by `pg_basebackup` that follows it by streaming replication.
+ *
+ * @throws Error if `pg_basebackup` is not installed
+ */
+export const startStandby = (
+  bin: string,
+  primary: Pick<LocalServer, 'url'>,
+): Promise<LocalPostgres> => {
+  const copy = ['-d', primary.url, '-R', '-c', 'fast', '--no-sync'];
+  return startServer(bin, [findPostgresClient('pg_basebackup'), ...copy]);
+};
+
+/**
  * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast and forgetful
  * settings unless `settings` say otherwise, and on a disk of its own where it is to be of so many bytes (Linux). PostgreSQL
  * refuses root: there it runs as the user `postgres`.
  */
-export const startPostgres = async (
+export const startPostgres = (
   bin: string,
+  settings: Record<string, string> = {},
+  diskBytes?: number,
+): Promise<LocalPostgres> => {
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
+  const initdb = ['-U', 'leitor', '-A', 'trust', ...locale, '--no-sync'];
+  return startServer(bin, [join(bin, 'initdb'), ...initdb], settings, diskBytes);
+};
+
+/** Starts a server on the data directory that a command creates at `-D`. */
+const startServer = async (
+  bin: string,
+  [creator, ...creatorArgs]: readonly [string, ...string[]],
   settings: Record<string, string> = {},
   diskBytes?: number,
 ): Promise<LocalPostgres> => {
@@ -89,8 +114,8 @@ export const startPostgres = async (
   const owner = serverUser();
   if (owner) chownSync(directory, owner.uid, owner.gid);
   const disk = diskBytes ? await openSmallDisk(directory, `size=${diskBytes},mode=777`) : undefined;
-  const start = (name: string, args: readonly string[], errors: 'inherit' | 'ignore') => {
-    const command = [join(bin, name), ...args] as const;
+  const start = (path: string, args: readonly string[], errors: 'inherit' | 'ignore') => {
+    const command = [path, ...args] as const;
     const [program, ...rest] = disk ? disk.within(command, owner ?? thisUser()) : command;
     return spawn(program, rest, {
       ...(disk ? {} : owner),
@@ -99,12 +124,8 @@ export const startPostgres = async (
     });
   };
   const data = join(directory, 'data');
-  const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
-  const [code] = await once(
-    start('initdb', ['-D', data, '-U', 'leitor', '-A', 'trust', ...locale, '--no-sync'], 'inherit'),
-    'exit',
-  );
-  if (code !== 0) throw new Error(`initdb ended with ${code}`);
+  const [code] = await once(start(creator, ['-D', data, ...creatorArgs], 'inherit'), 'exit');
+  if (code !== 0) throw new Error(`${creator} ended with ${code}`);
   const port = await freePort();
   const options = {
     port: String(port),
@@ -121,7 +142,7 @@ export const startPostgres = async (
   const url = `postgres://leitor@127.0.0.1:${port}/postgres`;
   const serve = async (): Promise<ChildProcess> => {
     const started = start(
-      'postgres',
+      join(bin, 'postgres'),
       ['-D', data, ...flags],
       process.env.PG_LOG ? 'inherit' : 'ignore',
     );
