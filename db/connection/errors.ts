@@ -36,3 +36,16 @@ export const isStatementTimeout = (error: unknown): boolean =>
 /** Whether a statement exceeded `lock_timeout` (SQLSTATE 55P03). */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '55P03';
+
+// Read-only transaction; failures of the server's disk or of the server itself.
+const brokenServer = /^(25006|58...|XX...)$/;
+
+/**
+ * Whether a read failed because of the replica it ran on, so that the primary may serve it: an outage, a conflict with what the replica
+ * replays, or a statement that writes. Not a statement timeout: the primary would take as long.
+ */
+export const isReplicaFault = (error: unknown): boolean => {
+  if (isSerializationFailure(error)) return true;
+  if (isOutage(error)) return !isStatementTimeout(error);
+  return error instanceof Error && 'code' in error && brokenServer.test(String(error.code));
+};

@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, type Db, type EndedStatement, openDatabase } from './database.ts';
+import { pollServer } from './server-poll.ts';
+
+/** A replica that may be read. */
+export interface Replica {
+  /** Runs a read on it. Rejects with an outage (see `isOutage`) as soon as the replica is found not to respond. */
+  run: <T>(read: (db: Db) => Promise<T>) => Promise<T>;
+}
+
+/** The replicas of a database. */
+export interface Replicas {
+  /**
+   * A replica that has every transaction that was committed longer ago than the allowed staleness, in turn if there are several. Undefined if
+   * there is none.
+   */
+  pick: () => Replica | undefined;
+  /** How old the data of each replica is at most, by host and port. It grows while a replica does not respond. */
+  staleness: () => { replica: string; seconds: number }[];
+  close: () => Promise<void>;
+}
+
+export interface ReplicaOptions {
+  primaryUrl: string;
+  /** One server each, not a name behind which there are several. */
+  urls: readonly string[];
+  /** Connections to each replica, at most. */
+  poolSize: number;
+  maxStalenessMs: number;
+  onBroken: (error: Error) => void;
+  onStatement?: (statement: EndedStatement) => void;
+  /** Called when a replica becomes usable (`problem` is undefined) or is left out, and why. */
+  onChange: (replica: string, problem: unknown) => void;
+}
+
+/** A position in the primary's log, which had been flushed by `askedAt` or later. */
+interface Position {
+  lsn: bigint;
+  server: string;
+  askedAt: number;
+}
+
+interface ReplyRow {
+  lsn: string;
+  server: string;
+}
+
+const historyMs = 60_000;
+const closeMs = 1_000;
+
+// A standby of another cluster, of another database or of the timeline before a failover has different data. What is flushed, not what is
+// inserted: a replica never gets what the primary has not flushed, and what was committed has been.
+const primaryPosition = `
+  select (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::text as lsn,
+    concat_ws('/', (pg_control_system()).system_identifier, left(pg_walfile_name(pg_current_wal_flush_lsn()), 8),
+      current_database()) as server`;
+const replicaPosition = `
+  select coalesce(pg_last_wal_replay_lsn() - '0/0'::pg_lsn, 0)::text as lsn,
+    case when pg_is_in_recovery() then concat_ws('/', (pg_control_system()).system_identifier,
+      upper(lpad(to_hex((pg_control_checkpoint()).timeline_id), 8, '0')), current_database()) else 'primary' end as server`;
+
+/**
+ * Opens read replicas (streaming standbys) in the background: one that cannot be reached is never an error, it is left out until it can be.
+ * What a replica has is known by comparing positions in the log, so that neither clocks nor an idle primary matter.
+ */
+export const openReplicas = (options: ReplicaOptions): Replicas => {
+  // Newest first.
+  const positions: Position[] = [];
+  const stopPolling = pollServer<ReplyRow>({
+    url: options.primaryUrl,
+    text: primaryPosition,
+    onReply: ({ lsn, server }, askedAt) => {
+      positions.unshift({ lsn: BigInt(lsn), server, askedAt });
+      while (askedAt - (positions.at(-1)?.askedAt ?? askedAt) > historyMs) positions.pop();
+    },
+    // Without new positions every replica is soon left out.
+    onFailure: () => undefined,
+  });
+  const replicas = options.urls.map((url) => watchReplica(url, positions, options));
+  let turn = 0;
+  return {
+    pick: () => {
+      const usable = replicas.filter(({ isUsable }) => isUsable());
+      turn += 1;
+      return usable.length === 0 ? undefined : usable[turn % usable.length];
+    },
+    staleness: () =>
+      replicas.map(({ name, ageMs }) => ({ replica: name, seconds: ageMs() / 1_000 })),
+    close: async () => {
+      await Promise.all([stopPolling(), ...replicas.map(({ close }) => close())]);
+    },
+  };
+};
+
+const watchReplica = (
+  url: string,
+  positions: readonly Position[],
+  { poolSize, maxStalenessMs, onBroken, onStatement, onChange }: ReplicaOptions,
+) => {
+  const name = new URL(url).host;
+  const inFlight = new Set<(error: Error) => void>();
+  let database: Database | undefined;
+  /** What it has; undefined while it does not respond. */
+  let replayed: Pick<Position, 'lsn' | 'server'> | undefined;
+  let lastFreshAt = performance.now();
+  let reported: 'usable' | 'left-out' | undefined;
+
+  const ageMs = (): number => {
+    const fresh = replayed && findFresh(positions, replayed);
+    lastFreshAt = fresh?.askedAt ?? lastFreshAt;
+    return performance.now() - lastFreshAt;
+  };
+  const isUsable = (): boolean => {
+    const fresh = database && replayed && findFresh(positions, replayed);
+    return fresh !== undefined && performance.now() - fresh.askedAt <= maxStalenessMs;
+  };
+  const report = (state: 'usable' | 'left-out', problem?: unknown): void => {
+    if (state !== reported) onChange(name, problem);
+    reported = state;
+  };
+
+  const stopPolling = pollServer<ReplyRow>({
+    url,
+    text: replicaPosition,
+    onReply: async ({ lsn, server }) => {
+      database ??= await openDatabase({ url, poolSize }, onBroken, onStatement);
+      replayed = { lsn: BigInt(lsn), server };
+      const [newest] = positions;
+      if (isUsable()) report('usable');
+      else if (newest && newest.server !== server)
+        report('left-out', 'not a standby of DATABASE_URL');
+      else if (ageMs() > maxStalenessMs) report('left-out', 'it lags');
+    },
+    onFailure: (error) => {
+      replayed = undefined;
+      const lost = new Error('the replica does not respond', { cause: error });
+      for (const reject of inFlight) reject(Object.assign(lost, { code: 'ETIMEDOUT' }));
+      report('left-out', error);
+    },
+  });
+
+  return {
+    name,
+    ageMs,
+    isUsable,
+    run: async <T>(read: (db: Db) => Promise<T>): Promise<T> => {
+      if (!database) throw new Error('the replica was never reached');
+      const { promise, resolve, reject } = Promise.withResolvers<T>();
+      inFlight.add(reject);
+      read(database.db).then(resolve, reject);
+      return promise.finally(() => inFlight.delete(reject));
+    },
+    close: async () => {
+      await stopPolling();
+      // Reads that were given up may still wait for a replica that does not respond.
+      await Promise.race([database?.close(), pause(closeMs, undefined, { ref: false })]);
+    },
+  };
+};
+
+/** The latest position of the primary that a replica has reached: it has everything that was committed by then. */
+const findFresh = (
+  positions: readonly Position[],
+  has: Pick<Position, 'lsn' | 'server'>,
+): Position | undefined =>
+  positions.find(({ lsn, server }) => lsn <= has.lsn && server === has.server);
