@@ -6,7 +6,6 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../db/connection/database.ts';
-import { isLockTimeout, isStatementTimeout } from '../db/connection/errors.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
@@ -34,7 +33,7 @@ import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/parse.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
-import { openConfiguredDatabase, openListener } from './open-resources.ts';
+import { openConfiguredDatabase, openListener, openReads } from './open-resources.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
 import {
   instrumentEmbeddings,
@@ -45,11 +44,12 @@ import {
   instrumentStorage,
 } from './telemetry/instrumented-clients.ts';
 import { observeJobs } from './telemetry/job-metrics.ts';
-import type { QueryOutcome } from './telemetry/metrics.ts';
+import { queryOutcomeOf } from './telemetry/metrics.ts';
 import {
   createMetricsRegistry,
   type MetricsRegistry,
   observePool,
+  observeReplicas,
 } from './telemetry/metrics-registry.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
@@ -77,6 +77,8 @@ export interface BootOptions {
   /** Overrides the configured database. */
   database?: DatabaseLocation;
   jobs?: JobOptions;
+  /** How old the data of a read replica may be. Default 2 s. */
+  maxStalenessMs?: number;
   /** Registers agents and tools in addition to the default ones. */
   registerAi?: (registry: AiRegistry<Context>) => void;
 }
@@ -110,7 +112,7 @@ export const startService = async (
   const opened = [tracing.close];
   const onBroken = (error: Error) => log.warn({ err: error }, 'a database connection broke');
   const onStatement = (statement: EndedStatement) => {
-    metricsRegistry.metrics.query(outcomeOf(statement.error), statement.seconds);
+    metricsRegistry.metrics.query(queryOutcomeOf(statement.error), statement.seconds);
     tracing.query?.(statement);
   };
   try {
@@ -121,7 +123,8 @@ export const startService = async (
     const applied = await migrate(database.db);
     if (applied.length > 0)
       log.info({ applied: applied.length, last: applied.at(-1) }, 'database migrated');
-    return await serve(config, log, { database, metricsRegistry, tracing, opened }, options);
+    const foundation = { database, metricsRegistry, tracing, opened, onBroken, onStatement };
+    return await serve(config, log, foundation, options);
   } catch (error) {
     await closeAll(opened);
     throw error;
@@ -139,25 +142,23 @@ interface Foundation {
   tracing: Tracing;
   /** How to close what is open so far. */
   opened: (() => Promise<unknown>)[];
+  onBroken: (error: Error) => void;
+  onStatement: (statement: EndedStatement) => void;
 }
-
-const outcomeOf = (error: unknown): QueryOutcome => {
-  if (error === undefined) return 'ok';
-  if (isStatementTimeout(error)) return 'statement-timeout';
-  return isLockTimeout(error) ? 'lock-timeout' : 'failed';
-};
 
 const serve = async (
   config: Config,
   log: Logger,
-  { database, metricsRegistry, tracing, opened }: Foundation,
-  { now = () => new Date(), jobs: jobOptions = {}, registerAi }: BootOptions,
+  { database, metricsRegistry, tracing, opened, onBroken, onStatement }: Foundation,
+  { now = () => new Date(), jobs: jobOptions = {}, registerAi, maxStalenessMs }: BootOptions,
 ): Promise<Service> => {
   const { db } = database;
   const { metrics } = metricsRegistry;
   const { span } = tracing;
   const redis = config.redisUrl ? openRedis(config.redisUrl, log, metrics.redisCall) : undefined;
   if (redis) opened.push(redis.close);
+  const reads = openReads(config, { redis, log, onBroken, onStatement, maxStalenessMs });
+  if (reads) opened.push(reads.replicas.close);
   const keys = config.auth.keys ?? { secret: await developmentSecret(config.dataDirectory) };
   const revocations = await watchRevocations(db, log);
   opened.push(async () => revocations.stop());
@@ -174,6 +175,8 @@ const serve = async (
   registerAi?.(ai);
   const base: AppParts['base'] = {
     db,
+    reads,
+    readsOnly: false,
     now,
     metrics,
     span,
@@ -236,6 +239,7 @@ const serve = async (
     leaseMs: jobOptions.leaseMs ?? jobLeaseMs,
   });
   observePool(metricsRegistry.registry, database);
+  observeReplicas(metricsRegistry.registry, reads?.replicas);
   observeJobs(metricsRegistry.registry, jobs);
   observeDatabase(metricsRegistry.registry, contextFor('metrics'));
   const checkDependencies = shareForASecond(async () => {

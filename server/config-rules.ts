@@ -5,6 +5,7 @@ export const secretNames = [
   'AUTH_JWT_SECRET',
   'AUTH_JWT_PREVIOUS_SECRETS',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'STORAGE_URL',
   'OPENAI_API_KEY',
@@ -21,6 +22,8 @@ interface CheckedVariables {
   NODE_ENV: 'development' | 'test' | 'production';
   PUBLIC_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
+  DATABASE_READ_URL?: readonly string[] | undefined;
+  REDIS_URL?: string | undefined;
   AUTH_JWT_SECRET?: string | undefined;
   AUTH_JWT_PREVIOUS_SECRETS?: readonly string[] | undefined;
   AUTH_JWKS_URL?: string | undefined;
@@ -63,6 +66,14 @@ export const findContradictions = (values: CheckedVariables): string[] => [
     : []),
   ...(values.PROCESSES > 1 && !values.DATABASE_URL
     ? ['PROCESSES: several need DATABASE_URL, because the embedded database belongs to one']
+    : []),
+  ...(values.DATABASE_READ_URL && !values.DATABASE_URL
+    ? ['DATABASE_READ_URL: needs DATABASE_URL, because the embedded database has no replicas']
+    : []),
+  ...(values.DATABASE_READ_URL && values.PROCESSES > 1 && !values.REDIS_URL
+    ? [
+        'DATABASE_READ_URL: several processes (PROCESSES) need REDIS_URL, to know who wrote recently',
+      ]
     : []),
   ...(!values.BEEHIIV_API_KEY !== !values.BEEHIIV_PUBLICATION_ID
     ? ['BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither']

@@ -16,6 +16,7 @@ import {
 } from './config-rules.ts';
 import {
   bareAddress,
+  databaseUrl,
   duration,
   httpUrl,
   type ImapLocation,
@@ -68,9 +69,8 @@ export const environment = z.object({
   PUBLIC_URL: httpUrl.optional(),
   STREAKS_PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_READ_URL: list.pipe(z.array(databaseUrl)).optional(),
   PROCESSES: processCount.prefault('1'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10),
   STORAGE_URL: storageUrl.optional(),
@@ -127,7 +127,8 @@ export interface Config {
   publicUrl: string | undefined;
   streaksPublicUrl: string | undefined;
   dataDirectory: string;
-  database: { url: string; poolSize: number } | undefined;
+  /** `readUrls` are those of read replicas, one server each; may be empty. */
+  database: { url: string; poolSize: number; readUrls: readonly string[] } | undefined;
   redisUrl: string | undefined;
   storage: StorageLocation;
   auth: {
@@ -224,7 +225,11 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     streaksPublicUrl: values.STREAKS_PUBLIC_URL ?? values.PUBLIC_URL,
     dataDirectory: values.DATA_DIR,
     database: values.DATABASE_URL
-      ? { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL }
+      ? {
+          url: values.DATABASE_URL,
+          poolSize: values.DATABASE_POOL,
+          readUrls: values.DATABASE_READ_URL ?? [],
+        }
       : undefined,
     redisUrl: values.REDIS_URL,
     storage: values.STORAGE_URL ?? { directory: join(values.DATA_DIR, 'files') },

@@ -1,6 +1,7 @@
 import type { Bindings, Logger } from 'pino';
 import type { Db, Tx } from '../db/connection/database.ts';
-import { isSerializationFailure } from '../db/connection/errors.ts';
+import { isReplicaFault, isSerializationFailure } from '../db/connection/errors.ts';
+import type { Replicas } from '../db/connection/replicas.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import type { AttachmentConfig } from './attachments/config.ts';
 import type { Caches } from './clients/cache.ts';
@@ -8,6 +9,7 @@ import type { Embeddings } from './clients/embeddings.ts';
 import type { Mailbox } from './clients/imap.ts';
 import type { LanguageModel } from './clients/llm.ts';
 import type { Newsletter } from './clients/newsletter.ts';
+import type { RecentWriters } from './clients/recent-writers.ts';
 import type { Scanner } from './clients/scanner.ts';
 import type { SmtpClient } from './clients/smtp.ts';
 import type { Storage } from './clients/storage.ts';
@@ -36,6 +38,10 @@ export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
 /** What a service function works with. Built in one place for each request or job. */
 export interface Context {
   db: Db;
+  /** Read replicas; undefined if there are none. See {@link readFromReplica}. */
+  reads: { replicas: Replicas; writers: RecentWriters } | undefined;
+  /** Whether the request only reads: a GET, or a query of tRPC. Only then may its reads come from a replica. */
+  readsOnly: boolean;
   actor: Actor;
   /** How the call arrived: the public API, the internal API, or a job. */
   channel: 'http' | 'trpc' | 'job';
@@ -136,6 +142,60 @@ export const inTransaction = async <T>(
     }
   }
 };
+
+/**
+ * Runs a read whose result may be up to two seconds old (docs/behaviour.md#reads-from-replicas): on a replica, or on the primary if the caller
+ * wrote recently or no replica is usable. If the replica fails, `read` runs again on the primary. It must only use the database it is given.
+ *
+ * @param subject what the read is about, if {@link noteWrite} is called for that too
+ */
+export const readFromReplica = <T>(
+  ctx: Context,
+  read: (db: Db) => Promise<T>,
+  subject?: string,
+): Promise<T> =>
+  ctx.reads && ctx.readsOnly && !isTransaction(ctx)
+    ? readFrom(ctx.reads, ctx, read, subject)
+    : read(ctx.db);
+
+const readFrom = async <T>(
+  { replicas, writers }: NonNullable<Context['reads']>,
+  ctx: Context,
+  read: (db: Db) => Promise<T>,
+  subject: string | undefined,
+): Promise<T> => {
+  const wrote = await writers.includes([writerOf(ctx.actor), ...(subject ? [subject] : [])]);
+  // After that: what a replica has when it is picked includes every write that is not recent any more.
+  const replica = wrote ? undefined : replicas.pick();
+  if (!replica) {
+    ctx.metrics.replicaRead(wrote ? 'recent-write' : 'no-replica');
+    return read(ctx.db);
+  }
+  try {
+    const result = await replica.run(read);
+    ctx.metrics.replicaRead('replica');
+    return result;
+  } catch (error) {
+    if (!isReplicaFault(error)) throw error;
+    ctx.log.warn({ err: error }, 'a read failed on a replica; repeating it on the primary');
+    ctx.metrics.replicaRead('replica-failed');
+    return read(ctx.db);
+  }
+};
+
+/**
+ * Lets the caller's next reads, or all of a subject, come from the primary until the replicas have what was written. Transports call it after
+ * every request that is not {@link Context.readsOnly}, before its response.
+ */
+export const noteWrite = async (
+  { reads, actor }: Pick<Context, 'reads' | 'actor'>,
+  subject?: string,
+): Promise<void> => {
+  await reads?.writers.add(subject ?? writerOf(actor));
+};
+
+const writerOf = (actor: Actor): string =>
+  actor.kind === 'person' ? `person:${actor.email ?? actor.subject}` : actor.kind;
 
 const isTransaction = (ctx: Context): ctx is TxContext => ctx.db.isTransaction;
 

@@ -1,11 +1,16 @@
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import {
   type Database,
   type DatabaseLocation,
   type EndedStatement,
   openDatabase,
 } from '../db/connection/database.ts';
+import { openReplicas } from '../db/connection/replicas.ts';
+import { openRecentWriters } from './clients/recent-writers.ts';
+import type { Redis } from './clients/redis.ts';
 import { type Config, ConfigError } from './config.ts';
+import type { Context } from './context.ts';
 import { type Listener, listen } from './listener.ts';
 import { reasonOf } from './reason.ts';
 
@@ -25,6 +30,43 @@ export const openConfiguredDatabase = async (
     if (!config.database) throw cause;
     throw new ConfigError(`DATABASE_URL: cannot connect: ${reasonOf(cause)}`, { cause });
   }
+};
+
+/** How old the data of a replica may be. */
+const defaultStalenessMs = 2_000;
+/** A write counts as recent for this much longer. */
+const marginMs = 1_000;
+
+/** What {@link openReads} needs besides the configuration. */
+interface ReadOptions {
+  redis: Redis | undefined;
+  log: Pick<Logger, 'info' | 'warn'>;
+  onBroken: (error: Error) => void;
+  onStatement: (statement: EndedStatement) => void;
+  maxStalenessMs?: number | undefined;
+}
+
+/** Opens the configured read replicas in the background; undefined if there are none. */
+export const openReads = (
+  { database }: Pick<Config, 'database'>,
+  { redis, log, maxStalenessMs = defaultStalenessMs, ...callbacks }: ReadOptions,
+): Context['reads'] => {
+  if (!database || database.readUrls.length === 0) return undefined;
+  return {
+    writers: openRecentWriters(redis, maxStalenessMs + marginMs),
+    replicas: openReplicas({
+      primaryUrl: database.url,
+      urls: database.readUrls,
+      poolSize: database.poolSize,
+      maxStalenessMs,
+      ...callbacks,
+      onChange: (replica, problem) => {
+        if (problem === undefined) log.info({ replica }, 'reading from a replica');
+        else
+          log.warn({ replica }, `DATABASE_READ_URL: a replica is left out: ${reasonOf(problem)}`);
+      },
+    }),
+  };
 };
 
 const databaseLocation = ({

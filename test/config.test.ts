@@ -44,6 +44,15 @@ describe('parseConfig', () => {
     [{ PORT: 'abc' }, /^PORT: /],
     [{ PORT: '70000' }, /^PORT: /],
     [{ SHUTDOWN_DELAY: '61' }, /^SHUTDOWN_DELAY: /],
+    [{ DATABASE_READ_URL: 'postgres://db/leitor' }, /^DATABASE_READ_URL: needs DATABASE_URL,/],
+    [
+      { ...production, DATABASE_READ_URL: 'postgres://a/leitor, mysql://b' },
+      /^DATABASE_READ_URL\.1: must be a postgres:\/\/ URL$/,
+    ],
+    [
+      { ...production, DATABASE_READ_URL: 'postgres://a/leitor', PROCESSES: '2' },
+      /^DATABASE_READ_URL: several processes \(PROCESSES\) need REDIS_URL,/,
+    ],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must be a postgres:\/\/ URL$/],
     [{ AUTH_JWT_SECRET: 'short' }, /^AUTH_JWT_SECRET: must be at least 32 bytes long$/],
     [{ AUTH_DEFAULT_ROLE: 'root' }, /^AUTH_DEFAULT_ROLE: /],

@@ -1,7 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit.ts';
 import * as audit from '../../db/audit.ts';
-import { type Actor, type Context, requireRole, type TxContext } from '../context.ts';
+import {
+  type Actor,
+  type Context,
+  readFromReplica,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { getPage, type Page } from '../page.ts';
 
 export type { ActRow, FieldChange };
@@ -99,7 +105,7 @@ export const listActs = async (ctx: Context, filter: ActFilter): Promise<Page<Ac
   requireRole(ctx.actor, 'admin');
   return getPage(
     filter.limit,
-    (limit) => audit.listActs(ctx.db, { ...filter, limit }),
+    (limit) => readFromReplica(ctx, (db) => audit.listActs(db, { ...filter, limit })),
     ({ id }) => id,
   );
 };

@@ -2,7 +2,13 @@ import type { MemberRow, OwnGroupRow } from '../../db/group-members.ts';
 import * as rows from '../../db/group-members.ts';
 import * as groups from '../../db/groups.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireEmail, type TxContext } from '../context.ts';
+import {
+  type Context,
+  inTransaction,
+  readFromReplica,
+  requireEmail,
+  type TxContext,
+} from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 
@@ -19,7 +25,8 @@ const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 /** The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without an e-mail */
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
   const email = requireEmail(ctx.actor);
-  return (await rows.listGroupsOf(ctx.db, email)).map((group) => withRole(group, email));
+  const found = await readFromReplica(ctx, (db) => rows.listGroupsOf(db, email));
+  return found.map((group) => withRole(group, email));
 };
 
 /** The group with the caller's role in it. */

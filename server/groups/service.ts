@@ -3,7 +3,7 @@ import * as membership from '../../db/group-members.ts';
 import type { GroupCursor, GroupRow } from '../../db/groups.ts';
 import * as groups from '../../db/groups.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, readFromReplica, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 
@@ -68,7 +68,7 @@ export const listGroups = async (
   requireRole(ctx.actor, 'admin');
   return getPage(
     page.limit,
-    (limit) => groups.listGroups(ctx.db, { ...page, limit }),
+    (limit) => readFromReplica(ctx, (db) => groups.listGroups(db, { ...page, limit })),
     ({ createdAt, id }) => `${createdAt.toISOString()}_${id}`,
   );
 };

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type AppRoute, isAppRouteNoBody, validateResponse } from '@ts-rest/core';
 import type { Request, RequestHandler, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
+import { noteWrite } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Caching, sendNotModified } from './conditional.ts';
 import { type SerializedJson, sendJson, sendSerialized } from './json-body.ts';
@@ -77,7 +78,8 @@ export const serveContract = <T extends RouteTable>(
     if (endpoint.takesJson) await guards.parseJson(req, res);
     const { headers, body } = req;
     const parts = endpoint.validate({ params, query: withoutEmpty(query), headers, body });
-    const response = await endpoint.handle({ ...parts, req, res });
+    const handled = endpoint.handle({ ...parts, req, res });
+    const response = await (req.context?.reads ? handled.finally(noteWriteOf(req)) : handled);
     if (validateResponses) requireDeclared(endpoint.contract, response);
     if (response.caching && sendNotModified(req, res, response.caching)) return;
     send(req, res, endpoint.contract, response);
@@ -111,6 +113,13 @@ const endpointsOf = (contract: RouteTable, handlers: object): Endpoint[] =>
     validate: validatorOf(route),
     handle: Reflect.get(handlers, operation),
   }));
+
+/** Also of a request that failed: part of its work may be done. */
+const noteWriteOf =
+  ({ context }: Request) =>
+  async (): Promise<void> => {
+    if (context && !context.readsOnly) await noteWrite(context);
+  };
 
 const takesJson = (route: AppRoute): boolean =>
   'body' in route && !isAppRouteNoBody(route.body) && route.contentType !== 'multipart/form-data';

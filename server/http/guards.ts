@@ -25,6 +25,7 @@ export const authorize =
       ...base,
       actor,
       channel: 'http',
+      readsOnly: req.method === 'GET' || req.method === 'HEAD',
       requestId: req.id,
       log: new RequestLog(req),
     };

@@ -1,7 +1,7 @@
 import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies.ts';
 import * as quickReplies from '../../db/quick-replies.ts';
 import { actOn, type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, readFromReplica, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { safeContent } from './content.ts';
 
@@ -13,7 +13,7 @@ export const listQuickReplies = async (
   filter: { search?: string | undefined; category?: string | undefined },
 ): Promise<QuickReplyRow[]> => {
   requireRole(ctx.actor, 'agent');
-  return quickReplies.listQuickReplies(ctx.db, filter);
+  return readFromReplica(ctx, (db) => quickReplies.listQuickReplies(db, filter));
 };
 
 /**

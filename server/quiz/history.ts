@@ -3,7 +3,7 @@ import * as quizzes from '../../db/quiz.ts';
 import type { AttemptSummaryRow } from '../../db/quiz-attempts.ts';
 import * as attempts from '../../db/quiz-attempts.ts';
 import { civilDayOf } from '../civil-time.ts';
-import { type Context, requireEmail } from '../context.ts';
+import { type Context, readFromReplica, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { getPage, type Page } from '../page.ts';
@@ -83,7 +83,8 @@ export const listQuizHistory = async (
   const before = cursor || undefined;
   return getPage(
     limit,
-    (most) => attempts.listAttempts(ctx.db, email, { before, limit: most }),
+    (most) =>
+      readFromReplica(ctx, (db) => attempts.listAttempts(db, email, { before, limit: most })),
     ({ quizDate }) => quizDate,
   );
 };

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Db } from '../../db/connection/database.ts';
 import { isStatementTimeout } from '../../db/connection/errors.ts';
 import { type RankedReader, readMembers } from '../../db/rankings.ts';
-import { type Context, requireRole } from '../context.ts';
+import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
 import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
@@ -75,18 +76,22 @@ const rank = (
   rankingQueueOf(ctx).run(async () => {
     signal.throwIfAborted();
     const group = await findGroup();
-    return { group, madeAt: ctx.now(), ...(await writeEntries(ctx, group, signal)) };
+    return {
+      group,
+      madeAt: ctx.now(),
+      ...(await readFromReplica(ctx, (db) => writeEntries(db, group, signal))),
+    };
   });
 
 /** Yields to the event loop after each 1 000 members, so that a big group does not delay other requests. */
 const writeEntries = async (
-  ctx: Context,
+  db: Db,
   group: GroupRow,
   signal: AbortSignal,
 ): Promise<{ memberCount: number; pieces: string[] }> => {
   const byStreaks = new Map<number, RankedReader[]>();
   let memberCount = 0;
-  for await (const members of readMembers(ctx.db, group.id)) {
+  for await (const members of readMembers(db, group.id)) {
     for (const member of members) addTo(byStreaks, streakKey(member), member);
     memberCount += members.length;
     await nextTurn(undefined, { signal });

@@ -1,6 +1,6 @@
 import type { PlacedReader } from '../../db/ranking-places.ts';
 import * as places from '../../db/ranking-places.ts';
-import { type Context, requireEmail } from '../context.ts';
+import { type Context, readFromReplica, requireEmail } from '../context.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
 
 /** A reader's place among all, with the readers around it. */
@@ -21,6 +21,10 @@ export const lastExactPlace = 10_000;
  */
 export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
   const email = requireEmail(ctx.actor);
+  return readFromReplica(ctx, (db) => placeOf({ ...ctx, db }, email, around));
+};
+
+const placeOf = async (ctx: Context, email: string, around: number): Promise<MyRanking> => {
   const firstQuarter = places.firstQuarterOf(ctx.now());
   const me = await places.findPlacedReader(ctx.db, email);
   if (!me || !isRanked(ctx, me)) {

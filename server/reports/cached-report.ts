@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { Actor, Context } from '../context.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { type Actor, type Context, noteWrite, readFromReplica } from '../context.ts';
 import { reportLifeSeconds, reportLimitsOf } from './report-limits.ts';
 
 /** A report, and whether it came from the cache; `age` and `expiresIn` in whole seconds. */
@@ -9,11 +10,14 @@ export interface CachedReport<T> {
   loadedAt: Date;
 }
 
+/** What reports are about, for `readFromReplica`. */
+const subject = 'reports';
+
 /** How a report is loaded if it is not cached. */
 export interface ReportLoader<T> {
   /** Validates text from the shared cache. */
   schema: z.ZodType<T>;
-  load: () => Promise<T>;
+  load: (db: Db) => Promise<T>;
   /** Whether the report is of no ticket at all: then it is cached in this process alone, for ten seconds. */
   isEmpty?: (value: T) => boolean;
 }
@@ -39,7 +43,7 @@ export const getCachedReport = async <T>(
   let isCacheable = true;
   const entry = await ctx.cache.reports.getOrLoad(key, {
     load: async () => {
-      const value = await limits.run(caller, load);
+      const value = await limits.run(caller, () => readFromReplica(ctx, load, subject));
       const text = JSON.stringify(value);
       if (isEmpty?.(value)) limits.empty.store(key, text, ctx.now());
       isCacheable = !isEmpty?.(value) && limits.mayCache(caller, text.length, ctx.now());
@@ -66,7 +70,9 @@ const hitOf = ({ loadedAt, expiresAt }: { loadedAt: Date; expiresAt: Date }, now
 };
 
 /** Removes every cached report. False if Redis did not reply: its entries then live until they expire. */
-export const clearCachedReports = (ctx: Context): Promise<boolean> => {
+export const clearCachedReports = async (ctx: Context): Promise<boolean> => {
+  // Before the caches are empty: no replica may fill them with what was before the change.
+  await noteWrite(ctx, subject);
   reportLimitsOf(ctx).empty.clear();
   return ctx.cache.reports.clear();
 };

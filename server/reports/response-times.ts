@@ -53,7 +53,7 @@ export const responseTimes = async (
   const hours = businessHours ? `${businessHours.opens}-${businessHours.closes}` : '';
   return getCachedReport(ctx, ['response-times', from, to, by, hours].join(':'), {
     schema: responseTimesSchema,
-    load: () => selectResponseTimes(ctx.db, asked),
+    load: (db) => selectResponseTimes(db, asked),
     isEmpty: (rows) => rows.length === 0,
   });
 };

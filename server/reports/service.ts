@@ -69,7 +69,7 @@ export const ticketTimeSeries = async (
     ['series', from, to, groupBy, status ?? '', main === undefined ? '' : digest(main)].join(':'),
     {
       schema: periodCounts,
-      load: () => reports.selectTimeSeries(ctx.db, { from, to, groupBy, main, status }),
+      load: (db) => reports.selectTimeSeries(db, { from, to, groupBy, main, status }),
       isEmpty: (points) => main !== undefined && points.every(({ total }) => total === 0),
     },
   );
@@ -84,10 +84,10 @@ export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFi
   requireRole(ctx.actor, 'agent');
   return getCachedReport(ctx, 'filters', {
     schema: filters,
-    load: async () => ({
-      categories: await reports.listCategories(ctx.db),
-      agents: await reports.listAgents(ctx.db),
-      newsletters: await reports.listNewsletters(ctx.db),
+    load: async (db) => ({
+      categories: await reports.listCategories(db),
+      agents: await reports.listAgents(db),
+      newsletters: await reports.listNewsletters(db),
     }),
   });
 };

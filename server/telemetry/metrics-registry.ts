@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../db/connection/database.ts';
+import type { Replicas } from '../../db/connection/replicas.ts';
 import { cacheByLabels } from './label-cache.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { renderMetrics, shareMetrics } from './process-metrics.ts';
@@ -66,6 +67,21 @@ export const observePool = (registry: Registry, database: Pick<Database, 'stats'
       this.set({ state: 'used' }, total - idle);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
+    },
+  });
+};
+
+/** Publishes how old the data of each read replica is; nothing without replicas. */
+export const observeReplicas = (registry: Registry, replicas: Replicas | undefined): void => {
+  new Gauge({
+    name: 'db_replica_staleness_seconds',
+    help: 'How old the data of a read replica is at most, in seconds. It grows while the replica does not respond.',
+    labelNames: ['replica'],
+    registers: [registry],
+    aggregator: 'max',
+    collect() {
+      for (const { replica, seconds } of replicas?.staleness() ?? [])
+        this.set({ replica }, seconds);
     },
   });
 };

@@ -1,10 +1,21 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { isLockTimeout, isStatementTimeout } from '../../db/connection/errors.ts';
 import type { CacheLayer } from '../clients/cache.ts';
 import type { RedisOutcome } from '../clients/redis.ts';
 import { cacheByLabels } from './label-cache.ts';
 
 /** How a database statement ended. */
 export type QueryOutcome = 'ok' | 'failed' | 'statement-timeout' | 'lock-timeout';
+
+/** The outcome of a statement; `error` is undefined if it succeeded. */
+export const queryOutcomeOf = (error: unknown): QueryOutcome => {
+  if (error === undefined) return 'ok';
+  if (isStatementTimeout(error)) return 'statement-timeout';
+  return isLockTimeout(error) ? 'lock-timeout' : 'failed';
+};
+
+/** Where a read that a replica may serve went: to it, or to the primary and why. */
+export type ReplicaRead = 'replica' | 'recent-write' | 'no-replica' | 'replica-failed';
 
 /** How an attempt at a job ended: `stopped` with the service, `lost` to another process. */
 export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
@@ -17,6 +28,7 @@ export interface Metrics {
   cacheLookup: (cache: string, layer: CacheLayer, result: 'hit' | 'miss') => void;
   redisCall: (outcome: RedisOutcome) => void;
   query: (outcome: QueryOutcome, seconds: number) => void;
+  replicaRead: (outcome: ReplicaRead) => void;
   job: (job: string, outcome: JobOutcome, seconds: number) => void;
   model: (purpose: string, outcome: string, seconds: number) => void;
   modelTokens: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
@@ -65,6 +77,11 @@ export const createMetrics = (registry: Registry): Metrics => {
     'Duration of database statements, without the wait for a connection, in seconds.',
     ['outcome'],
     buckets.query,
+  );
+  const replicaReads = counter(
+    'db_replica_reads_total',
+    'Reads that a replica may serve: by it, or by the primary and why.',
+    ['outcome'],
   );
   const job = histogram(
     'job_run_duration_seconds',
@@ -164,6 +181,7 @@ export const createMetrics = (registry: Registry): Metrics => {
     cacheLookup: (name, layer, result) => cacheOf(name, layer, result).inc(),
     redisCall: (outcome) => redisOf(outcome).inc(),
     query: (outcome, seconds) => queryOf(outcome).observe(seconds),
+    replicaRead: (outcome) => replicaReads.inc({ outcome }),
     job: (name, outcome, seconds) => job.observe({ job_name: name, outcome }, seconds),
     model: (purpose, outcome, seconds) => model.observe({ purpose, outcome }, seconds),
     modelTokens: (purpose, kind, count) => tokens.inc({ purpose, kind }, count),

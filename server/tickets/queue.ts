@@ -1,5 +1,5 @@
 import { listQueue, type QueuedTicket } from '../../db/work-lists.ts';
-import { type Context, requireRole } from '../context.ts';
+import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 
@@ -21,7 +21,7 @@ export const queueTickets = async (
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await getPage(
     page.limit,
-    (limit) => listQueue(ctx.db, { assignee, after, limit }),
+    (limit) => readFromReplica(ctx, (db) => listQueue(db, { assignee, after, limit })),
     ({ id, waitingSinceText }) => `${id}_${waitingSinceText}`,
   );
   const now = ctx.now().getTime();

@@ -4,7 +4,13 @@ import { listNotes, type NoteRow } from '../../db/ticket-notes.ts';
 import type { MessageRow, TicketRow } from '../../db/tickets.ts';
 import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import {
+  type Context,
+  inTransaction,
+  readFromReplica,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { emitEvent } from '../webhooks/events.ts';
@@ -90,7 +96,7 @@ export const listTickets = async (
   requireRole(ctx.actor, 'agent');
   return getPage(
     page.limit,
-    (limit) => ticketLists.listTickets(ctx.db, { ...page, limit }),
+    (limit) => readFromReplica(ctx, (db) => ticketLists.listTickets(db, { ...page, limit })),
     ({ id }) => String(id),
   );
 };

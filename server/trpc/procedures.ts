@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { recordRefusal } from '../audit/service.ts';
-import { type Actor, type Context, type Role, requireRole } from '../context.ts';
+import { type Actor, type Context, noteWrite, type Role, requireRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { describeIssue } from '../zod-messages.ts';
@@ -65,9 +65,10 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
 });
 
 /** Authenticates the caller and records refused acts, whether the procedure or its verb refuses them. */
-const authenticate = t.middleware(async ({ ctx, next, path }) => {
-  const acting = { ...ctx, actor: await ctx.authenticate() };
+const authenticate = t.middleware(async ({ ctx, next, path, type }) => {
+  const acting = { ...ctx, actor: await ctx.authenticate(), readsOnly: type === 'query' };
   const result = await next({ ctx: acting });
+  if (!acting.readsOnly) await noteWrite(acting);
   if (!result.ok && acting.actor.kind === 'person' && isForbidden(result.error.cause)) {
     await recordRefusal(acting, { action: path, target: path });
   }
