@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runStatement } from '../../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import type { TestApp } from '../harness.ts';
+import { countReads, lacksPostgres, replicaInUse, startPair } from './replica-pair.ts';
+
+let pair: Awaited<ReturnType<typeof startPair>>;
+let app: TestApp;
+
+const pause = () => runStatement(pair.standby.url, 'select pg_wal_replay_pause()');
+const resume = () => runStatement(pair.standby.url, 'select pg_wal_replay_resume()');
+// So long that nothing here takes the replica out while its replay is paused.
+const maxStalenessMs = 60_000;
+
+const ticket = (main: string) => ({ subject: `Sobre ${main}`, body: 'Bom dia!', main });
+const unique = () => `m${crypto.randomUUID().replaceAll('-', '')}`;
+
+describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', () => {
+  beforeAll(async () => {
+    pair = await startPair();
+    app = await pair.start({}, { maxStalenessMs });
+    await replicaInUse(app);
+  });
+  afterEach(resume);
+  afterAll(async () => {
+    await app.close();
+    await pair.stop();
+  });
+
+  it('lists, the queue, search and reports are of the replica; their writer reads the primary', async () => {
+    await pause();
+    const main = unique();
+    const [writer, other] = [await app.trpc({ role: 'agent' }), await app.trpc({ role: 'agent' })];
+    const { id } = await writer.tickets.create.mutate(ticket(main));
+    const views = (agent: typeof writer, from: string) =>
+      Promise.all([
+        agent.tickets.list.query({ main }),
+        agent.tickets.list.query({ search: main }),
+        agent.tickets.queue.query({ limit: 100 }),
+        agent.reports.timeSeries.query({ main, from }),
+        agent.reports.responseTimes.query({ from, to: '2026-12-31', by: 'category' }),
+        agent.reports.filters.query(),
+      ]).then(([list, found, queue, series, times]) => ({
+        listed: list.items.map((one) => one.id),
+        found: found.items.map((one) => one.id),
+        queued: queue.items.some((one) => one.id === id),
+        counted: series.series.reduce((sum, { total }) => sum + total, 0),
+        measured: times.items.some(({ name }) => name === main),
+      }));
+    const nothing = { listed: [], found: [], queued: false, counted: 0, measured: false };
+    // Of another range, because reports are cached.
+    expect(await views(other, '2026-01-02')).toEqual(nothing);
+    expect(await views(writer, '2026-01-01')).toMatchObject({
+      listed: [id],
+      found: [id],
+      queued: true,
+      counted: 1,
+    });
+    expect(await writer.tickets.get.query({ id })).toMatchObject({ id });
+    expect(await other.tickets.get.query({ id })).toMatchObject({ id });
+    await resume();
+    await expect.poll(async () => (await other.tickets.list.query({ main })).items.length).toBe(1);
+    expect(await countReads(app, 'replica-failed')).toBe(0);
+  });
+
+  it('a report that was cleared after a write is not loaded from the replica again', async () => {
+    await pause();
+    const main = unique();
+    const [writer, other] = [await app.trpc({ role: 'agent' }), await app.trpc({ role: 'agent' })];
+    const asked = { main, from: '2026-01-01' };
+    const total = async (agent: typeof writer) =>
+      (await agent.reports.timeSeries.query(asked)).series.reduce((sum, one) => sum + one.total, 0);
+    await writer.tickets.create.mutate(ticket(main));
+    expect(await total(other)).toBe(0);
+    await writer.reports.clearCache.mutate();
+    expect(await total(other)).toBe(1);
+  });
+
+  it('a write by the public API counts, and so does one that was refused', async () => {
+    const agent = await app.trpc({ role: 'agent' });
+    const email = `${unique()}@exemplo.com.br`;
+    const [mine, client] = [
+      await app.trpc({ role: 'agent', email }),
+      await app.client({ role: 'agent', email }),
+    ];
+    const shortcut = `/${unique()}`;
+    const fields = { title: 'Olá', content: 'Olá!', category: 'geral', shortcut };
+    const { id } = await agent.quickReplies.create.mutate(fields);
+    const titles = async (person: typeof agent) =>
+      (await person.quickReplies.list.query({ search: shortcut })).map(({ title }) => title);
+    await expect.poll(() => titles(mine)).toEqual(['Olá']);
+    await pause();
+    const params = { quickReplyId: String(id) };
+    await client.updateQuickReply({ params, body: { titulo: 'Tchau' } });
+    expect(await titles(mine)).toEqual(['Tchau']);
+    expect(await titles(await app.trpc({ role: 'agent' }))).toEqual(['Olá']);
+    const before = await countReads(app, 'recent-write');
+    const refused = await app.trpc({ role: 'agent' });
+    await expect(refused.tickets.addNote.mutate({ id: 2 ** 31 - 1, body: 'x' })).rejects.toThrow();
+    expect(await titles(refused)).toEqual(['Tchau']);
+    expect(await countReads(app, 'recent-write')).toBe(before + 1);
+  });
+
+  it('rankings, histories and groups are of the replica; permissions are checked on the primary', async () => {
+    const admin = await app.trpc();
+    const member = `${unique()}@exemplo.com.br`;
+    const reader = await app.client({ email: member });
+    const { groupId } = await admin.groups.create.mutate({
+      name: 'Clube',
+      isPublic: false,
+      ownerEmail: `${unique()}@exemplo.com.br`,
+    });
+    await admin.groups.addMember.mutate({ groupId, email: member });
+    const ranking = async () => {
+      const response = await reader.getGroupRanking({ params: { groupId } });
+      return response.status === 200 ? response.body.data.ranking.length : response.status;
+    };
+    await expect.poll(ranking).toBe(1);
+    await pause();
+    await admin.streaks.recordReading.mutate({ email: member });
+    await admin.groups.addMember.mutate({ groupId, email: `${unique()}@exemplo.com.br` });
+    expect(await ranking()).toBe(1);
+    expect((await admin.groups.ranking.query({ groupId })).ranking).toHaveLength(2);
+    expect(await reader.getMyRanking({ query: {} })).toMatchObject({
+      body: { data: { position: null } },
+    });
+    const before = await countReads(app, 'replica');
+    await reader.listMyGroups();
+    await reader.listQuizHistory({ query: {} });
+    const auditor = await app.trpc();
+    await auditor.audit.list.query();
+    await auditor.groups.list.query();
+    expect(await countReads(app, 'replica')).toBe(before + 4);
+    await admin.groups.removeMember.mutate({ groupId, email: member });
+    expect(await ranking()).toBe(403);
+    expect(await countReads(app, 'replica-failed')).toBe(0);
+  });
+
+  it.skipIf(!findRedis())('with Redis, a write in one process is known to the others', async () => {
+    const redis = await startRedis(findRedis() ?? 'redis-server');
+    const options = { maxStalenessMs };
+    const processes = [
+      await pair.start({ REDIS_URL: redis.url }, options),
+      await pair.start({ REDIS_URL: redis.url }, options),
+    ] as const;
+    try {
+      for (const process of processes) await replicaInUse(process);
+      await pause();
+      const main = unique();
+      const email = `${unique()}@exemplo.com.br`;
+      const [here, there] = processes;
+      await (await here.trpc({ role: 'agent', email })).tickets.create.mutate(ticket(main));
+      const listed = async (person: { role: 'agent'; email?: string }) =>
+        (await (await there.trpc(person)).tickets.list.query({ main })).items.length;
+      expect(await listed({ role: 'agent', email })).toBe(1);
+      expect(await listed({ role: 'agent' })).toBe(0);
+      // Nobody knows who wrote then.
+      await redis.stop();
+      expect(await listed({ role: 'agent' })).toBe(1);
+    } finally {
+      for (const process of processes) await process.close();
+      await redis.stop();
+    }
+  });
+});
