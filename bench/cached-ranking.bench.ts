@@ -62,7 +62,7 @@ export const benchmark: Benchmark = {
       }));
       running.push(bare);
       log(`a body of ${body.length} bytes`);
-      const size = short ? { rounds: 5, requests: 2_000 } : { rounds: 25, requests: 4_000 };
+      const size = short ? { rounds: 2, requests: 500 } : { rounds: 25, requests: 4_000 };
       const [ours = [], theirs = []] = await compare([service, bare], size);
       const ratios = ours.map((cost, round) => cost / (theirs[round] ?? Number.NaN));
       const row = (name: string, costs: number[]) => [name, `${median(costs).toFixed(1)} µs`];

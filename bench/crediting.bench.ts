@@ -66,7 +66,7 @@ export const benchmark: Benchmark = {
     const bin = findPostgres();
     if (!bin) throw new Error('needs PostgreSQL');
     const readers = short ? 20_000 : 500_000;
-    const [rounds, seconds] = short ? [1, 2] : [5, 6];
+    const [rounds, seconds] = short ? [1, 1] : [5, 6];
     const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
     const postgres = await startPostgres(bin, settings);
     const service = await startInProcess(postgres.url, clients);
@@ -86,7 +86,7 @@ export const benchmark: Benchmark = {
         rates.push({ pgbench, service: direct });
         log(`pgbench ${pgbench.toFixed(0)}/s, service ${direct.toFixed(0)}/s`);
       }
-      const bulk = await importRate(ctx, readers, short ? 5 : 40);
+      const bulk = await importRate(ctx, readers, short ? 1 : 40);
       const middle = (of: (rate: { pgbench: number; service: number }) => number) =>
         median(rates.map(of));
       return [

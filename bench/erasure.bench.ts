@@ -165,7 +165,7 @@ export const benchmark: Benchmark = {
   run: async ({ short, log }) => {
     const bin = findPostgres();
     if (!bin) throw new Error('PostgreSQL is needed');
-    const { size, people } = short ? { size: 20_000, people: 3 } : { size: 1_000_000, people: 20 };
+    const { size, people } = short ? { size: 5_000, people: 3 } : { size: 1_000_000, people: 20 };
     const server = await startPostgres(bin, {
       ...durable,
       shared_buffers: '1GB',

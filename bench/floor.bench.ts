@@ -26,7 +26,7 @@ export const benchmark: Benchmark = {
     if (!bin || !redisProgram) throw new Error('needs PostgreSQL and Redis');
     buildPeers();
     buildFloor();
-    const size = short ? { rounds: 3, seconds: 0.1 } : { rounds: 7, seconds: 2 };
+    const size = short ? { rounds: 2, seconds: 0.1 } : { rounds: 7, seconds: 2 };
     const files = await mkdtemp(join(tmpdir(), 'leitor-floor-'));
     const postgres = await startPostgres(bin, { shared_buffers: '1GB', jit: 'off' });
     const redis = await startRedis(redisProgram);

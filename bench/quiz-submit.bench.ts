@@ -99,7 +99,7 @@ export const benchmark: Benchmark = {
     await runStatement(postgres.url, await readFile(join(folder, 'data.sql'), 'utf8'));
     const overHttp = await startOverHttp(postgres.url);
     try {
-      const seconds = short ? 3 : 10;
+      const seconds = short ? 1 : 10;
       const script = join(folder, 'by-hand.sql');
       const base = service.contextFor('bench');
       const fromFunction = submissions(direct);

@@ -27,7 +27,7 @@ export const benchmark: Benchmark = {
     const { pid } = redis;
     if (pid === undefined) throw new Error('Redis has no process');
     const service = await startService({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
-    const seconds = short ? 3 : 20;
+    const seconds = short ? 1 : 20;
     try {
       await askFor(service.url + path, 2);
       const rows: string[][] = [];

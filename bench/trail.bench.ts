@@ -104,7 +104,7 @@ export const benchmark: Benchmark = {
   run: async ({ short, log }) => {
     const bin = findPostgres();
     if (!bin) throw new Error('needs PostgreSQL');
-    const { rounds, seconds } = short ? { rounds: 3, seconds: 0.5 } : { rounds: 15, seconds: 2 };
+    const { rounds, seconds } = short ? { rounds: 1, seconds: 0.3 } : { rounds: 15, seconds: 2 };
     const postgres = await startPostgres(bin, { ...durable, shared_buffers: '1GB' });
     const running: Measured[] = [];
     const { db, close } = await openDatabase({ url: postgres.url, poolSize: 1 }, ignoreIdleErrors);
