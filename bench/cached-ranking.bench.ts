@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../scripts/servers/local-server.ts';
 import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
+import { measureConditional } from './cached-ranking/conditional.ts';
 import {
   type MeasuredProcess,
   sendRequests,
@@ -46,7 +48,11 @@ export const benchmark: Benchmark = {
     const postgres = await startPostgres(bin);
     const running: MeasuredProcess[] = [];
     try {
-      const service = await startService({ DATABASE_URL: postgres.url });
+      const internalPort = await freePort();
+      const service = await startService({
+        DATABASE_URL: postgres.url,
+        INTERNAL_PORT: String(internalPort),
+      });
       running.push(service);
       const client = new pg.Client(postgres.url);
       await client.connect();
@@ -64,6 +70,8 @@ export const benchmark: Benchmark = {
       log(`a body of ${body.length} bytes`);
       const size = short ? { rounds: 2, requests: 500 } : { rounds: 25, requests: 4_000 };
       const [ours = [], theirs = []] = await compare([service, bare], size);
+      const metricsUrl = `http://127.0.0.1:${internalPort}/metrics`;
+      const conditional = await measureConditional({ service, metricsUrl, path, ...size });
       const ratios = ours.map((cost, round) => cost / (theirs[round] ?? Number.NaN));
       const row = (name: string, costs: number[]) => [name, `${median(costs).toFixed(1)} µs`];
       return [
@@ -73,6 +81,7 @@ export const benchmark: Benchmark = {
           [row('bare express 5', theirs), row('cached ranking', ours)],
         ),
         `Ratio: **${median(ratios).toFixed(2)}** (median of the rounds).`,
+        conditional,
       ].join('\n\n');
     } finally {
       await Promise.all(running.map((server) => server.stop()));

@@ -70,14 +70,14 @@ const ask = async (child: ChildProcess): Promise<{ cpu: number; rss: number; max
   return usage;
 };
 
-/** Sends `count` requests over keep-alive connections; rejects unless all return 200. */
+/** Sends `count` requests over keep-alive connections; rejects unless all return 200, or 304 for what the caller has. */
 export const sendRequests = async (
   url: string,
   count: number,
   {
     connections = 16,
-    headers = {},
-  }: { connections?: number; headers?: Record<string, string> } = {},
+    headers = () => ({}),
+  }: { connections?: number; headers?: (n: number) => Record<string, string> } = {},
 ): Promise<{ milliseconds: number[]; bytes: number }> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const milliseconds: number[] = [];
@@ -86,8 +86,9 @@ export const sendRequests = async (
   const one = () =>
     new Promise<void>((resolve, reject) => {
       const started = performance.now();
-      get(url, { agent, headers }, (res) => {
-        if (res.statusCode !== 200) reject(new Error(`returned ${res.statusCode}`));
+      get(url, { agent, headers: headers(left) }, (res) => {
+        if (res.statusCode !== 200 && res.statusCode !== 304)
+          reject(new Error(`returned ${res.statusCode}`));
         res.on('data', (chunk: Buffer) => {
           bytes += chunk.length;
         });

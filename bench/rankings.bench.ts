@@ -113,9 +113,9 @@ const measureGroups = async (
     const rows: string[][] = [];
     for (const size of sizes) {
       const url = `${service.url}/streaks/groups/${await addGroup(database.db, `${size}`, size)}/ranking`;
-      await sendRequests(url, 2, { connections: 1, headers });
-      const alone = await sendRequests(url, 7, { connections: 1, headers });
-      const together = await sendRequests(url, 8, { connections: 4, headers });
+      await sendRequests(url, 2, { connections: 1, headers: () => headers });
+      const alone = await sendRequests(url, 7, { connections: 1, headers: () => headers });
+      const together = await sendRequests(url, 8, { connections: 4, headers: () => headers });
       rows.push([
         size.toLocaleString('en'),
         `${(alone.bytes / 7 / 1e6).toFixed(2)} MB`,

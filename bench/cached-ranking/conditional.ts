@@ -1,0 +1,92 @@
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
+import { median, table } from '../benchmark.ts';
+import { type MeasuredProcess, sendRequests } from '../measured-process.ts';
+import { cpuMicrosecondsOf } from '../peers/cpu-time.ts';
+
+/** What is sent, and to whom. */
+interface Load {
+  service: MeasuredProcess;
+  /** Where the service publishes its metrics. */
+  metricsUrl: string;
+  path: string;
+  rounds: number;
+  requests: number;
+}
+
+const conditionalIn10 = 9;
+
+/** Nine of ten requests name the version that the caller has. */
+const conditionalHeaders =
+  (etag: string) =>
+  (n: number): Record<string, string> =>
+    n % 10 < conditionalIn10 ? { 'if-none-match': etag } : {};
+
+/** How many requests to the path the service has served. */
+const servedOf = async ({ metricsUrl, path }: Load): Promise<number> => {
+  const text = await (await fetch(metricsUrl)).text();
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count') && line.includes(path))
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+};
+
+/** CPU of the service and bytes a request, with and without conditions, by turns. */
+const compareConditional = async (load: Load, etag: string): Promise<string> => {
+  const { service, path, rounds, requests } = load;
+  const variants = [
+    { name: 'all unconditional', headers: () => ({}) },
+    { name: '9 of 10 with `If-None-Match`', headers: conditionalHeaders(etag) },
+  ].map((variant) => ({ ...variant, cpu: [] as number[], bytes: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { headers, cpu, bytes } of variants) {
+      const before = await service.cpu();
+      const sent = await sendRequests(service.url + path, requests, { headers });
+      cpu.push(((await service.cpu()) - before) / requests);
+      bytes.push(sent.bytes / requests);
+    }
+  }
+  return table(
+    ['requests', 'CPU a request, median', 'bytes of body a request'],
+    variants.map(({ name, cpu, bytes }) => [
+      name,
+      `${median(cpu).toFixed(1)} µs`,
+      median(bytes).toFixed(0),
+    ]),
+  );
+};
+
+/** How many requests through the published proxy reach the service, and what both spend. */
+const measureProxy = async (load: Load, etag: string): Promise<string> => {
+  const program = findHaproxy();
+  if (!program) return 'The proxy was left out: HAProxy is not installed.';
+  const { service, path, rounds, requests } = load;
+  const proxy = await startHaproxy(program, [Number(new URL(service.url).port)]);
+  try {
+    await sendRequests(proxy.url + path, requests);
+    const [served, cpu, proxyCpu] = [
+      await servedOf(load),
+      await service.cpu(),
+      await cpuMicrosecondsOf(proxy.pid),
+    ];
+    const started = performance.now();
+    for (let round = 0; round < rounds; round += 1) {
+      await sendRequests(proxy.url + path, requests, { headers: conditionalHeaders(etag) });
+    }
+    const seconds = (performance.now() - started) / 1_000;
+    const sent = rounds * requests;
+    const reached = (await servedOf(load)) - served;
+    const spent = ((await service.cpu()) - cpu) / sent;
+    const spentByProxy = ((await cpuMicrosecondsOf(proxy.pid)) ?? Number.NaN) - (proxyCpu ?? 0);
+    return `Behind \`deploy/haproxy.cfg\`: of ${sent} such requests in ${seconds.toFixed(1)} s, ${reached} reached the service (hit rate ${(100 * (1 - reached / sent)).toFixed(2)} %). CPU a request: ${spent.toFixed(1)} µs of the service, ${(spentByProxy / sent).toFixed(1)} µs of the proxy.`;
+  } finally {
+    await proxy.stop();
+  }
+};
+
+/** The cost of the ranking for callers who have it already, straight and through the proxy. */
+export const measureConditional = async (load: Load): Promise<string> => {
+  const response = await fetch(load.service.url + load.path);
+  await response.arrayBuffer();
+  const etag = response.headers.get('etag') ?? '';
+  return [await compareConditional(load, etag), await measureProxy(load, etag)].join('\n\n');
+};
