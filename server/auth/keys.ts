@@ -9,7 +9,7 @@ import {
 import { AppError } from '../errors.ts';
 
 /** How long fetched keys are used before they are fetched again. Part of how long a withdrawn key works. */
-export const keysMaxAgeMs = 120_000;
+const keysMaxAgeMs = 120_000;
 const staleKeysMaxAgeMs = 60 * 60 * 1_000;
 const pauseAfterFailureMs = 10_000;
 

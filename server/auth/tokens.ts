@@ -12,7 +12,7 @@ import type { IsRevoked } from './revocations.ts';
 /** A person, as a valid token names them. */
 export type Person = Extract<Actor, { kind: 'person' }>;
 
-/** Returns the holder of a token; `fresh` if this process had not verified it before. */
+/** Returns the holder of a token; `fresh` if this process has verified it now, and not taken it from its cache. */
 export type VerifyToken = (token: string) => Promise<{ person: Person; fresh: boolean }>;
 
 const claims = z.object({
@@ -32,13 +32,14 @@ const claims = z.object({
 
 const roles: readonly Role[] = ['admin', 'agent', 'reader'];
 /** How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five minutes. */
-export const verifiedTokens = { max: 10_000, ms: 180_000 };
+export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
 interface VerifiedToken {
   person: Person;
   tokenId: string | undefined;
   /** Milliseconds; 0 if the token does not say. */
   issuedAt: number;
+  /** When it is verified again. */
   expiresAt: number;
 }
 
@@ -53,7 +54,7 @@ type Auth = Config['auth'] & { keys: NonNullable<Config['auth']['keys']> };
  */
 export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked): VerifyToken => {
   const verify = signatureVerifier(auth, now);
-  const known = new LRUCache<string, VerifiedToken>(verifiedTokens);
+  const known = new LRUCache<string, VerifiedToken>({ max: verifiedTokens.max });
   const refuseRevoked = ({ person, tokenId, issuedAt }: VerifiedToken) => {
     if (!isRevoked({ email: person.email, tokenId, issuedAt })) return;
     throw new AppError('invalid-token', { cause: new Error('the token is revoked') });
@@ -79,7 +80,11 @@ export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked)
       },
       tokenId: data.jti,
       issuedAt,
-      expiresAt: Math.min(data.exp * 1_000, issuedAt + (auth.maxTokenAgeMs ?? Infinity)),
+      expiresAt: Math.min(
+        data.exp * 1_000,
+        issuedAt + (auth.maxTokenAgeMs ?? Infinity),
+        now().getTime() + verifiedTokens.maxAgeMs,
+      ),
     };
     refuseRevoked(verified);
     known.set(token, verified);
