@@ -5,7 +5,7 @@ import type { Db, Tx } from './connection/database.ts';
 export const erasedText = '[conteúdo apagado]';
 
 /**
- * Takes everything personal off tickets: requester, subject, the text of messages, mails, and the search index. The rows stay,
+ * Takes everything personal off tickets: requester, subject, the text of messages, mails, drafts, and the search index. The rows stay,
  * because reports count them. What others wrote on the ticket speaks of the requester, too.
  */
 export const eraseTickets = async (
@@ -24,6 +24,7 @@ export const eraseTickets = async (
     tx,
   );
   await sql`delete from outbox where ticket_id = any(${ids}::integer[])`.execute(tx);
+  await sql`delete from reply_drafts where ticket_id = any(${ids}::integer[])`.execute(tx);
   await sql`delete from ticket_search where ticket_id = any(${ids}::integer[])`.execute(tx);
 };
 
