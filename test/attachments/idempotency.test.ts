@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Client } from '../../contract/index.ts';
 import { errorCode } from '../../contract/index.ts';
-import { claimKey, removeExpiredKeys, storeResponse } from '../../server/idempotency/service.ts';
+import {
+  claimKey,
+  releaseKey,
+  removeExpiredKeys,
+  storeResponse,
+} from '../../server/idempotency/service.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, storedFiles, textFile } from './attachment-helpers.ts';
 
@@ -117,6 +122,24 @@ describe('Idempotency-Key on uploads', () => {
     if (!('run' in claim)) throw new Error('the key was not free');
     const kept = storeResponse(ctx, claim.run, Buffer.alloc(32), { status: 201, body: {} });
     await expect(kept).rejects.toThrow('idempotency-key-in-use');
+  });
+
+  it('stays in use when a request that has lost it fails', async () => {
+    const key = aKey();
+    const ctx = { ...app.service.contextFor('test') };
+    const owner = { caller: 'agente@exemplo.com.br', path: `/support/${ticket.id}/anexos`, key };
+    const slow = await claimKey(ctx, owner, undefined);
+    await ctx.db
+      .updateTable('idempotency_keys')
+      .set({ lease_until: sql<Date>`clock_timestamp()` })
+      .where('key', '=', key)
+      .execute();
+    const next = await claimKey(ctx, owner, undefined);
+    if (!('run' in slow) || !('run' in next)) throw new Error('the key was not free');
+    await releaseKey(ctx, slow.run);
+    expect(outcome(await send(key, textFile()))).toEqual([409, 'idempotency-key-in-use']);
+    await releaseKey(ctx, next.run);
+    expect((await send(key, textFile())).status).toBe(201);
   });
 
   it('lets one of 10 equal concurrent requests upload', async () => {

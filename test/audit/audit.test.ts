@@ -72,6 +72,18 @@ describe('the audit trail', () => {
     expect(items).toMatchObject([{ action: 'jobs.run', outcome: 'refused' }]);
   });
 
+  it('records the refusals of two acts of one person, both', async () => {
+    const curious = 'curiosissima@exemplo.com.br';
+    const other = await app.trpc({ role: 'agent', email: curious });
+    await expect(other.jobs.run.mutate({ name: 'daily-quiz' })).rejects.toThrow('forbidden');
+    await expect(other.people.export.mutate({ email: curious })).rejects.toThrow('forbidden');
+    const { items } = await admin.audit.list.query({ actor: curious });
+    expect(items).toMatchObject([
+      { action: 'people.export', outcome: 'refused' },
+      { action: 'jobs.run', outcome: 'refused' },
+    ]);
+  });
+
   it('pages by a cursor, newest first', async () => {
     const person = 'paginada@exemplo.com.br';
     const busy = await app.trpc({ role: 'agent', email: person });

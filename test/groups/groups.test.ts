@@ -34,6 +34,20 @@ describe('groups', () => {
     expect(all.nextCursor).toBeNull();
   });
 
+  it('lists groups of the same moment once each, a page at a time', async () => {
+    now = new Date(now.getTime() + 1_000);
+    const ids = [];
+    for (const name of ['d', 'e', 'f']) ids.push((await create(name)).groupId);
+    const listed = [];
+    let cursor: string | undefined;
+    for (const _ of ids) {
+      const page = await internal.groups.list.query({ limit: 1, ...(cursor && { cursor }) });
+      listed.push(page.items[0]?.groupId);
+      cursor = page.nextCursor ?? undefined;
+    }
+    expect(listed.sort()).toEqual(ids.sort());
+  });
+
   it('keeps the place of a member added twice, and gives a returning member a new one', async () => {
     const { groupId } = await create('ordem');
     for (const email of ['a1@x.com', 'b1@x.com', 'A1@X.com']) {

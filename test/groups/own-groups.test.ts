@@ -85,6 +85,17 @@ describe('groups of readers', () => {
     expect(await join('unknown')).toBe(404);
   });
 
+  it('are invited to until their own owner revokes the invitation, not that of another group', async () => {
+    const [owner, other, friend] = [await aReader(), await aReader(), await aReader()];
+    const { groupId } = await created(owner.client);
+    const { id: inviteId, token } = await invited(owner.client, groupId);
+    const own = await created(other.client);
+    const params = { groupId: own.groupId, inviteId };
+    const refused = await other.client.revokeGroupInvite({ params });
+    expect([refused.status, errorCode(refused)]).toEqual([404, 'invite-not-found']);
+    expect((await friend.client.joinGroup({ body: { token } })).status).toBe(200);
+  });
+
   it('let two readers share the last use of a token only once', async () => {
     const owner = await aReader();
     const { groupId } = await created(owner.client);
