@@ -23,7 +23,7 @@ export interface FakeEmbeddings {
   url: string;
   calls: EmbeddingCall[];
   /** Sets how it responds; the default is {@link meaningOf}. */
-  answer: (by: (call: EmbeddingCall) => EmbeddingAnswer) => void;
+  answer: (by: (call: EmbeddingCall) => EmbeddingAnswer | Promise<EmbeddingAnswer>) => void;
   close: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
   const usual = ({ input, dimensions }: EmbeddingCall): EmbeddingAnswer => ({
     vectors: input.map((text) => meaningOf(text, dimensions)),
   });
-  let answer: (call: EmbeddingCall) => EmbeddingAnswer = usual;
+  let answer: (call: EmbeddingCall) => EmbeddingAnswer | Promise<EmbeddingAnswer> = usual;
   const calls: EmbeddingCall[] = [];
   const server = createServer(async (req, res) => {
     const disconnected = new AbortController();
@@ -61,7 +61,7 @@ export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
     for await (const chunk of req) chunks.push(chunk);
     const call = { ...JSON.parse(Buffer.concat(chunks).toString()), signal: disconnected.signal };
     calls.push(call);
-    const given = answer(call);
+    const given = await answer(call);
     if (given === 'silence') return;
     if (given === 'reset') return void req.socket.destroy();
     const status = 'status' in given ? given.status : 200;

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
 const fixture = await startMeaningFixture();
@@ -75,6 +76,22 @@ describe('the search for similar tickets', () => {
       'Podcast mudo. Mudei de casa.',
       'Resposta a: Endereço',
     ]);
+  });
+
+  it('drops the vector of a question that changed while it was embedded, and embeds it again', async () => {
+    const id = await fixture.settle('Endereço', 'Mudei de rua.');
+    fixture.embeddings.answer(async ({ input, dimensions }) => {
+      await tickets.edit.mutate({ id, subject: 'Podcast sem áudio' });
+      return { vectors: input.map((text) => meaningOf(text, dimensions)) };
+    });
+    expect(await fixture.embed()).toBeNull();
+    fixture.embeddings.answer(({ input, dimensions }) => ({
+      vectors: input.map((text) => meaningOf(text, dimensions)),
+    }));
+    const before = fixture.embeddings.calls.length;
+    expect(await fixture.embed()).toBeNull();
+    expect(fixture.embeddings.calls).toHaveLength(before + 1);
+    expect(fixture.embeddings.calls.at(-1)?.input[0]).toBe('Podcast sem áudio. Mudei de rua.');
   });
 
   it('forgets the vectors of a person that is erased', async () => {

@@ -79,6 +79,16 @@ describe('a mail that can be taken back', () => {
     expect(fixture.smtp.mails).toHaveLength(1);
   });
 
+  it('leaves at once if an administrator retries it, and then cannot be taken back', async () => {
+    const { trpc, mailId } = await approve();
+    const admin = await fixture.app.trpc();
+    expect(await admin.outbox.retry.mutate({ id: mailId })).toMatchObject({ status: 'sent' });
+    expect(fixture.smtp.mails).toHaveLength(1);
+    await expect(trpc.outbox.undo.mutate({ id: mailId })).rejects.toMatchObject({
+      data: { code: 'CONFLICT', errorCode: 'mail-not-undoable' },
+    });
+  });
+
   it('is not for readers to take back', async () => {
     const { mailId } = await approve();
     const reader = await fixture.app.trpc({ role: 'reader' });

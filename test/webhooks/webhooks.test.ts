@@ -213,28 +213,6 @@ describe('a failure', () => {
   });
 });
 
-describe('webhooks.replay', () => {
-  it('sends a delivery again under its id', async () => {
-    const receiver = await aReceiver();
-    const { id } = await admin.webhooks.create.mutate({
-      url: receiver.url,
-      events: ['ticket.created'],
-    });
-    await aTicket();
-    await send();
-    const [delivery] = (await admin.webhooks.deliveries.query({ id })).items;
-    expect(await admin.webhooks.replay.mutate({ id, deliveryId: String(delivery?.id) })).toEqual({
-      replayed: 1,
-    });
-    await send();
-    expect(receiver.ids()).toEqual([delivery?.eventId, delivery?.eventId]);
-    await expect(admin.webhooks.replay.mutate({ id, deliveryId: '999999' })).rejects.toThrow(
-      'webhook-delivery-not-found',
-    );
-    await expect(admin.webhooks.replay.mutate({ id })).rejects.toThrow('deliveryId');
-  });
-});
-
 describe('webhooks.rotate', () => {
   it('signs with both secrets until the overlap is over', async () => {
     const receiver = await aReceiver();

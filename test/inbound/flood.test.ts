@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { aPerson, from, mailEnv } from './mail-people.ts';
+import { aMail } from './mails.ts';
+
+const clock = { now: new Date('2026-03-10T15:00:00Z') };
+const app = await startApp(mailEnv, { now: () => clock.now });
+afterAll(() => app.close());
+const admin = await app.trpc();
+
+const ingest = (headers: Record<string, string>) =>
+  admin.inbound.ingest.mutate({ raw: aMail(headers).toString('base64') });
+/** Sends so many mails from a person and returns how often each outcome happened. */
+const outcomesOf = async (count: number, headers: Record<string, string>) => {
+  const outcomes: Record<string, number> = {};
+  for (let sent = 0; sent < count; sent += 1) {
+    const { outcome } = await ingest(headers);
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  }
+  return outcomes;
+};
+
+describe('mails of one sender', () => {
+  it('are quarantined from the 31st within an hour, until the hour is over', async () => {
+    const email = aPerson();
+    expect(await outcomesOf(30, from(email))).toEqual({ 'new-ticket': 30 });
+    expect(await ingest(from(email))).toMatchObject({
+      outcome: 'quarantined',
+      reason: 'too-many',
+    });
+    expect(await ingest(from(aPerson()))).toMatchObject({ outcome: 'new-ticket' });
+    clock.now = new Date(clock.now.getTime() + 3_600_001);
+    expect(await ingest(from(email))).toMatchObject({ outcome: 'new-ticket' });
+  });
+
+  it('count whether they open tickets or reply to one; an administrator can read them all the same', async () => {
+    const email = aPerson();
+    const { ticketId = 0 } = await ingest(from(email));
+    const reply = { ...from(email), 'In-Reply-To': `<ticket-${ticketId}@leitor.example>` };
+    expect(await outcomesOf(29, reply)).toEqual({ reply: 29 });
+    expect(await ingest(reply)).toMatchObject({ outcome: 'quarantined', reason: 'too-many' });
+    const { items } = await admin.inbound.list.query({ outcome: 'quarantined' });
+    const [quarantined] = items.filter(({ sender }) => sender === email);
+    expect(await admin.inbound.retry.mutate({ id: quarantined?.id ?? 0 })).toMatchObject({
+      outcome: 'reply',
+      ticketId,
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { ageWebhooks, startReceiver } from './receivers.ts';
+
+const app = await startApp({ WEBHOOK_ADDRESSES: 'any' });
+afterAll(() => app.close());
+const admin = await app.trpc();
+const { db } = app.service.contextFor('test');
+
+const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
+const aTicket = () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' });
+
+const open: (() => Promise<unknown>)[] = [];
+const aReceiver: typeof startReceiver = async (behaviour) => {
+  const receiver = await startReceiver(behaviour);
+  open.push(receiver.close);
+  return receiver;
+};
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+  const { items } = await admin.webhooks.list.query();
+  for (const { id } of items) await admin.webhooks.delete.mutate({ id });
+});
+
+describe('webhooks.replay', () => {
+  it('sends a delivery again under its id', async () => {
+    const receiver = await aReceiver();
+    const { id } = await admin.webhooks.create.mutate({
+      url: receiver.url,
+      events: ['ticket.created'],
+    });
+    await aTicket();
+    await send();
+    const [delivery] = (await admin.webhooks.deliveries.query({ id })).items;
+    expect(await admin.webhooks.replay.mutate({ id, deliveryId: String(delivery?.id) })).toEqual({
+      replayed: 1,
+    });
+    await send();
+    expect(receiver.ids()).toEqual([delivery?.eventId, delivery?.eventId]);
+    await expect(admin.webhooks.replay.mutate({ id, deliveryId: '999999' })).rejects.toThrow(
+      'webhook-delivery-not-found',
+    );
+    await expect(admin.webhooks.replay.mutate({ id })).rejects.toThrow('deliveryId');
+  });
+
+  it('gives a delivery that was given up another three days', async () => {
+    const receiver = await aReceiver((res) => res.writeHead(422).end());
+    const { id } = await admin.webhooks.create.mutate({
+      url: receiver.url,
+      events: ['ticket.created'],
+    });
+    await aTicket();
+    await send();
+    await ageWebhooks(db, 73);
+    await send();
+    const last = async () => (await admin.webhooks.deliveries.query({ id })).items[0];
+    const deliveryId = String((await last())?.id);
+    expect(await last()).toMatchObject({ status: 'failed', attempts: 2 });
+    await admin.webhooks.replay.mutate({ id, deliveryId });
+    await send();
+    expect(await last()).toMatchObject({ status: 'pending', attempts: 3 });
+    receiver.behave((res) => res.writeHead(200).end());
+    await ageWebhooks(db, 1);
+    await send();
+    expect(await last()).toMatchObject({ status: 'delivered', attempts: 4 });
+  });
+});
