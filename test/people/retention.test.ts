@@ -48,10 +48,28 @@ describe('the retention job', () => {
     expect(await admin.tickets.get.query({ id: stillOpen })).toMatchObject({
       requesterEmail: 'antiga@exemplo.com.br',
     });
-    const { items } = await admin.audit.list.query({ target: 'retention:tickets' });
+    const { items } = await admin.audit.list.query({ target: 'retention:tickets', limit: 1 });
     expect(items).toMatchObject([
       { action: 'people.retain', channel: 'job', changes: [{ field: 'removed', after: 1 }] },
     ]);
+  });
+
+  it('counts the days of a closed ticket from its last change, not from its opening', async () => {
+    now = start;
+    const { id } = await admin.tickets.create.mutate({
+      requesterEmail: 'demorada@exemplo.com.br',
+      subject: 'Assinatura',
+      body: 'Ainda espero.',
+      main: 'Assinatura',
+    });
+    now = days(40);
+    await admin.tickets.setStatus.mutate({ id, status: 'closed' });
+    await enforce(days(69));
+    expect(await admin.tickets.get.query({ id })).toMatchObject({
+      requesterEmail: 'demorada@exemplo.com.br',
+    });
+    await enforce(days(71));
+    expect(await admin.tickets.get.query({ id })).toMatchObject({ requesterEmail: null });
   });
 
   it('forgets mails from readers and old acts, each after its own time', async () => {

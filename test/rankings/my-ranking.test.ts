@@ -126,6 +126,25 @@ describe('GET /streaks/me/ranking', () => {
     ]);
   });
 
+  it('orders readers who are equal in everything as the public ranking does', async () => {
+    const letters = ['vc', 've', 'va', 'vd', 'vb'];
+    for (const letter of letters) {
+      await sql`
+        insert into streaks (email, read_days, last_interaction_at, since)
+        values (${`${letter}@empate.com.br`}, datemultirange(daterange('2020-01-01', '2026-03-11')), ${now}, '2020-01-01')
+      `.execute(db);
+    }
+    await (await app.trpc()).streaks.refreshGlobalRanking.mutate();
+    const { body } = await app.anonymous.getGlobalRanking();
+    const best = 'data' in body ? body.data.ranking.slice(0, 5) : [];
+    expect(best.map(({ email }) => email.slice(0, 2))).toEqual(['va', 'vb', 'vc', 'vd', 've']);
+    for (const [index, { email }] of best.entries()) {
+      const me = await myRanking(`${email.slice(0, 2)}@empate.com.br`, 4);
+      expect(me.position).toBe(index + 1);
+      expect(me.entries.slice(0, 5)).toEqual(best);
+    }
+  });
+
   it('is for authenticated readers', async () => {
     expect((await app.anonymous.getMyRanking({})).status).toBe(401);
   });

@@ -27,6 +27,13 @@ describe('GET /support/relatorios/serie-temporal', () => {
     expect(data.serie[30]).toEqual({ ...empty, periodo: '2026-03-10', total: 1, resolvidos: 1 });
   });
 
+  it('starts a range without data_inicio 30 days before today, or before an earlier data_fim', async () => {
+    const range = async (data_fim: string) => (await series({ data_fim })).data.periodo;
+    expect(await range('2026-02-09')).toEqual({ inicio: '2026-02-08', fim: '2026-02-09' });
+    expect(await range('2026-02-08')).toEqual({ inicio: '2026-02-08', fim: '2026-02-08' });
+    expect(await range('2026-02-07')).toEqual({ inicio: '2026-01-08', fim: '2026-02-07' });
+  });
+
   it('uses the current day in São Paulo', async () => {
     clock.now = new Date('2026-03-10T02:59:59Z');
     expect((await series()).data.periodo.fim).toBe('2026-03-09');

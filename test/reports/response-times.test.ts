@@ -94,6 +94,18 @@ describe('reports.responseTimes', () => {
     ]);
   });
 
+  it('caches the report of each business hours apart', async () => {
+    await internal.reports.clearCache.mutate();
+    const asked = { from: '2026-03-06', to: '2026-03-07', by: 'category' as const };
+    const median = async (businessHours?: string) => {
+      const { items } = await internal.reports.responseTimes.query({ ...asked, businessHours });
+      return items[0]?.firstReplyMedianSeconds;
+    };
+    const medians = [await median(), await median('09:00-18:00'), await median('09:00-17:00')];
+    expect(new Set(medians).size).toBe(3);
+    expect([await median(), await median('09:00-18:00')]).toEqual(medians.slice(0, 2));
+  });
+
   it('counts by agent: the first reply for who wrote it, the resolution for who replied last', async () => {
     const times = (count: number | undefined) => (count === undefined ? null : hours(count));
     const row = (name: string, tickets: number, first: number[], resolution: number[]) => ({
