@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { eraseTickets } from './ticket-erasure.ts';
+import { eraseMailed, eraseTickets, mailedBy } from './ticket-erasure.ts';
 
 /** Whose records, and the name that takes their place where a row must stay. */
 export interface ErasedPerson {
@@ -59,17 +59,20 @@ const messages: PersonalRecords = {
   count: (db, email) =>
     countRows(
       db,
-      sql`ticket_messages where ticket_id = ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email})`,
+      sql`ticket_messages where ticket_id = ${ticketsOf(email)} or id = ${mailedBy(email)}
+        or (origin = 'agent' and author collate "C" = ${email})`,
     ),
   list: (db, email) =>
     listRows(
       db,
       sql`select id, ticket_id as "ticketId", author, origin, body, created_at as "createdAt"
         from ticket_messages
-        where ticket_id = ${ticketsOf(email)} or (origin = 'agent' and author collate "C" = ${email}) order by id`,
+        where ticket_id = ${ticketsOf(email)} or id = ${mailedBy(email)}
+          or (origin = 'agent' and author collate "C" = ${email}) order by id`,
     ),
   // Those on the person's own tickets go with the tickets. What they wrote to others as an agent stays, under a pseudonym.
   erase: async (tx, { email, pseudonym }) => {
+    await eraseMailed(tx, email, pseudonym);
     await sql`
       update ticket_notes set author = ${pseudonym} where author collate "C" = ${email}`.execute(
       tx,
@@ -167,9 +170,10 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`ticket_id = ${ticketsOf(email)}`,
     'id, ticket_id as "ticketId", html, status, created_at as "createdAt"',
   ),
-  deleted('inbound-mails', 'inbound_mails', (email) => sql`sender = ${email}`),
   deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
+  // Before the mails that say which messages were mailed.
   messages,
+  deleted('inbound-mails', 'inbound_mails', (email) => sql`sender = ${email}`),
   tickets,
   deleted(
     'quiz-attempts',

@@ -28,7 +28,20 @@ export const eraseTickets = async (
   await sql`delete from ticket_search where ticket_id = any(${ids}::integer[])`.execute(tx);
 };
 
-/** An attachment of a person: on a ticket of theirs, or uploaded by them. */
+/** The messages that a person mailed, also on tickets of others, as long as `inbound_mails` knows the mails. An array: see `ticketsOf`. */
+export const mailedBy = (email: string) =>
+  sql`any (array(select message_id from inbound_mails where sender = ${email}))`;
+
+/** Takes what a person mailed off tickets of others. The search index of those that are settled is built anew. */
+export const eraseMailed = async (tx: Tx, email: string, pseudonym: string): Promise<void> => {
+  const { rows } = await sql<{ ticketId: number }>`
+    update ticket_messages set body = ${erasedText}, folded = null, notice = null, author = ${pseudonym}
+    where id = ${mailedBy(email)} returning ticket_id as "ticketId"`.execute(tx);
+  const ids = [...new Set(rows.map(({ ticketId }) => ticketId))];
+  await sql`select refresh_ticket_search(${ids}::integer[])`.execute(tx);
+};
+
+/** An attachment of a person: on a ticket of theirs, uploaded by them, or mailed by them. */
 export interface PersonalAttachmentRow {
   id: number;
   ticketId: number;
@@ -60,7 +73,8 @@ export type AttachmentOwner = { email: string } | { ticketIds: readonly number[]
 const attachmentsOf = (owner: AttachmentOwner) =>
   'email' in owner
     ? sql<boolean>`(uploader_email = ${owner.email}
-        or ticket_id = any (array(select id from tickets where requester_email = ${owner.email})))`
+        or ticket_id = any (array(select id from tickets where requester_email = ${owner.email}))
+        or message_id = ${mailedBy(owner.email)})`
     : sql<boolean>`ticket_id = any(${owner.ticketIds}::integer[])`;
 
 /** The attachments of a person, those that are being written or removed included. */
