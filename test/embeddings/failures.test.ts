@@ -1,32 +1,38 @@
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { meaningOf } from './fake-embeddings.ts';
 import { embeddedWithVectors, startMeaningFixture } from './meaning-fixture.ts';
 
-let now = new Date('2026-11-20T12:00:00Z');
-const fixture = await startMeaningFixture({ now: () => now });
-afterAll(() => fixture.close());
-const { embeddings, app } = fixture;
-
-const well = () =>
-  embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text)) }));
-/** Past the pause after a failure. */
-const later = () => {
-  now = new Date(now.getTime() + 31_000);
+/** A service with two settled tickets, which no run of the job has embedded yet, and a question that means the same as one of them. */
+const startWithQuestion = async (whenDone: (close: () => Promise<void>) => void) => {
+  let now = new Date('2026-11-20T12:00:00Z');
+  const fixture = await startMeaningFixture({ now: () => now });
+  whenDone(() => fixture.close());
+  /** Past the pause after a failure. */
+  const later = () => {
+    now = new Date(now.getTime() + 31_000);
+  };
+  const charged = await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
+  const other = await fixture.settle('Acesso', 'Perdi minha senha.');
+  const asked = await fixture.open('Problema', 'Lançamento em duplicidade na fatura.');
+  return {
+    ...{ fixture, charged, other, later },
+    embeddings: fixture.embeddings,
+    well: () =>
+      fixture.embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text)) })),
+    /** A run of the job, at a moment of its own. */
+    embed: () => {
+      later();
+      return fixture.embed();
+    },
+    logged: (part: RegExp) => fixture.app.logs.filter(({ msg }) => part.test(String(msg))).length,
+    found: async () => (await fixture.sourcesOf(asked)).map(({ ticketId }) => ticketId),
+  };
 };
-/** A run of the job, at a moment of its own. */
-const embed = () => {
-  later();
-  return fixture.embed();
-};
-const logged = (part: RegExp) => app.logs.filter(({ msg }) => part.test(String(msg))).length;
 
-const charged = await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
-const other = await fixture.settle('Acesso', 'Perdi minha senha.');
-const asked = await fixture.open('Problema', 'Lançamento em duplicidade na fatura.');
-const found = async () => (await fixture.sourcesOf(asked)).map(({ ticketId }) => ticketId);
+describe('an embedding service that lies about settled tickets', async () => {
+  const { embeddings, embed, found, well } = await startWithQuestion(afterAll);
 
-describe('an embedding service that lies about settled tickets', () => {
   it.each([
     ['half of the batch', () => ({ vectors: [meaningOf('um')] }), /1 vectors for 4 texts/],
     [
@@ -69,8 +75,12 @@ describe('an embedding service that lies about settled tickets', () => {
     well();
     expect(await found()).toEqual([]);
   });
+});
 
+describe('an embedding service', () => {
   it('is no failure of the job while it is away; the next run continues', async () => {
+    const { charged, embeddings, embed, found, logged, well } =
+      await startWithQuestion(onTestFinished);
     embeddings.answer(() => ({ status: 503 }));
     expect(await embed()).toBeNull();
     embeddings.answer(() => 'reset');
@@ -82,6 +92,8 @@ describe('an embedding service that lies about settled tickets', () => {
   });
 
   it('cannot change the dimensions of its model', async () => {
+    const { embeddings, embed, fixture, well } = await startWithQuestion(onTestFinished);
+    expect(await embed()).toBeNull();
     const late = await fixture.settle('Podcast', 'O episódio parou.');
     embeddings.answer(({ input }) => ({ vectors: input.map((text) => meaningOf(text, 12)) }));
     expect(await embed()).toMatch(
@@ -94,7 +106,11 @@ describe('an embedding service that lies about settled tickets', () => {
   });
 });
 
-describe('an embedding service that fails when a question comes', () => {
+describe('an embedding service that fails when a question comes', async () => {
+  const { charged, embeddings, embed, fixture, found, later, logged, other, well } =
+    await startWithQuestion(afterAll);
+  beforeAll(embed);
+
   it.each([
     ['is down', { status: 500 }, 'unavailable'],
     ['returns another number of dimensions', { vectors: [meaningOf('um', 12)] }, 'unusable'],
