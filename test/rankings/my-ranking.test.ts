@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { foldStreakCounts } from '../../db/ranking-places.ts';
 import { creditReading } from '../../db/streaks.ts';
 import { startApp } from '../harness.ts';
@@ -9,6 +9,11 @@ const now = new Date('2026-03-10T15:00:00Z');
 const app = await startApp({}, { now: () => now });
 afterAll(() => app.close());
 const { db } = app.service.contextFor('test');
+beforeEach(async () => {
+  await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
+    db,
+  );
+});
 const expiresAt = new Date(Date.now() + 3_600_000);
 
 const myRanking = async (email: string, around = 3) => {
@@ -99,9 +104,6 @@ describe('GET /streaks/me/ranking', () => {
   });
 
   it('shares a place among equals beyond the 10 000th', async () => {
-    await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
-      db,
-    );
     await sql`
       insert into streaks (email, read_days, last_interaction_at, since)
       select 'l' || lpad(n::text, 6, '0') || '@x.com',
