@@ -16,17 +16,17 @@ const options = Object.entries({ ...settings, [mark]: 'on' })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-const setHere = `select ${Object.entries(settings)
+const setHere = Object.entries(settings)
   .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(', ')}`;
+  .join(', ');
 
 /**
  * How connections get the session settings: as startup options, or, behind a pooler in transaction mode that refuses or drops
  * those, from the role.
  *
  * Such a pooler may run each transaction in another session, so a `set` does not last. Settings of the role apply to every session
- * that the pooler opens from now on. Each client also sets them when it connects: for sessions that the pooler had open before, and because
- * the pooler tracks the time zone by client.
+ * that the pooler opens from now on. Until then each statement that may open one also sets them in it. So does each client when it connects: for
+ * sessions that the pooler had open before, and because the pooler tracks the time zone by client.
  *
  * Connects once to find out; rejects if the database is unreachable.
  */
@@ -37,13 +37,15 @@ export const sessionConfig = async (
   const base = { connectionString: url, connectionTimeoutMillis };
   if (await reachesServer({ ...base, options })) return { options };
   await withClient(base, giveToRole);
-  return { onConnect: async (client) => void (await client.query(setHere)) };
+  return { onConnect: async (client) => void (await client.query(`select ${setHere}`)) };
 };
 
 const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   try {
     return await withClient(config, async (client) => {
-      const { rows } = await client.query(`select current_setting('${mark}', true) as mark`);
+      const { rows } = await client.query(
+        `select current_setting('${mark}', true) as mark, ${setHere}`,
+      );
       return rows[0]?.mark === 'on';
     });
   } catch (error) {
@@ -74,6 +76,7 @@ const giveToRole = async (client: pg.Client): Promise<void> => {
       await client.query(`alter role ${whose} set ${name} = ${client.escapeLiteral(value)}`);
     }
   }
+  await client.query(`select ${setHere}`);
   await client.query('commit');
 };
 
