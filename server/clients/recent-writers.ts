@@ -13,7 +13,7 @@ const prefix = 'leitor:writer:1:';
 // Far more than a process serves in the time.
 const max = 50_000;
 
-/** @param windowMs how long somebody counts as having written recently */
+/** @param windowMs how long a write counts as recent */
 export const openRecentWriters = (redis: Redis | undefined, windowMs: number): RecentWriters => {
   const here = new LRUCache<string, true>({ max, ttl: windowMs });
   return {

@@ -3,7 +3,8 @@ import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 
 // After CoDel and PIE (RFC 8289, RFC 8033): what counts is how long requests wait, and only if even the shortest wait of an interval is
-// long. A queue that drains between bursts is not overload. Callers are refused, not requests: whoever got the quiz can submit it.
+// long. A queue that drains between bursts is not overload. Callers are refused, not requests, so that a reader who got the
+// quiz can submit it.
 
 const tickMs = 50;
 const ticksInInterval = 2;

@@ -61,7 +61,7 @@ const startSlowRead = async (app: TestApp) => {
   return { result };
 };
 
-/** Lists tickets, as somebody who wrote nothing, until told to stop; throws if a request fails. */
+/** Lists tickets as a caller without writes. Returns a function that stops it, and rejects if a request failed. */
 const startReading = async (app: TestApp) => {
   const reader = await app.trpc();
   let stopped = false;

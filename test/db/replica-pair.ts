@@ -37,7 +37,7 @@ export const startPair = async () => {
 export const countReads = async (app: TestApp, outcome: string): Promise<number> =>
   (await readMetrics(app)).sum('db_replica_reads_total', { outcome });
 
-/** Resolves when a read of somebody who wrote nothing comes from a replica. */
+/** Resolves when a replica serves a read of a caller without writes. */
 export const replicaInUse = async (app: TestApp): Promise<void> => {
   const reader = await app.trpc();
   const before = await countReads(app, 'replica');

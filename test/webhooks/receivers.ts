@@ -2,10 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { TRPCClient } from '@trpc/client';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
+import type { InternalRouter } from '../../server/internal-router.ts';
 
 const Message = z.object({
   type: z.string(),
@@ -84,4 +86,20 @@ export const ageWebhooks = async (db: Db, hours: number): Promise<void> => {
   );
   await sql`update webhook_deliveries set first_attempt_at = first_attempt_at - ${age},
     occurred_at = occurred_at - ${age}`.execute(db);
+};
+
+/** Receivers of a test file; `close`, after each test, closes them and deletes every webhook. */
+export const openReceivers = ({ webhooks }: Pick<TRPCClient<InternalRouter>, 'webhooks'>) => {
+  const open: (() => Promise<unknown>)[] = [];
+  const aReceiver: typeof startReceiver = async (behaviour) => {
+    const receiver = await startReceiver(behaviour);
+    open.push(receiver.close);
+    return receiver;
+  };
+  const close = async (): Promise<void> => {
+    for (const closeOne of open.splice(0)) await closeOne();
+    const { items } = await webhooks.list.query();
+    for (const { id } of items) await webhooks.delete.mutate({ id });
+  };
+  return { aReceiver, close };
 };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { ageWebhooks, startReceiver } from './receivers.ts';
+import { ageWebhooks, openReceivers } from './receivers.ts';
 
 const app = await startApp({ WEBHOOK_ADDRESSES: 'any' });
 afterAll(() => app.close());
@@ -10,17 +10,8 @@ const { db } = app.service.contextFor('test');
 const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
 const aTicket = () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' });
 
-const open: (() => Promise<unknown>)[] = [];
-const aReceiver: typeof startReceiver = async (behaviour) => {
-  const receiver = await startReceiver(behaviour);
-  open.push(receiver.close);
-  return receiver;
-};
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-  const { items } = await admin.webhooks.list.query();
-  for (const { id } of items) await admin.webhooks.delete.mutate({ id });
-});
+const { aReceiver, close } = openReceivers(admin);
+afterEach(close);
 
 describe('webhooks.replay', () => {
   it('sends a delivery again under its id', async () => {

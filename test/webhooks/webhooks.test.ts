@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
-import { ageWebhooks, startReceiver, verify } from './receivers.ts';
+import { ageWebhooks, openReceivers, verify } from './receivers.ts';
 
 const room = await openQuizRoom({ WEBHOOK_ADDRESSES: 'any' });
 afterAll(() => room.close());
@@ -10,17 +10,8 @@ const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
 const aTicket = async () =>
   (await admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' })).id;
 
-const open: (() => Promise<unknown>)[] = [];
-const aReceiver: typeof startReceiver = async (behaviour) => {
-  const receiver = await startReceiver(behaviour);
-  open.push(receiver.close);
-  return receiver;
-};
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-  const { items } = await admin.webhooks.list.query();
-  for (const { id } of items) await admin.webhooks.delete.mutate({ id });
-});
+const { aReceiver, close } = openReceivers(admin);
+afterEach(close);
 
 describe('events', () => {
   it('arrive in their order, signed, with what the documents say', async () => {
