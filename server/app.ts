@@ -22,7 +22,7 @@ import type { LoadShedder } from './http/load-shedding.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { createRefusalLimit } from './http/refusal-limit.ts';
 import type { Handlers } from './http/router.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { newsletterEventsHttp } from './newsletter-events/http.ts';
@@ -180,8 +180,8 @@ const instrumentRequest = (
   const logging = logRequests(app, log);
   return (req, res, next) => {
     const started = performance.now();
-    logging.assignRequestId(req, res);
-    setSecurityHeaders(res);
+    logging.assignRequestId(req);
+    res.defaultHeaders = { ...securityHeaders, 'X-Request-Id': req.id };
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
       metricsRegistry.observeRequest(req, res, seconds);

@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
 /** How clients and proxies may cache a response. */
 export interface Caching {
@@ -20,15 +20,8 @@ export const hasCurrentCopy = (req: Pick<Request, 'headers'>, etag: string): boo
 
 const opaque = (etag: string): string => etag.replace(/^W\//, '');
 
-/** Sets the caching headers; sends 304 and returns true if the caller has a current copy. */
-export const sendNotModified = (
-  req: Request,
-  res: Response,
-  { etag, control }: Caching,
-): boolean => {
-  res.setHeader('ETag', etag);
-  res.setHeader('Cache-Control', control);
-  if (!hasCurrentCopy(req, etag)) return false;
-  res.status(304).end();
-  return true;
-};
+/** The headers of a response that may be cached. */
+export const cachingHeaders = ({ etag, control }: Caching) => ({
+  ETag: etag,
+  'Cache-Control': control,
+});

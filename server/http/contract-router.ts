@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import { noteWrite } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type Caching, sendNotModified } from './conditional.ts';
+import { type Caching, cachingHeaders, hasCurrentCopy } from './conditional.ts';
 import { type SerializedJson, sendJson, sendSerialized } from './json-body.ts';
 import { otherMethods } from './methods.ts';
 import { type RequestParts, validatorOf } from './request-validation.ts';
@@ -81,7 +81,6 @@ export const serveContract = <T extends RouteTable>(
     const handled = endpoint.handle({ ...parts, req, res });
     const response = await (req.context?.reads ? handled.finally(noteWriteOf(req)) : handled);
     if (validateResponses) requireDeclared(endpoint.contract, response);
-    if (response.caching && sendNotModified(req, res, response.caching)) return;
     send(req, res, endpoint.contract, response);
   };
 
@@ -158,10 +157,15 @@ const send = (
   req: Request,
   res: Response,
   route: AppRoute,
-  { status, body, json }: HandlerResponse,
+  { status, body, json, caching }: HandlerResponse,
 ): void => {
+  const headers = caching && cachingHeaders(caching);
+  if (caching && hasCurrentCopy(req, caching.etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
   if (json) {
-    sendSerialized(req, res, status, json);
+    sendSerialized(req, res, { status, headers }, json);
     return;
   }
   if (body instanceof Stream) {
@@ -174,5 +178,5 @@ const send = (
     res.status(status).end();
     return;
   }
-  sendJson(res, status, body);
+  sendJson(res, { status, headers }, body);
 };

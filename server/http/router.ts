@@ -87,6 +87,12 @@ export const serialized = <T>(...pieces: Buffer[]): SerializedResponse<T> => ({
   json: new SerializedJson<T>(pieces),
 });
 
+/** As {@link serialized}, for JSON that many responses share. */
+export const reusable = <T>(bytes: Buffer): SerializedResponse<T> => ({
+  status: 200,
+  json: new SerializedJson<T>([bytes], { shared: true }),
+});
+
 /**
  * Makes 200 responses with data whose body is serialised once for each value: for values that are cached and never change.
  * `toWire` maps a value to the API's fields.
@@ -97,7 +103,7 @@ export const okOnce = <Value extends object, Data>(toWire: (value: Value) => Dat
     const known = responses.get(value);
     if (known) return known;
     const { body } = ok(toWire(value));
-    const response = serialized<typeof body>(Buffer.from(JSON.stringify(body)));
+    const response = reusable<typeof body>(Buffer.from(JSON.stringify(body)));
     responses.set(value, response);
     return response;
   };

@@ -17,14 +17,14 @@ const forApi = helmet({
   xXssProtection: false,
 });
 
-const headers: [string, string][] = [];
+const headers: Record<string, string> = {};
 const recorder = {
-  setHeader: (name: string, value: string) => headers.push([name, value]),
+  setHeader: (name: string, value: string) => {
+    headers[name] = value;
+  },
   removeHeader: () => undefined,
 };
 forApi({} as Request, recorder as unknown as Response, () => undefined);
 
-/** Sets the security headers of API responses. They never differ, so helmet computes them once: each call costs as much as routing. */
-export const setSecurityHeaders = (res: Response): void => {
-  for (const [name, value] of headers) res.setHeader(name, value);
-};
+/** The security headers of API responses. They never differ, so helmet computes them once: each call costs as much as routing. */
+export const securityHeaders: Readonly<Record<string, string>> = headers;

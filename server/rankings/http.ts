@@ -1,18 +1,12 @@
-import { type GlobalRanking, type GroupRanking, rankingsContract } from '../../contract/index.ts';
-import { cacheable, ctxOf, implement, ok, serialized } from '../http/router.ts';
+import { type GroupRanking, rankingsContract } from '../../contract/index.ts';
+import { ctxOf, implement, ok, serialized } from '../http/router.ts';
 import { getGlobalRanking } from './global-ranking.ts';
 import { getGroupRankingFor } from './group-ranking.ts';
 import { getMyRanking } from './my-ranking.ts';
-import { globalRankingBody, globalRankingCaching, groupRankingBody } from './wire.ts';
+import { globalRankingResponse, groupRankingBody } from './wire.ts';
 
 export const rankingsHttp = implement(rankingsContract, {
-  getGlobalRanking: async ({ req }) => {
-    const ranking = await getGlobalRanking(ctxOf(req));
-    return cacheable(
-      serialized<{ success: true; data: GlobalRanking }>(globalRankingBody(ranking)),
-      globalRankingCaching(ranking),
-    );
-  },
+  getGlobalRanking: async ({ req }) => globalRankingResponse(await getGlobalRanking(ctxOf(req))),
   getMyRanking: async ({ req, query }) => ok(await getMyRanking(ctxOf(req), query.around)),
   getGroupRanking: async ({ req, params }) =>
     serialized<{ success: true; data: GroupRanking }>(

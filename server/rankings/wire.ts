@@ -1,6 +1,7 @@
-import type { GroupSummary, RankingEntry } from '../../contract/index.ts';
+import type { GlobalRanking, GroupSummary, RankingEntry } from '../../contract/index.ts';
 import { maskEmail } from '../email-mask.ts';
-import { type Caching, weakTagOf } from '../http/conditional.ts';
+import { weakTagOf } from '../http/conditional.ts';
+import { cacheable, reusable } from '../http/router.ts';
 import { entryOf } from './entry.ts';
 import type { CachedRanking } from './global-ranking.ts';
 import type { GroupRanking } from './group-ranking.ts';
@@ -9,25 +10,28 @@ import type { GroupRanking } from './group-ranking.ts';
 entryOf satisfies (...reader: never) => RankingEntry;
 
 const head = Buffer.from('{"success":true,"data":');
-const latest = new WeakMap<Buffer, { tail: string; body: Buffer }>();
 
-/** The response body of a cached ranking: its bytes as they are and the cache's state. Built once a second, when `ttl` changes. */
-export const globalRankingBody = ({ json, cached, ttl }: CachedRanking): Buffer => {
-  const tail = `,"cacheInfo":{"cached":${cached},"ttl":${ttl}}}}`;
-  const known = latest.get(json);
-  if (known?.tail === tail) return known.body;
-  // Without the brace that closes the object.
-  const body = Buffer.concat([head, json.subarray(0, -1), Buffer.from(tail)]);
-  latest.set(json, { tail, body });
-  return body;
+const responseOf = ({ json, loadedAt }: CachedRanking, tail: string) =>
+  cacheable(
+    reusable<{ success: true; data: GlobalRanking }>(
+      // Without the brace that closes the object.
+      Buffer.concat([head, json.subarray(0, -1), Buffer.from(tail)]),
+    ),
+    // A reader who hides from the ranking is gone from caches after five seconds. The tag is weak: `cacheInfo` changes every second.
+    { etag: weakTagOf(loadedAt), control: 'public, max-age=5' },
+  );
+
+const latest = new WeakMap<Buffer, { tail: string; response: ReturnType<typeof responseOf> }>();
+
+/** The response with the cached ranking: its bytes as they are and the cache's state. Built once a second, when `ttl` changes. */
+export const globalRankingResponse = (ranking: CachedRanking): ReturnType<typeof responseOf> => {
+  const tail = `,"cacheInfo":{"cached":${ranking.cached},"ttl":${ranking.ttl}}}}`;
+  const known = latest.get(ranking.json);
+  if (known?.tail === tail) return known.response;
+  const response = responseOf(ranking, tail);
+  latest.set(ranking.json, { tail, response });
+  return response;
 };
-
-/** How the cached ranking may be cached outside: a change of it, such as a reader who hides, is seen after five seconds. */
-export const globalRankingCaching = ({ loadedAt }: CachedRanking): Caching => ({
-  // Weak: `cacheInfo` changes every second, the ranking does not.
-  etag: weakTagOf(loadedAt),
-  control: 'public, max-age=5',
-});
 
 /** The response body of a group's ranking, in pieces. */
 export const groupRankingBody = (ranking: GroupRanking): Buffer[] => {

@@ -58,7 +58,7 @@ declare global {
 /** Gives requests an id and logs their responses. */
 export interface RequestLogging {
   /** Sets the request's id: the caller's `X-Request-Id` if it is acceptable. */
-  assignRequestId: (req: Request, res: Response) => void;
+  assignRequestId: (req: Request) => void;
   /** Logs one line for a finished request: never headers, queries or bodies. */
   logResponse: (req: Request, res: Response, seconds: number) => void;
 }
@@ -80,10 +80,9 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
     },
   });
   return {
-    assignRequestId: (req, res) => {
+    assignRequestId: (req) => {
       const given = req.headers['x-request-id'];
       req.id = typeof given === 'string' && acceptableRequestId.test(given) ? given : randomUUID();
-      res.setHeader('X-Request-Id', req.id);
     },
     logResponse: (req, res, seconds) => {
       const level = res.statusCode >= 500 ? 'error' : 'info';
