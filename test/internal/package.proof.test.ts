@@ -55,7 +55,7 @@ describe('the types of the packed client, checked whole', () => {
   });
 
   it("need few files and little time of an outsider's compiler", async () => {
-    const setting = { module: 'nodenext', moduleResolution: 'nodenext', file: 'check.mts' };
+    const setting = { module: 'nodenext', moduleResolution: 'nodenext', files: ['check.mts'] };
     const printed = await typeCheck(project, 'typescript-7', setting, '--listFiles');
     const files = printed.split('\n').filter((line) => !/\/lib\.[\w.]*d\.ts$/.test(line));
     const ours = files.filter((line) => line.includes('@leitor/internal'));

@@ -12,24 +12,29 @@ export const compilers = {
 
 /** How a project may resolve modules. */
 export const settings = [
-  { name: 'node10, CommonJS', module: 'commonjs', moduleResolution: 'node', file: 'check.cts' },
-  { name: 'node16, CommonJS', module: 'node16', moduleResolution: 'node16', file: 'check.cts' },
-  { name: 'node16, ES modules', module: 'node16', moduleResolution: 'node16', file: 'check.mts' },
-  { name: 'nodenext', module: 'nodenext', moduleResolution: 'nodenext', file: 'check.mts' },
-  { name: 'bundler', module: 'esnext', moduleResolution: 'bundler', file: 'check.mts' },
+  { name: 'node10, CommonJS', module: 'commonjs', moduleResolution: 'node', files: ['check.cts'] },
+  { name: 'node16, CommonJS', module: 'node16', moduleResolution: 'node16', files: ['check.cts'] },
+  {
+    name: 'node16, ES modules',
+    module: 'node16',
+    moduleResolution: 'node16',
+    files: ['check.mts'],
+  },
+  { name: 'nodenext', module: 'nodenext', moduleResolution: 'nodenext', files: ['check.mts'] },
+  { name: 'bundler', module: 'esnext', moduleResolution: 'bundler', files: ['check.mts'] },
 ];
 
 interface Setting {
   module: string;
   moduleResolution: string;
-  file: string;
+  files: string[];
 }
 
-/** Checks a file of a project strictly, with every library it imports; resolves to what the compiler prints. */
+/** Checks files of a project strictly, with every library they import; resolves to what the compiler prints. */
 export const typeCheck = async (
   project: PackedProject,
   compiler: string,
-  { module, moduleResolution, file }: Setting,
+  { module, moduleResolution, files }: Setting,
   ...flags: string[]
 ): Promise<string> => {
   const config = {
@@ -44,7 +49,7 @@ export const typeCheck = async (
       module,
       moduleResolution,
     },
-    files: [file],
+    files,
   };
   await project.write('tsconfig.json', JSON.stringify(config));
   const tsc = join('node_modules', compiler, 'bin', 'tsc');
