@@ -82,16 +82,16 @@ const chunkSize = 1_000;
 const separator = ' ';
 
 /**
- * The members of a group in the order of joining, in chunks of at most 1 000. Each statement reads a page of 10 000; between
- * two pages, changes by others become visible.
+ * The members of a group in the order of joining, a line each for {@link parseMember}, in chunks of at most 1 000. Each statement
+ * reads a page of 10 000; between two pages, changes by others become visible.
  */
-export async function* readMembers(db: Db, groupId: string): AsyncGenerator<RankedReader[]> {
+export async function* readMembers(db: Db, groupId: string): AsyncGenerator<string[]> {
   let last = '0';
   for (;;) {
     const page = await selectMemberPage(db, groupId, last);
     const lines = page.lines?.split('\n') ?? [];
     for (let from = 0; from < lines.length; from += chunkSize) {
-      yield lines.slice(from, from + chunkSize).map(parseMember);
+      yield lines.slice(from, from + chunkSize);
     }
     if (page.last === null || lines.length < pageSize) return;
     last = page.last;
@@ -124,7 +124,8 @@ const selectMemberPage = async (
   return page ?? { last: null, lines: null };
 };
 
-const parseMember = (line: string): RankedReader => {
+/** The member of a line. The same line is the same member with the same figures. */
+export const parseMember = (line: string): RankedReader => {
   const current = line.indexOf(separator);
   const max = line.indexOf(separator, current + 1);
   const at = line.indexOf(separator, max + 1);

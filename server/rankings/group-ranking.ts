@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import { isStatementTimeout } from '../../db/connection/errors.ts';
-import { type RankedReader, readMembers } from '../../db/rankings.ts';
+import { readMembers } from '../../db/rankings.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
-import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
+import { type RankingEntry, rankingEntry } from './entry.ts';
+import { type MemberEntry, memberEntryOf, positioned } from './member-entry.ts';
 import { rankingQueueOf } from './queue.ts';
 
 /** The ranking of a group, its entries serialised. */
@@ -89,40 +90,33 @@ const writeEntries = async (
   group: GroupRow,
   signal: AbortSignal,
 ): Promise<{ memberCount: number; pieces: string[] }> => {
-  const byStreaks = new Map<number, RankedReader[]>();
+  const byStreaks = new Map<number, MemberEntry[]>();
   let memberCount = 0;
   for await (const members of readMembers(db, group.id)) {
-    for (const member of members) addTo(byStreaks, streakKey(member), member);
+    for (const member of members) addTo(byStreaks, memberEntryOf(member, group));
     memberCount += members.length;
     await nextTurn(undefined, { signal });
   }
   const pieces: string[] = [];
-  let entries: RankingEntry[] = [];
-  const write = () => pieces.push(JSON.stringify(entries).slice(1, -1));
+  let entries: string[] = [];
   let position = 0;
   // Members with equal streaks stand in the order of joining already.
-  for (const key of [...byStreaks.keys()].sort((a, b) => b - a)) {
-    for (const member of byStreaks.get(key) ?? []) {
+  for (const streaks of [...byStreaks.keys()].sort((a, b) => b - a)) {
+    for (const member of byStreaks.get(streaks) ?? []) {
       position += 1;
-      // Members of a private group know each other.
-      const isAnonymous = member.isAnonymous && group.isPublic;
-      entries.push(entryOf({ ...member, isAnonymous }, position));
+      entries.push(positioned(member, position));
       if (entries.length < entriesPerPiece) continue;
-      write();
+      pieces.push(entries.join());
       entries = [];
       await nextTurn(undefined, { signal });
     }
   }
-  if (entries.length > 0) write();
+  if (entries.length > 0) pieces.push(entries.join());
   return { memberCount, pieces };
 };
 
-const addTo = (map: Map<number, RankedReader[]>, key: number, member: RankedReader): void => {
-  const members = map.get(key);
+const addTo = (map: Map<number, MemberEntry[]>, member: MemberEntry): void => {
+  const members = map.get(member.streaks);
   if (members) members.push(member);
-  else map.set(key, [member]);
+  else map.set(member.streaks, [member]);
 };
-
-/** Orders members by current, then longest streak; no streak has as many as 2^26 days. */
-const streakKey = ({ currentStreak, maxStreak }: RankedReader): number =>
-  currentStreak * 2 ** 26 + maxStreak;
