@@ -6,6 +6,7 @@ import { freePort, servesOk, stopProcess, waitFor } from '../scripts/servers/loc
 /** An HTTP server in its own process, with CPU and memory figures. */
 export interface MeasuredProcess {
   url: string;
+  pid: number;
   /** CPU microseconds used so far. */
   cpu: () => Promise<number>;
   /** Resident memory in kilobytes. */
@@ -31,8 +32,11 @@ export const startMeasured = async (
   });
   const url = `http://127.0.0.1:${port}`;
   await waitFor(program, child, () => servesOk(url + path));
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} has no process`);
   return {
     url,
+    pid,
     cpu: async () => (await ask(child)).cpu,
     rss: async () => (await ask(child)).rss,
     maxRss: async () => (await ask(child)).maxRss,

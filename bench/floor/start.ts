@@ -29,13 +29,16 @@ export const startFloor = async (env: Record<string, string>): Promise<MeasuredP
     const { ok } = await fetch(`${url}/livez`);
     if (!ok) throw new Error('not ready');
   });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${program} has no process`);
   const kilobytesOf = async (field: string) => {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]);
   };
   return {
     url,
-    cpu: async () => (await cpuMicrosecondsOf(child.pid)) ?? Number.NaN,
+    pid,
+    cpu: async () => (await cpuMicrosecondsOf(pid)) ?? Number.NaN,
     rss: () => kilobytesOf('VmRSS'),
     maxRss: () => kilobytesOf('VmHWM'),
     stop: () => stopProcess(child, 'SIGTERM'),
