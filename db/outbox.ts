@@ -80,12 +80,12 @@ export const lockClaims = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('outbox.claim'))`.execute(tx);
 };
 
-/** How many mails were sent, or may have been sent, in the last `windowMs`. */
+/** How many mails were sent, or may have been sent, in the last `windowMs`. One that bounced has been sent. */
 export const countMailsWithin = async (db: Db, windowMs: number): Promise<number> => {
   const { sent } = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<string>().as('sent'))
-    .where('status', 'in', ['sending', 'sent', 'unknown'])
+    .where('status', 'in', ['sending', 'sent', 'unknown', 'bounced'])
     .where('last_attempt_at', '>', sql<Date>`now() - ${interval(windowMs)}`)
     .executeTakeFirstOrThrow();
   return Number(sent);

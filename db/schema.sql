@@ -2452,10 +2452,10 @@ CREATE INDEX newsletter_events_received_idx ON public.newsletter_events USING bt
 CREATE INDEX newsletter_events_subject_idx ON public.newsletter_events USING btree (subject_id);
 
 --
--- Name: outbox_left_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: outbox_attempt_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX outbox_left_idx ON public.outbox USING btree (last_attempt_at) WHERE (status = ANY (ARRAY['sending'::public.mail_status, 'sent'::public.mail_status, 'unknown'::public.mail_status]));
+CREATE INDEX outbox_attempt_idx ON public.outbox USING btree (last_attempt_at) WHERE (last_attempt_at IS NOT NULL);
 
 --
 -- Name: outbox_pending_idx; Type: INDEX; Schema: public; Owner: -

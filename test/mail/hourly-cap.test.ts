@@ -1,8 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { aBounce } from '../inbound/mails.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { ageMails } from './age-mails.ts';
 
-let dying = true;
+let dying = false;
 const fixture = await startReplyFixture({
   env: { MAIL_PER_HOUR: '1' },
   mail: {
@@ -15,6 +16,9 @@ const fixture = await startReplyFixture({
 });
 const { db } = fixture.app.service.contextFor('test');
 afterAll(() => fixture.close());
+beforeEach(async () => {
+  await db.deleteFrom('outbox').execute();
+});
 
 describe('the hourly limit of mails', () => {
   it('counts a mail in doubt: it may have left', async () => {
@@ -22,13 +26,15 @@ describe('the hourly limit of mails', () => {
     const sendDue = () => jobs.run.mutate({ name: 'send-mails' });
     const statuses = async () =>
       (await outbox.list.query({})).items.map(({ status }) => status).reverse();
+    dying = true;
     await fixture.save([await fixture.openTicket()], { enviar_email: true });
     dying = false;
     await fixture.save([await fixture.openTicket()], { enviar_email: true });
     expect(await statuses()).toEqual(['unknown', 'pending']);
+    const left = fixture.smtp.mails.length;
     await ageMails(db, 59);
     await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(0);
+    expect(fixture.smtp.mails).toHaveLength(left);
     const { items } = await outbox.list.query({ status: 'pending' });
     expect(items.map(({ waitingFor }) => waitingFor)).toEqual(['hourly-limit']);
     const metrics = await (await fetch(`${fixture.app.internalUrl}/metrics`)).text();
@@ -36,7 +42,24 @@ describe('the hourly limit of mails', () => {
     expect(metrics).toMatch(/^mails_per_hour_limit 1$/m);
     await ageMails(db, 2);
     await sendDue();
-    expect(fixture.smtp.mails).toHaveLength(1);
+    expect(fixture.smtp.mails).toHaveLength(left + 1);
     expect(await statuses()).toEqual(['unknown', 'sent']);
+  });
+
+  it('counts a mail that bounced: it left', async () => {
+    const { outbox, jobs, inbound } = await fixture.app.trpc();
+    await fixture.save([await fixture.openTicket()], { enviar_email: true });
+    const left = fixture.smtp.mails.length;
+    const [sent] = (await outbox.list.query({})).items;
+    await inbound.ingest.mutate({ raw: aBounce(sent?.mailId ?? '').toString('base64') });
+    await fixture.save([await fixture.openTicket()], { enviar_email: true });
+    await ageMails(db, 59);
+    await jobs.run.mutate({ name: 'send-mails' });
+    const statuses = async () => (await outbox.list.query({})).items.map(({ status }) => status);
+    expect(await statuses()).toEqual(['pending', 'bounced']);
+    expect(fixture.smtp.mails).toHaveLength(left);
+    await ageMails(db, 2);
+    await jobs.run.mutate({ name: 'send-mails' });
+    expect(await statuses()).toEqual(['sent', 'bounced']);
   });
 });
