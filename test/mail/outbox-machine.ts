@@ -1,0 +1,153 @@
+import type { MailStatus } from '../../db/schema.ts';
+
+// The outbox as a plain machine in memory, written from docs/behaviour.md#mail. Times are minutes since the run began.
+
+/** The hourly limit of the machine and of the service under test. */
+export const perHour = 2;
+export const leaseMinutes = 2;
+const retryPauses = [1, 5, 15, 60];
+const giveUpMinutes = 24 * 60;
+/** A mail that its caller sends at once is due for the job two minutes later. */
+const firstAttemptMinutes = 2;
+
+export type Outcome = 'sent' | 'rejected' | 'postponed' | 'unknown';
+
+/** What the mail server does with a mail, and how the attempt then ends. */
+export const endings = {
+  accepts: 'sent',
+  'refuses the recipient': 'rejected',
+  'is busy': 'postponed',
+  'is busy after the text': 'postponed',
+  'dies after the text': 'unknown',
+} as const satisfies Record<string, Outcome>;
+export type ServerMood = keyof typeof endings;
+
+export interface MachineMail {
+  id: number;
+  mailId: string;
+  address: string;
+  status: MailStatus | 'undone';
+  attempts: number;
+  createdAt: number;
+  dueAt: number;
+  undoUntil: number | null;
+  lastAttemptAt: number;
+  leaseUntil: number;
+  /** How often an administrator sent it although it was in doubt. */
+  pardons: number;
+  /** Whether an administrator retried or dropped it while it was in doubt: the limit no longer counts that attempt. */
+  settled: boolean;
+}
+
+/** An attempt of a process that is slow, frozen or dead. */
+export interface Stalled {
+  mail: MachineMail;
+  attempt: number;
+  stage: 'recipient' | 'text';
+  leaseUntil: number;
+}
+
+export interface Machine {
+  now: number;
+  mood: ServerMood;
+  mails: MachineMail[];
+  stalled: Stalled[];
+}
+
+export const newMachine = (): Machine => ({ now: 0, mood: 'accepts', mails: [], stalled: [] });
+
+export const enqueue = (
+  { now }: Machine,
+  undoMinutes: number,
+  named: Pick<MachineMail, 'id' | 'mailId' | 'address'>,
+): MachineMail => ({
+  ...named,
+  status: 'pending',
+  attempts: 0,
+  createdAt: now,
+  dueAt: now + (undoMinutes || firstAttemptMinutes),
+  undoUntil: undoMinutes > 0 ? now + undoMinutes : null,
+  lastAttemptAt: Number.NEGATIVE_INFINITY,
+  leaseUntil: 0,
+  pardons: 0,
+  settled: false,
+});
+
+/** How many mails may still leave in this hour. */
+export const freeThisHour = ({ now, mails }: Machine): number =>
+  perHour -
+  mails.filter(
+    ({ status, lastAttemptAt }) =>
+      ['sending', 'sent', 'unknown', 'bounced'].includes(status) && lastAttemptAt > now - 60,
+  ).length;
+
+export const isUndoable = ({ now }: Machine, mail: MachineMail): boolean =>
+  mail.status === 'pending' && mail.undoUntil !== null && mail.undoUntil > now;
+
+export const isDue = ({ now }: Machine, mail: MachineMail): boolean =>
+  mail.status === 'pending' && mail.dueAt <= now;
+
+/** Whether an attempt can begin now. */
+export const isClaimable = (machine: Machine, mail: MachineMail): boolean =>
+  mail.status === 'pending' && !isUndoable(machine, mail) && freeThisHour(machine) > 0;
+
+/** Begins an attempt and returns its number. */
+export const begin = ({ now }: Machine, mail: MachineMail): number => {
+  mail.attempts += 1;
+  Object.assign(mail, { status: 'sending', lastAttemptAt: now, leaseUntil: now + leaseMinutes });
+  return mail.attempts;
+};
+
+/** Ends the attempt with this number, if the mail still is where that attempt left it. */
+export const end = (
+  { now }: Machine,
+  mail: MachineMail,
+  attempt: number,
+  outcome: Outcome,
+): void => {
+  if (mail.attempts !== attempt || !['sending', 'unknown'].includes(mail.status)) return;
+  if (outcome === 'postponed') {
+    mail.dueAt = now + (retryPauses[attempt - 1] ?? 60);
+    mail.status = mail.dueAt >= mail.createdAt + giveUpMinutes ? 'failed' : 'pending';
+  } else {
+    mail.status = outcome === 'rejected' ? 'failed' : outcome;
+  }
+};
+
+/** One whole attempt, if one can begin. */
+export const attempt = (machine: Machine, mail: MachineMail): void => {
+  if (isClaimable(machine, mail)) {
+    end(machine, mail, begin(machine, mail), endings[machine.mood]);
+  }
+};
+
+/** Marks mails whose sender died as in doubt. */
+export const abandon = ({ now, mails }: Machine): void => {
+  for (const mail of mails) {
+    if (mail.status === 'sending' && mail.leaseUntil <= now) mail.status = 'unknown';
+  }
+};
+
+/** Whether an administrator may still retry or drop it. */
+export const isOpen = ({ status }: MachineMail): boolean =>
+  ['pending', 'failed', 'unknown', 'dropped'].includes(status);
+
+export const retry = (machine: Machine, mail: MachineMail): void => {
+  const inDoubt = mail.status === 'unknown' || (mail.status === 'dropped' && mail.settled);
+  if (inDoubt) Object.assign(mail, { pardons: mail.pardons + 1, settled: true });
+  Object.assign(mail, { status: 'pending', dueAt: machine.now, undoUntil: null });
+  attempt(machine, mail);
+};
+
+export const drop = (mail: MachineMail): void => {
+  mail.settled ||= mail.status === 'unknown';
+  mail.status = 'dropped';
+};
+
+/** Why a pending mail has not left. */
+export const waitingFor = (machine: Machine, mail: MachineMail): string | null => {
+  if (mail.status !== 'pending') return null;
+  if (isUndoable(machine, mail)) return 'undo';
+  if (mail.dueAt > machine.now) return 'retry';
+  return freeThisHour(machine) > 0 ? null : 'hourly-limit';
+};
