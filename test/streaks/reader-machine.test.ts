@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { naiveStreaks } from './naive-streaks.ts';
+import type { Machine, MachineReader } from './reader-machine.ts';
+import * as machines from './reader-machine.ts';
+import { openReaderWorld, type ReaderWorld, reason } from './reader-world.ts';
+
+const size = 5;
+const world = await openReaderWorld(size);
+afterAll(() => world.close());
+
+const hourMs = 3_600_000;
+
+type Command = fc.AsyncCommand<Machine, ReaderWorld>;
+
+const command = (
+  title: string,
+  run: (machine: Machine, real: ReaderWorld) => Promise<unknown>,
+): Command => ({
+  check: () => true,
+  run: async (machine, real) => {
+    await run(machine, real);
+    await real.compareStreaks(machine);
+  },
+  toString: () => title,
+});
+
+const onReader = (
+  title: string,
+  index: number,
+  run: (
+    reader: MachineReader,
+    email: string,
+    machine: Machine,
+    real: ReaderWorld,
+  ) => Promise<unknown>,
+) =>
+  command(`${title}(reader ${index})`, async (machine, real) => {
+    const reader = machine.readers[index];
+    if (reader) await run(reader, real.readerAt(index).email, machine, real);
+  });
+
+const readAgo = (index: number, hours: number) =>
+  onReader(`read ${hours} h ago`, index, async (reader, email, machine, { admin }) => {
+    const at = machine.now - hours * hourMs;
+    machines.credit(machine, reader, at);
+    const streaks = await admin.streaks.recordReading.mutate({
+      email,
+      at: new Date(at).toISOString(),
+    });
+    expect(streaks).toEqual(naiveStreaks(reader.days));
+  });
+
+const readToday = (index: number) =>
+  onReader('read', index, async (reader, _email, machine, real) => {
+    const isNew = !reader.days.has(machines.today(machine));
+    machines.credit(machine, reader, machine.now);
+    const { body } = await real.readerAt(index).client.recordMyReading({ body: {} });
+    expect(body).toMatchObject({
+      data: { ...naiveStreaks(reader.days), credited: isNew },
+    });
+  });
+
+/** Days of one reader and of the next one; tomorrow is refused. */
+const importDays = (index: number, ago: readonly number[]) =>
+  command(`import(${index}: ${ago})`, async (machine, real) => {
+    const both = [index, (index + 1) % size];
+    const readings = both.flatMap((one) =>
+      ago.map((days) => ({ email: real.readerAt(one).email, at: real.dayAgo(days) })),
+    );
+    const outcome = await real.admin.streaks.importReadings.mutate({ readings });
+    const past = ago.filter((days) => days >= 0);
+    expect(outcome.credited).toBe(past.length * both.length);
+    for (const one of both) {
+      const reader = machine.readers[one];
+      if (reader) for (const days of past) machines.credit(machine, reader, real.dayAgo(days));
+    }
+  });
+
+const addDay = (index: number, ago: number) =>
+  onReader(`add day ${ago}`, index, async (reader, email, machine, real) => {
+    const day = real.dayAgo(ago);
+    const changed = !reader.days.has(day);
+    if (changed) machines.credit(machine, reader, day);
+    const outcome = await real.admin.streaks.addDay.mutate({ email, day, reason });
+    expect(outcome).toEqual({ ...naiveStreaks(reader.days), changed });
+  });
+
+const removeDay = (index: number, ago: number) =>
+  onReader(`remove day ${ago}`, index, async (reader, email, _machine, real) => {
+    const day = real.dayAgo(ago);
+    const removed = real.admin.streaks.removeDay.mutate({ email, day, reason });
+    if (reader.days.delete(day)) {
+      expect(await removed).toEqual({ ...naiveStreaks(reader.days), changed: true });
+    } else {
+      await expect(removed).rejects.toMatchObject({ data: { errorCode: 'day-not-credited' } });
+    }
+  });
+
+const submit = (index: number, quizIndex: number, right: number) =>
+  onReader(`submit ${right} right to quiz ${quizIndex}`, index, async (_r, _e, machine, real) => {
+    const quiz = machine.quizzes[quizIndex];
+    if (!quiz) return;
+    const again = quiz.attempts.has(index);
+    const correctAnswers = again ? 0 : machines.submit(machine, quiz, index, right);
+    const passed = correctAnswers >= machines.passMark;
+    const { status, body } = await real.submit(quizIndex, index, right);
+    expect(status).toBe(again ? 403 : 200);
+    if (!again) expect(body).toMatchObject({ data: { correctAnswers, passed } });
+  });
+
+const correct = (quizIndex: number, position: number) =>
+  command(`correct question ${position} of quiz ${quizIndex}`, async (machine, real) => {
+    const quiz = machine.quizzes[quizIndex];
+    if (!quiz) return;
+    const outcome = machines.correct(machine, quiz, position);
+    expect(await real.correct(quizIndex, position)).toEqual(outcome);
+  });
+
+const hide = (index: number, hidden: boolean) =>
+  onReader(hidden ? 'hide' : 'show', index, async (reader, _email, _machine, real) => {
+    const body = { rankingVisibility: hidden ? ('hidden' as const) : ('public' as const) };
+    expect((await real.readerAt(index).client.updateMyStreakProfile({ body })).status).toBe(200);
+    reader.hidden = hidden;
+  });
+
+const pass = (hours: number) =>
+  command(`pass(${hours} h)`, async (machine, real) => {
+    real.pass(hours * hourMs);
+    machine.now += hours * hourMs;
+  });
+
+const aReader = fc.nat(size - 1);
+const ago = fc.integer({ min: 0, max: 9 });
+const aQuiz = fc.nat(1);
+const someCommands = fc.commands(
+  [
+    fc.tuple(aReader, fc.integer({ min: 0, max: 220 })).map((of) => readAgo(...of)),
+    aReader.map(readToday),
+    fc
+      .tuple(aReader, fc.array(fc.integer({ min: -1, max: 9 }), { minLength: 1, maxLength: 6 }))
+      .map((of) => importDays(...of)),
+    fc.tuple(aReader, ago).map((of) => addDay(...of)),
+    fc.tuple(aReader, ago).map((of) => removeDay(...of)),
+    fc.tuple(aReader, ago).map((of) => removeDay(...of)),
+    fc.tuple(aReader, aQuiz, fc.integer({ min: 3, max: 7 })).map((of) => submit(...of)),
+    fc.tuple(aQuiz, fc.integer({ min: 3, max: 7 })).map((of) => correct(...of)),
+    fc.tuple(aReader, fc.boolean()).map((of) => hide(...of)),
+    fc.constantFrom(1, 5, 24, 24, 60).map(pass),
+    fc.constant(command('fold', (_machine, real) => real.fold())),
+    fc.constant(command('rankings', (machine, real) => real.compareRankings(machine))),
+  ],
+  { maxCommands: 50, size: 'max' },
+);
+
+it('streaks and rankings are those of plain sets of days, after any readings, corrections, quizzes and time', async () => {
+  let readings = 0;
+  const property = fc.asyncProperty(someCommands, async (commands) => {
+    const model = await world.reset();
+    await fc.asyncModelRun(() => ({ model, real: world }), commands);
+    await world.compareRankings(model);
+    readings += model.readers.reduce((sum, { days }) => sum + days.size, 0);
+  });
+  await fc.assert(property, { numRuns: 10 });
+  expect(readings).toBeGreaterThan(0);
+});
