@@ -178,9 +178,19 @@ describe('Idempotency-Key on uploads', () => {
   });
 
   it('deletes expired keys', async () => {
-    later(25 * 3_600_000);
     const ctx = app.service.contextFor('test');
+    const [expired, valid] = [aKey(), aKey()];
+    const stored = async () => {
+      const keys = ctx.db.selectFrom('idempotency_keys').select('key');
+      const rows = await keys.where('key', 'in', [expired, valid]).execute();
+      return rows.map(({ key }) => key);
+    };
+    await send(expired, textFile());
+    later(24 * 3_600_000);
+    await send(valid, textFile());
+    expect((await stored()).sort()).toEqual([expired, valid].sort());
     expect(await removeExpiredKeys(ctx)).toBeGreaterThan(0);
+    expect(await stored()).toEqual([valid]);
     expect(await removeExpiredKeys(ctx)).toBe(0);
     expect((await app.service.jobs.run('idempotency-cleanup')).outcome).toBe('succeeded');
   });
