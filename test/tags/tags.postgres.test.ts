@@ -33,8 +33,10 @@ describe('concurrent changes of tags', () => {
 
   it('moving and removing the default concurrently leaves at most one, without errors', async () => {
     const internal = await app.trpc();
-    const { body } = await agent.listTags();
-    const ids = body.success ? body.data.slice(0, 10).map((tag) => tag.id) : [];
+    const created = await times(10, (i) =>
+      internal.tags.create.mutate({ name: `Disputa ${i}`, color: '#000000' }),
+    );
+    const ids = created.map(({ id }) => id);
     await times(60, (i) =>
       internal.tags.update.mutate({ id: ids[i % ids.length] ?? 0, isDefault: i % 3 !== 0 }),
     );
