@@ -24,12 +24,17 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
+/** Starts a service on a folder of its own, with one attachment. */
+const startWithAttachment = async (name: string) => {
+  const env = { DATA_DIR: join(directory, name), INTERNAL_PORT: String(await freePort()) };
+  const service = await startService(env);
+  services.push(service);
+  return { env, service, ticketId: await addAttachment(service) };
+};
+
 describe('backup and restore of the embedded database', () => {
   it('lose no acknowledged row nor attachment, while the service writes', async () => {
-    const env = { DATA_DIR: join(directory, 'one'), INTERNAL_PORT: String(await freePort()) };
-    const service = await startService(env);
-    services.push(service);
-    const ticketId = await addAttachment(service);
+    const { env, service, ticketId } = await startWithAttachment('one');
     const names: string[] = [];
     const stop = new AbortController();
     const writing = createTags(service, stop.signal, names);
@@ -60,7 +65,10 @@ describe('backup and restore of the embedded database', () => {
   }, 300_000);
 
   it('notice a damaged and a cut archive', async () => {
-    const bytes = await readFile(join(directory, 'backup.tar'));
+    const { env } = await startWithAttachment('three');
+    const archive = join(directory, 'whole.tar');
+    expect((await runScript('backup', [archive], env)).text).toContain('backup written');
+    const bytes = await readFile(archive);
     const damaged = Buffer.from(bytes);
     damaged.writeUInt8(damaged.readUInt8(5_000) ^ 1, 5_000);
     const check = async (contents: Buffer) => {
