@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { startApp, type TestApp } from '../harness.ts';
@@ -18,6 +18,23 @@ afterAll(async () => {
 const write = async (app: TestApp, email: string) =>
   (await (await app.client({ role: 'agent', email })).deleteTag({ params: { id: 999_999 } }))
     .status;
+
+/** Resolves when every process counts in Redis. */
+const untilShared = async () => {
+  for (const app of apps) {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    await expect
+      .poll(
+        async () => {
+          await write(app, email);
+          return redisKeys();
+        },
+        { timeout: 10_000 },
+      )
+      .toContain(`leitor:rate:write:sub:${email}`);
+  }
+};
+beforeEach(untilShared);
 
 describe('rate limits through Redis', () => {
   it('count a caller across all processes', async () => {
@@ -38,26 +55,20 @@ describe('rate limits through Redis', () => {
     expect(await write(apps[1], email)).toBe(404);
 
     redis = await startRedis(program, port);
-    const young = `${crypto.randomUUID()}@exemplo.com.br`;
-    await expect
-      .poll(
-        async () => {
-          await write(apps[0], young);
-          return redisKeys(port);
-        },
-        { timeout: 10_000 },
-      )
-      .toContain(`leitor:rate:write:sub:${young}`);
+    await untilShared();
 
     if (redis.pid) process.kill(redis.pid, 'SIGSTOP');
-    const statuses = await Promise.all(Array.from({ length: 10 }, () => write(apps[1], email)));
-    expect(new Set(statuses)).toEqual(new Set([404]));
-    if (redis.pid) process.kill(redis.pid, 'SIGCONT');
+    try {
+      const statuses = await Promise.all(Array.from({ length: 10 }, () => write(apps[1], email)));
+      expect(new Set(statuses)).toEqual(new Set([404]));
+    } finally {
+      if (redis.pid) process.kill(redis.pid, 'SIGCONT');
+    }
   });
 });
 
-const redisKeys = async (at: number): Promise<string[]> => {
-  const client = createClient({ url: `redis://127.0.0.1:${at}` });
+const redisKeys = async (): Promise<string[]> => {
+  const client = createClient({ url: `redis://127.0.0.1:${port}` });
   await client.connect();
   const keys = await client.keys('*');
   client.destroy();

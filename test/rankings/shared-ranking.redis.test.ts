@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { cloneDatabase, type TestDatabase } from '../database.ts';
@@ -8,7 +8,7 @@ let redis: LocalServer;
 let database: TestDatabase;
 let apps: TestApp[];
 
-beforeAll(async () => {
+beforeEach(async () => {
   redis = await startRedis(findRedis() ?? 'redis-server');
   database = await cloneDatabase();
   apps = await Promise.all(
@@ -20,7 +20,7 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const app of apps) await app.close();
   await database.drop();
   await redis.stop();

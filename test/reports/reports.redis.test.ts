@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { startApp, type TestApp } from '../harness.ts';
@@ -8,19 +8,19 @@ let here: TestApp;
 let there: TestApp;
 
 // Two apps on one Redis. Their databases differ, so a response shows where it came from.
-beforeAll(async () => {
+beforeEach(async () => {
   redis = await startRedis(findRedis() ?? 'redis-server');
   here = await startApp({ REDIS_URL: redis.url });
   there = await startApp({ REDIS_URL: redis.url });
+  for (const app of [here, there]) {
+    const internal = await app.trpc();
+    await expect.poll(() => internal.reports.clearCache.mutate()).toEqual({ cleared: true });
+  }
 });
-afterAll(async () => {
+afterEach(async () => {
   await here.close();
   await there.close();
   await redis.stop();
-});
-beforeEach(async () => {
-  const internal = await here.trpc();
-  await expect.poll(() => internal.reports.clearCache.mutate()).toEqual({ cleared: true });
 });
 
 const total = async (app: TestApp) => {
