@@ -1,26 +1,34 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Newsroom, openNewsroom } from '../quiz/edition-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
 import { serveExample } from './example-page.ts';
 
-const reader = { email: 'leitora@exemplo.com.br', name: 'Leitora' };
-const friend = { email: 'amigo@exemplo.com.br', name: 'Amigo' };
-
 let example: Awaited<ReturnType<typeof serveExample>>;
 let app: Newsroom;
 let admin: Awaited<ReturnType<Newsroom['trpc']>>;
-let page: BrowserPage;
-let friendsPage: BrowserPage | undefined;
 
-const addressOf = async (person: { email: string; name: string }, more = {}) => {
+/** The page of a new reader; it is closed with the test. */
+const openPageOf = async (
+  name: string,
+  { daysRead = [], ...more }: { daysRead?: number[]; convite?: string } = {},
+): Promise<BrowserPage> => {
+  const person = { email: `${crypto.randomUUID()}@exemplo.com.br`, name };
+  await admin.accounts.upsert.mutate(person);
+  for (const days of daysRead) {
+    await admin.streaks.recordReading.mutate({ email: person.email, at: daysAgo(days) });
+  }
   const token = await app.token({ role: 'reader', ...person });
-  return `${example.origin}/#${new URLSearchParams({ api: app.url, token, ...more })}`;
+  const page = await openPage(
+    `${example.origin}/#${new URLSearchParams({ api: app.url, token, ...more })}`,
+  );
+  onTestFinished(() => page.close());
+  return page;
 };
 
 /** With SCREENSHOTS=<folder>, what the page looks like now. */
-const look = async (name: string, shown: BrowserPage = page) => {
+const look = async (name: string, shown: BrowserPage) => {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   await mkdir(folder, { recursive: true });
@@ -33,22 +41,15 @@ beforeAll(async () => {
   example = await serveExample('reader');
   app = await openNewsroom({ CORS_ORIGINS: example.origin });
   admin = await app.trpc();
-  for (const person of [reader, friend]) await admin.accounts.upsert.mutate(person);
-  for (const days of [1, 2, 3, 9, 10]) {
-    await admin.streaks.recordReading.mutate({ email: reader.email, at: daysAgo(days) });
-  }
   for (let other = 0; other < 8; other += 1) {
     for (let days = 0; days <= other; days += 1) {
       const email = `outra${other}@exemplo.com.br`;
       await admin.streaks.recordReading.mutate({ email, at: daysAgo(days) });
     }
   }
-  page = await openPage(await addressOf(reader));
 });
 
 afterAll(async () => {
-  await friendsPage?.close();
-  await page?.close();
   await app?.close();
   await example?.close();
 });
@@ -59,30 +60,14 @@ const click = (selector: string) =>
 const includes = (selector: string, part: string) => `${text(selector)}?.includes('${part}')`;
 
 describe("the reader's app, on the packed SDK from another origin", () => {
-  it('says when the quiz comes, and shows it once it is there', async () => {
+  it('says when the quiz comes, takes its answers once, and shows the result, also after a reload', async () => {
+    const page = await openPageOf('Leitora');
     await page.waitFor(includes('#quiz', 'sai ao meio-dia'));
-    await look('1-before-noon');
+    await look('1-before-noon', page);
     await admin.quiz.generate.mutate();
     await page.reload();
     await page.waitFor("document.querySelectorAll('#quiz fieldset').length === 10");
-    await look('2-quiz');
-  });
-
-  it('records the reading of today in the calendar', async () => {
-    await page.waitFor(includes('#streak', 'Leia hoje'));
-    await page.waitForValue("document.querySelectorAll('#streak .read').length", 5);
-    await page.waitFor(click('#streak button'));
-    await page.waitFor(includes('#streak', 'já conta'));
-    await page.waitForValue("document.querySelectorAll('#streak .read').length", 6);
-    await page.waitForValue(text('#streak .big'), '4');
-  });
-
-  it('shows the ranking around the reader', async () => {
-    await page.waitForValue(text('#ranking .me'), '5ºLeitora44');
-    await page.waitForValue("document.querySelectorAll('#ranking tbody tr').length", 7);
-  });
-
-  it('takes the answers once and shows the result, also after a reload', async () => {
+    await look('2-quiz', page);
     const [quiz] = (await admin.quiz.list.query()).items;
     const { questions } = await admin.quiz.get.query({ id: quiz?.id ?? '' });
     const answers = questions.map(({ id, options, correctAnswer }, index) => [
@@ -96,10 +81,23 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.waitForValue("document.querySelectorAll('#quiz .wrong').length", 2);
     await page.reload();
     await page.waitForValue(text('#quiz .big'), '8 de 10');
-    await look('3-result');
+    await look('3-result', page);
+  });
+
+  it('records the reading of today in the calendar, and shows the ranking around the reader', async () => {
+    const page = await openPageOf('Leitora', { daysRead: [1, 2, 3, 4, 9, 10] });
+    await page.waitFor(includes('#streak', 'Leia hoje'));
+    await page.waitForValue("document.querySelectorAll('#streak .read').length", 6);
+    await page.waitFor(click('#streak button'));
+    await page.waitFor(includes('#streak', 'já conta'));
+    await page.waitForValue("document.querySelectorAll('#streak .read').length", 7);
+    await page.waitForValue(text('#streak .big'), '5');
+    await page.waitForValue(text('#ranking .me'), '5ºLeitora55');
+    await page.waitForValue("document.querySelectorAll('#ranking tbody tr').length", 7);
   });
 
   it('makes a group whose invitation lets a friend in', async () => {
+    const page = await openPageOf('Leitora');
     await page.waitFor(`(document.querySelector('#groups input').value = 'Clube da manhã',
       document.querySelector('#groups form').requestSubmit(), true)`);
     await page.waitFor(includes('#groups li', 'Clube da manhã, 1 leitor'));
@@ -107,7 +105,7 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     const link = String(await page.waitFor("document.querySelector('#groups .invite')?.href"));
     const convite = new URLSearchParams(new URL(link).hash.slice(1)).get('convite') ?? '';
     expect(new URL(link).origin).toBe(example.origin);
-    friendsPage = await openPage(await addressOf(friend, { convite }));
+    const friendsPage = await openPageOf('Amigo', { convite });
     await friendsPage.waitFor(click('#groups p button'));
     await friendsPage.waitFor(includes('#groups', 'Você entrou em Clube da manhã'));
     await friendsPage.waitFor(includes('#groups li', 'Clube da manhã, 2 leitores'));
