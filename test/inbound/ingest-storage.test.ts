@@ -1,4 +1,4 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
@@ -62,6 +62,7 @@ describe('attachments', () => {
       from(email),
     );
     const files = join(app.directory, 'files');
+    await mkdir(files, { recursive: true });
     await rename(files, `${files}-away`);
     await writeFile(files, 'in the way of the folder');
     try {
