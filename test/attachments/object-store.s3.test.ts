@@ -27,7 +27,10 @@ vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'teste');
 const bucket = `anexos-${crypto.randomUUID()}`;
 const s3 = new S3Client({ endpoint, forcePathStyle: true, region: 'us-east-1' });
 await s3.send(new CreateBucketCommand({ Bucket: bucket }));
-afterAll(() => s3.destroy());
+afterAll(() => {
+  s3.destroy();
+  vi.unstubAllEnvs();
+});
 
 const storageUrl = (at: string, name = bucket) =>
   `s3://${name}/leitor/prod?endpoint=${encodeURIComponent(at)}`;
