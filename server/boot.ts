@@ -9,7 +9,6 @@ import {
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
-import { createEmbeddingBudgets, createTokenBudget } from './ai/token-budget.ts';
 import { jobsFor } from './all-jobs.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
@@ -17,15 +16,8 @@ import { watchRevocations } from './auth/revocations.ts';
 import { developmentSecret } from './auth/secret.ts';
 import { tokenVerifier } from './auth/tokens.ts';
 import { openCaches } from './clients/cache.ts';
-import { openEmbeddings } from './clients/embeddings.ts';
 import { openMailbox } from './clients/imap.ts';
-import { openLanguageModel } from './clients/llm.ts';
-import { openNewsletter } from './clients/newsletter.ts';
 import { openStorage } from './clients/open-storage.ts';
-import { openRedis } from './clients/redis.ts';
-import { openScanner } from './clients/scanner.ts';
-import { openSmtpClient } from './clients/smtp.ts';
-import { openWebhookSender } from './clients/webhook-sender.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 import { shareForASecond } from './http/health.ts';
@@ -33,16 +25,15 @@ import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/parse.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
-import { openConfiguredDatabase, openListener, openReads } from './open-resources.ts';
-import { observeDatabase } from './telemetry/database-gauges.ts';
+import { openClients } from './open-clients.ts';
 import {
-  instrumentEmbeddings,
-  instrumentMail,
-  instrumentModel,
-  instrumentNewsletter,
-  instrumentScanner,
-  instrumentStorage,
-} from './telemetry/instrumented-clients.ts';
+  openConfiguredDatabase,
+  openConfiguredRedis,
+  openListener,
+  openReads,
+} from './open-resources.ts';
+import { observeDatabase } from './telemetry/database-gauges.ts';
+import { instrumentStorage } from './telemetry/instrumented-clients.ts';
 import { observeJobs } from './telemetry/job-metrics.ts';
 import { queryOutcomeOf } from './telemetry/metrics.ts';
 import {
@@ -155,7 +146,7 @@ const serve = async (
   const { db } = database;
   const { metrics } = metricsRegistry;
   const { span } = tracing;
-  const redis = config.redisUrl ? openRedis(config.redisUrl, log, metrics.redisCall) : undefined;
+  const redis = await openConfiguredRedis(config, log, metrics.redisCall);
   if (redis) opened.push(redis.close);
   const reads = openReads(config, { redis, log, onBroken, onStatement, maxStalenessMs });
   if (reads) opened.push(reads.replicas.close);
@@ -174,6 +165,7 @@ const serve = async (
   const ai = defaultAiResources();
   registerAi?.(ai);
   const base: AppParts['base'] = {
+    ...openClients(config, { db, log, metrics, tracing }),
     db,
     reads,
     readsOnly: false,
@@ -183,35 +175,8 @@ const serve = async (
     cache: openCaches(redis, now, metrics.cacheLookup),
     storage,
     publicUrl,
-    llm: instrumentModel(
-      openLanguageModel(config.llm, {
-        fetch: tracing.fetch,
-        onTokens: metrics.modelTokens,
-        budget: config.modelTokensPerDay
-          ? createTokenBudget({ db, log }, config.modelTokensPerDay)
-          : undefined,
-      }),
-      { metrics, span },
-    ),
-    meaning: config.embeddings && {
-      ...config.embeddings,
-      embeddings: instrumentEmbeddings(
-        openEmbeddings(config.embeddings, {
-          fetch: tracing.fetch,
-          onTokens: metrics.embeddingTokens,
-          budgets: createEmbeddingBudgets({ db, log }, config.modelTokensPerDay),
-        }),
-        { metrics, span },
-      ),
-    },
-    newsletter: instrumentNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
-      metrics,
-      span,
-    }),
     newsletterEvents: config.newsletterEvents,
     service: {},
-    mail: config.mail && instrumentMail(openSmtpClient(config.mail), { metrics, span }),
-    webhooks: openWebhookSender({ anyAddress: config.webhooks.addresses === 'any' }),
     ai,
     inbound: {
       ...config.inbound,
@@ -219,9 +184,6 @@ const serve = async (
       ownAddresses: ownAddressesOf(config),
     },
     attachments: config.attachments,
-    scanner:
-      config.attachments.scanner &&
-      instrumentScanner(openScanner(config.attachments.scanner), { metrics, span }),
     retentionDays: config.retentionDays,
     replies: config.replies,
   };

@@ -8,7 +8,7 @@ import {
 } from '../db/connection/database.ts';
 import { openReplicas } from '../db/connection/replicas.ts';
 import { openRecentWriters } from './clients/recent-writers.ts';
-import type { Redis } from './clients/redis.ts';
+import type { Redis, RedisOutcome } from './clients/redis.ts';
 import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { type Listener, listen } from './listener.ts';
@@ -30,6 +30,17 @@ export const openConfiguredDatabase = async (
     if (!config.database) throw cause;
     throw new ConfigError(`DATABASE_URL: cannot connect: ${reasonOf(cause)}`, { cause });
   }
+};
+
+/** Connects to the configured Redis in the background; undefined if there is none. The client is loaded only then: it takes long. */
+export const openConfiguredRedis = async (
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  log: Logger,
+  onCall: (outcome: RedisOutcome) => void,
+): Promise<Redis | undefined> => {
+  if (!redisUrl) return undefined;
+  const { openRedis } = await import('./clients/redis.ts');
+  return openRedis(redisUrl, log, onCall);
 };
 
 /** How old the data of a replica may be. */

@@ -1,4 +1,3 @@
-import KeyvRedis from '@keyv/redis';
 import { Keyv } from 'keyv';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
@@ -55,11 +54,11 @@ const storedEntry = z.object({ body: z.string(), loadedAt: z.int(), expiresAt: z
 type StoredEntry = z.infer<typeof storedEntry>;
 
 /** keyv over the guarded client: one connection, and no call waits longer than the guard allows. */
-export const openRedisStore = (namespace: string, { guard, client }: Redis): RedisStore => {
-  const store = new KeyvRedis<string>(client, {
-    namespace: `${prefix}:entry:${namespace}`,
-    throwOnErrors: true,
-  });
+export const openRedisStore = (
+  namespace: string,
+  { guard, client, keyvStore }: Redis,
+): RedisStore => {
+  const store = keyvStore({ namespace: `${prefix}:entry:${namespace}`, throwOnErrors: true });
   const entries = new Keyv<StoredEntry>({
     store,
     namespace: store.namespace,

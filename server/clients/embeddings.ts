@@ -1,8 +1,7 @@
-import { APIError } from 'openai';
 import { z } from 'zod';
 import { reasonOf } from '../reason.ts';
 import type { TokenBudget } from './llm.ts';
-import { type OpenAiEndpoint, openAiClient } from './openai-client.ts';
+import { isApiError, type OpenAiEndpoint, openAiClient } from './openai-client.ts';
 
 /**
  * Why there are no vectors. `unavailable`: the service did not respond in time, or with a failure. `unusable`: its response is wrong, and trying
@@ -61,9 +60,10 @@ export const openEmbeddings = (
   endpoint: OpenAiEndpoint,
   { fetch: send = fetch, onTokens, budgets }: EmbeddingHooks = {},
 ): Embeddings => {
-  const client = openAiClient(endpoint, { fetch: send, maxResponseBytes });
+  const getClient = openAiClient(endpoint, { fetch: send, maxResponseBytes });
   const request = async (asked: EmbeddingRequest): Promise<number[][]> => {
     const { purpose, model, shortenTo, texts, attemptMs, retries, signal } = asked;
+    const client = await getClient();
     const characters = texts.reduce((sum, { length }) => sum + length, 0);
     const settle = await reserve(budgets?.[purpose], Math.ceil(characters / charactersPerToken));
     const given = await client.embeddings
@@ -78,7 +78,7 @@ export const openEmbeddings = (
       )
       .catch(async (error) => {
         // A server that refused the request used no tokens; one that was cut off may have.
-        if (error instanceof APIError && error.status) await settle?.(0);
+        if (isApiError(error) && error.status) await settle?.(0);
         throw error;
       });
     const parsed = response.safeParse(given);
@@ -122,7 +122,7 @@ const reserve = async (budget: TokenBudget | undefined, tokens: number) => {
 const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error;
   if (error instanceof SyntaxError) return new Failure('unusable', 'the response is not JSON');
-  if (!(error instanceof APIError)) return new Failure('unavailable', reasonOf(error));
+  if (!isApiError(error)) return new Failure('unavailable', reasonOf(error));
   const { status } = error;
   const refused = status !== undefined && status < 500 && ![408, 409, 429].includes(status);
   return new Failure(

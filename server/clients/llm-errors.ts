@@ -1,5 +1,5 @@
-import { APIError } from 'openai';
 import { AppError } from '../errors.ts';
+import { isApiError } from './openai-client.ts';
 
 /** Thrown if a model returned no valid answer. The message quotes neither the request nor the answer. */
 export class ModelError extends Error {
@@ -17,7 +17,7 @@ export const toModelError = (error: unknown, signal: AbortSignal): ModelError | 
   if (error instanceof ModelError || error instanceof AppError) return error;
   if (signal.aborted) return new ModelError('too-late', { cause: signal.reason });
   // The server's error text may quote the request.
-  if (error instanceof APIError) {
+  if (isApiError(error)) {
     const detail = error.status ? `HTTP ${error.status}` : error.constructor.name;
     return new ModelError('unavailable', { detail });
   }

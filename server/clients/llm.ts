@@ -1,4 +1,3 @@
-import { APIError } from 'openai';
 import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
@@ -6,7 +5,7 @@ import { parseBoundedJson } from '../bounded-json.ts';
 import { AppError } from '../errors.ts';
 import { ModelError, toModelError } from './llm-errors.ts';
 import { createToolRunner, jsonSchemaOf, type ModelTool, toolParams } from './llm-tools.ts';
-import { openAiClient } from './openai-client.ts';
+import { isApiError, openAiClient } from './openai-client.ts';
 
 export { ModelError, type ModelTool };
 
@@ -86,7 +85,7 @@ export const openLanguageModel = (
       },
     };
   }
-  const client = openAiClient(endpoint, { fetch: send, maxResponseBytes });
+  const getClient = openAiClient(endpoint, { fetch: send, maxResponseBytes });
   const queue = pLimit(concurrency);
 
   const complete = async <T>(
@@ -96,6 +95,7 @@ export const openLanguageModel = (
   ): Promise<ChatCompletion> => {
     const { signal, answer, tools = [], attemptMs } = request;
     const maxTokens = endpoint.maxOutputTokens ?? request.maxOutputTokens ?? defaultOutputTokens;
+    const client = await getClient();
     signal.throwIfAborted();
     const settle = await reserve(budget, messages, maxTokens);
     try {
@@ -123,7 +123,7 @@ export const openLanguageModel = (
       return completion;
     } catch (error) {
       // A server that refused the request used no tokens; one that was cut off may have.
-      if (error instanceof APIError && error.status) await settle?.(0);
+      if (isApiError(error) && error.status) await settle?.(0);
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import KeyvRedis, { type KeyvRedisOptions } from '@keyv/redis';
 import { createClient } from '@redis/client';
 import type { Logger } from 'pino';
 
@@ -22,6 +23,8 @@ export interface Redis {
   send: (command: readonly string[]) => Promise<ReplyUnion>;
   /** Every command. Not guarded. */
   client: RedisClient;
+  /** keyv's store on the client. Not guarded. */
+  keyvStore: (options: KeyvRedisOptions) => KeyvRedis<string>;
   close: () => Promise<void>;
 }
 
@@ -82,6 +85,7 @@ export const openRedis = (
   return {
     guard,
     client,
+    keyvStore: (options) => new KeyvRedis<string>(client, options),
     send: (command) => client.sendCommand<ReplyUnion>([...command]),
     close: async () => {
       client.destroy();

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 /** A mail to send. */
 export interface OutgoingMail {
@@ -64,27 +64,33 @@ export const openSmtpClient = ({
   requireTls = false,
   stepMs = defaultStepMs,
 }: SmtpOptions): SmtpClient => {
-  const transport = createTransport({
-    url,
-    requireTLS: requireTls,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs,
-    dnsTimeout: stepMs,
-  });
   /** Message-IDs of the mails whose text the server has asked for. */
   const transmitted = new Set<string>();
-  transport.use('stream', (mail, done) => {
-    mail.message.build((error, source) => {
-      if (error) return done(error);
-      const mailId = String(mail.data.messageId);
-      // Nodemailer reads it only after the server has accepted the DATA command.
-      mail.message.createReadStream = () => notifyOnRead(source, () => transmitted.add(mailId));
-      return done();
+  let transport: Transporter | undefined;
+  const openTransport = async (): Promise<Transporter> => {
+    // Loaded at the first mail: a start has no use for it.
+    const { createTransport } = await import('nodemailer');
+    const opened = createTransport({
+      url,
+      requireTLS: requireTls,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      connectionTimeout: stepMs,
+      greetingTimeout: stepMs,
+      socketTimeout: stepMs,
+      dnsTimeout: stepMs,
     });
-  });
+    opened.use('stream', (mail, done) => {
+      mail.message.build((error, source) => {
+        if (error) return done(error);
+        const mailId = String(mail.data.messageId);
+        // Nodemailer reads it only after the server has accepted the DATA command.
+        mail.message.createReadStream = () => notifyOnRead(source, () => transmitted.add(mailId));
+        return done();
+      });
+    });
+    return opened;
+  };
   return {
     domain: domainOf(from),
     perHour,
@@ -96,6 +102,7 @@ export const openSmtpClient = ({
       };
       deadline?.addEventListener('abort', onDeadline, { once: true });
       try {
+        transport ??= await openTransport();
         await transport.sendMail({
           from,
           to: { address: mail.to.address, name: mail.to.name ?? '' },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import EmailReplyParser from 'email-reply-parser';
-import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import type { AddressObject, ParsedMail } from 'mailparser';
 import { messageText } from '../replies/html.ts';
 import { visibleName } from '../visible-name.ts';
 
@@ -33,6 +33,8 @@ const maxReferences = 50;
 
 /** Parses a mail (RFC 5322, MIME). Throws if nothing can be made of it. */
 export const readMail = async (raw: Buffer): Promise<ReadMail> => {
+  // Loaded at the first mail.
+  const { simpleParser } = await import('mailparser');
   const mail = await simpleParser(raw, {
     skipHtmlToText: true,
     skipTextToHtml: true,

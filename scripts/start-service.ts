@@ -1,0 +1,104 @@
+import cluster from 'node:cluster';
+import { startService } from '../server/boot.ts';
+import { type Config, parseConfig } from '../server/config.ts';
+import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from '../server/processes.ts';
+import { reasonOf } from '../server/reason.ts';
+import { stopOnSignal } from '../server/signals.ts';
+import { createLogger } from '../server/telemetry/logging.ts';
+import { demoPeople } from './demo-people.ts';
+import { issueToken } from './issue-token.ts';
+import { startSandbox } from './sandbox/start-sandbox.ts';
+import { hasStubQuiz, seedDemo } from './seed/demo.ts';
+
+// `npm start`: the service for development, with demo data and tokens.
+
+const describe = (config: Config): string[] => [
+  config.database
+    ? 'PostgreSQL (DATABASE_URL)'
+    : `embedded PostgreSQL in ${config.dataDirectory}/database (set DATABASE_URL for a server)`,
+  config.redisUrl ? 'Redis (REDIS_URL)' : 'rate limits in this process (set REDIS_URL to share)',
+];
+
+const printBanner = async (
+  config: Config,
+  stubs: readonly string[],
+  urls: { public: string; internal: string },
+  secret: string | undefined,
+): Promise<void> => {
+  const lines = [
+    '',
+    '  leitor is ready',
+    '',
+    `  API        ${urls.public}`,
+    `  Reference  ${urls.public}/docs`,
+    `  Internal   ${urls.internal}  (tRPC, /metrics)`,
+    '',
+    ...[...describe(config), ...stubs].map((line) => `  on ${line}`),
+    '',
+  ];
+  if (secret) {
+    lines.push(
+      '  eval "$(npm run -s token -- --env)" sets API, READER, AGENT and ADMIN for examples',
+      '',
+    );
+    lines.push('  Tokens, valid for 30 days:', '');
+    for (const person of demoPeople) {
+      const token = await issueToken(config, secret, person, 30);
+      lines.push(`  ${person.role.padEnd(6)} ${token}`, '');
+      if (person.role === 'agent') lines.push('');
+    }
+    const agent = await issueToken(config, secret, demoPeople[1], 30);
+    lines.push(
+      '  Try:',
+      '',
+      `  curl -H 'Authorization: Bearer ${agent}' ${urls.public}/support/tags`,
+      '',
+    );
+  }
+  console.log(lines.join('\n'));
+};
+
+/** npm's shell does not forward SIGTERM: stop when the shell is gone. */
+const stopWithNpm = (): void => {
+  if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== shell) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+};
+
+/** Starts the service in this process, with stubs and demo data. */
+const start = async (parsed: Config): Promise<void> => {
+  const { config, lines: stubs } = await startSandbox(parsed);
+  const log = createLogger(config.logLevel, process.stdout.isTTY);
+  // The demo data has a quiz; with stubs, a missed noon is not made up for.
+  const service = await startService(config, log, { jobs: { catchUp: stubs.length === 0 } });
+  stopOnSignal(service, log, stopSignals());
+  // The first of several processes acts for all.
+  const isFirst = (cluster.worker?.id ?? 1) === 1;
+  if (config.seedDemo && isFirst) {
+    const added = await seedDemo(service.contextFor('seed'), { quiz: hasStubQuiz(parsed) });
+    if (added) log.info('demo data added');
+  }
+  reportReady();
+  if (!isFirst) return;
+  await printBanner(
+    config,
+    stubs,
+    { public: service.publicUrl, internal: service.internalUrl },
+    service.tokenSecret,
+  );
+};
+
+try {
+  stopWithNpm();
+  const config = parseConfig(process.env);
+  if (isPrimaryOf(config.processes)) {
+    superviseProcesses(config.processes, createLogger(config.logLevel, process.stdout.isTTY));
+  } else {
+    await start(config);
+  }
+} catch (error) {
+  console.error(`leitor: ${reasonOf(error)}`);
+  process.exit(1);
+}

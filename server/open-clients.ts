@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import type { Db } from '../db/connection/database.ts';
+import { createEmbeddingBudgets, createTokenBudget } from './ai/token-budget.ts';
+import { openEmbeddings } from './clients/embeddings.ts';
+import { openLanguageModel } from './clients/llm.ts';
+import { openNewsletter } from './clients/newsletter.ts';
+import { openScanner } from './clients/scanner.ts';
+import { openSmtpClient } from './clients/smtp.ts';
+import { openWebhookSender } from './clients/webhook-sender.ts';
+import type { Config } from './config.ts';
+import type { BaseContext } from './context.ts';
+import {
+  instrumentEmbeddings,
+  instrumentMail,
+  instrumentModel,
+  instrumentNewsletter,
+  instrumentScanner,
+} from './telemetry/instrumented-clients.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
+
+type OutsideClients = Pick<
+  BaseContext,
+  'llm' | 'meaning' | 'newsletter' | 'mail' | 'webhooks' | 'scanner'
+>;
+
+/** What {@link openClients} needs besides the configuration. */
+interface ClientOptions {
+  db: Db;
+  log: Logger;
+  metrics: Metrics;
+  tracing: Tracing;
+}
+
+/** Creates the clients of the configured outside services, measured and traced. None of them connects before its first use. */
+export const openClients = (
+  config: Config,
+  { db, log, metrics, tracing }: ClientOptions,
+): OutsideClients => {
+  const { span } = tracing;
+  return {
+    llm: instrumentModel(
+      openLanguageModel(config.llm, {
+        fetch: tracing.fetch,
+        onTokens: metrics.modelTokens,
+        budget: config.modelTokensPerDay
+          ? createTokenBudget({ db, log }, config.modelTokensPerDay)
+          : undefined,
+      }),
+      { metrics, span },
+    ),
+    meaning: config.embeddings && {
+      ...config.embeddings,
+      embeddings: instrumentEmbeddings(
+        openEmbeddings(config.embeddings, {
+          fetch: tracing.fetch,
+          onTokens: metrics.embeddingTokens,
+          budgets: createEmbeddingBudgets({ db, log }, config.modelTokensPerDay),
+        }),
+        { metrics, span },
+      ),
+    },
+    newsletter: instrumentNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
+      metrics,
+      span,
+    }),
+    mail: config.mail && instrumentMail(openSmtpClient(config.mail), { metrics, span }),
+    webhooks: openWebhookSender({ anyAddress: config.webhooks.addresses === 'any' }),
+    scanner:
+      config.attachments.scanner &&
+      instrumentScanner(openScanner(config.attachments.scanner), { metrics, span }),
+  };
+};

@@ -1,0 +1,26 @@
+import { parseConfig } from './config.ts';
+import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './processes.ts';
+import { reasonOf } from './reason.ts';
+import { stopOnSignal } from './signals.ts';
+import { createLogger } from './telemetry/logging.ts';
+
+// The service in production: configured by environment variables alone, without demo data or stand-ins.
+
+try {
+  const config = parseConfig(process.env);
+  const log = createLogger(config.logLevel, process.stdout.isTTY);
+  if (isPrimaryOf(config.processes)) {
+    superviseProcesses(config.processes, log);
+  } else {
+    // Imported here, because the primary of several processes needs none of it.
+    const { startService } = await import('./boot.ts');
+    const service = await startService(config, log);
+    const urls = { public: service.publicUrl, internal: service.internalUrl };
+    log.info(urls, 'ready');
+    stopOnSignal(service, log, stopSignals());
+    reportReady();
+  }
+} catch (error) {
+  process.stderr.write(`leitor: ${reasonOf(error)}\n`);
+  process.exit(1);
+}
