@@ -7,6 +7,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 import { syncChangedFiles } from './durable-files.ts';
+import { copyNewFiles } from './new-files.ts';
 
 /** The embedded database: PostgreSQL compiled to WebAssembly, in this process, behind the `pg` client. */
 export interface Embedded {
@@ -39,6 +40,7 @@ export const openEmbedded = async (
   const unlock = lockDirectory(directory);
   try {
     const files = join(directory, 'pgdata');
+    await copyNewFiles(files);
     const pglite = await PGlite.create(files, { extensions: embeddedExtensions });
     const stopSyncing = syncRegularly(files);
     return behindPg(pglite, async () => {
