@@ -8,7 +8,7 @@ const domain =
   '^server/(?!http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/)([^/]+)/';
 // Composition roots.
 const roots =
-  '^server/(main|serve|signals|boot|app|listener|open-clients|open-resources|internal-router|all-jobs)\\.[jt]s$';
+  '^server/(main|serve|signals|boot|app|listener|open-clients|open-resources|internal-router|all-jobs|warm-up|sample-readers)\\.[jt]s$';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [

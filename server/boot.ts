@@ -32,6 +32,7 @@ import {
   openListener,
   openReads,
 } from './open-resources.ts';
+import { serveSampleReaders } from './sample-readers.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
 import { instrumentStorage } from './telemetry/instrumented-clients.ts';
 import { observeJobs } from './telemetry/job-metrics.ts';
@@ -44,6 +45,7 @@ import {
 } from './telemetry/metrics-registry.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
+import { createWarmUp, type WarmUp } from './warm-up.ts';
 import { usePortugueseMessages } from './zod-messages.ts';
 
 /** A running service. */
@@ -55,6 +57,8 @@ export interface Service {
   /** A context for the service's own work, such as seeding. */
   contextFor: (name: string) => Context;
   jobs: JobRunner;
+  /** Resolves when the warm-up has ended. Never rejects. */
+  warmedUp: Promise<void>;
   /**
    * Reports not ready and stops jobs. After the configured delay it accepts no new connections, lets running requests finish (20 s at
    * most), and closes everything.
@@ -72,6 +76,8 @@ export interface BootOptions {
   maxStalenessMs?: number;
   /** Registers agents and tools in addition to the default ones. */
   registerAi?: (registry: AiRegistry<Context>) => void;
+  /** What runs before the service reports ready. By default sample readers are served, and on the embedded database nothing. */
+  warmUp?: WarmUp;
 }
 
 export interface JobOptions {
@@ -141,7 +147,13 @@ const serve = async (
   config: Config,
   log: Logger,
   { database, metricsRegistry, tracing, opened, onBroken, onStatement }: Foundation,
-  { now = () => new Date(), jobs: jobOptions = {}, registerAi, maxStalenessMs }: BootOptions,
+  {
+    now = () => new Date(),
+    jobs: jobOptions = {},
+    registerAi,
+    maxStalenessMs,
+    warmUp,
+  }: BootOptions,
 ): Promise<Service> => {
   const { db } = database;
   const { metrics } = metricsRegistry;
@@ -215,6 +227,7 @@ const serve = async (
     : undefined;
   if (loadShedder) opened.push(async () => loadShedder.stop());
   let stopping = false;
+  const warming = createWarmUp();
   const parts: AppParts = {
     dumpDatabase: database.dump,
     config,
@@ -226,29 +239,40 @@ const serve = async (
     traceRequest: tracing.request,
     jobs,
     loadShedder,
-    checkReadiness: async () => (stopping ? 'stopping' : checkDependencies()),
+    checkReadiness: async () => {
+      if (stopping) return 'stopping';
+      return warming.hasEnded() ? checkDependencies() : 'warming';
+    },
     log,
   };
   internal.serve(createInternalApp(parts));
   api.serve(createPublicApp(parts));
   if (jobOptions.scheduled ?? true) jobs.start();
+  const { unreported } = database;
+  const warmedUp = warming.run(warmUp ?? defaultWarmUp(config), { parts, unreported }, log);
   return {
     publicUrl,
     internalUrl: internal.url,
     tokenSecret: 'secret' in keys ? keys.secret : undefined,
     contextFor,
     jobs,
+    warmedUp,
     close: async () => {
       stopping = true;
+      warming.stop();
       const jobsStopped = jobs.stop();
       for (const listener of [api, internal]) listener.drain();
       // Gives proxies time to see that this process is not ready.
       await pause(config.shutdownDelayMs);
-      await Promise.all([jobsStopped, api.close(graceMs), internal.close(graceMs)]);
+      await Promise.all([warmedUp, jobsStopped, api.close(graceMs), internal.close(graceMs)]);
       await closeAll(opened);
     },
   };
 };
+
+/** The embedded database has one user, who would wait for it. */
+const defaultWarmUp = ({ database }: Config): WarmUp =>
+  database ? serveSampleReaders : async () => {};
 
 /** Addresses that mails of this service come from, in lower case. */
 const ownAddressesOf = ({ mail, inbound }: Config): string[] => {

@@ -17,8 +17,18 @@ export interface Listener {
   close: (graceMs: number) => Promise<void>;
 }
 
-/** Listens for HTTP requests. What Node itself refuses gets the envelope too. */
-export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
+/**
+ * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port unless it is `exclusive`.
+ */
+export const listen = async ({
+  host,
+  port,
+  exclusive = false,
+}: {
+  host: string;
+  port: number;
+  exclusive?: boolean;
+}): Promise<Listener> => {
   const messages = createMessageClasses();
   const server = createServer({
     ...messages.classes,
@@ -35,7 +45,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, resolve);
+    server.listen({ port, host, exclusive }, resolve);
   });
   let draining = false;
   const { port: bound } = server.address() as AddressInfo;

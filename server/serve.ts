@@ -16,8 +16,10 @@ try {
     const { startService } = await import('./boot.ts');
     const service = await startService(config, log);
     const urls = { public: service.publicUrl, internal: service.internalUrl };
-    log.info(urls, 'ready');
+    log.info(urls, 'listening');
     stopOnSignal(service, log, stopSignals());
+    await service.warmedUp;
+    log.info(urls, 'ready');
     reportReady();
   }
 } catch (error) {

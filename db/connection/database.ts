@@ -14,6 +14,8 @@ export type Tx = Transaction<Schema>;
 /** An open database. */
 export interface Database {
   db: Db;
+  /** The same connections; `onStatement` is not called for statements that are run here. */
+  unreported: Db;
   /** Connections of the pool in use, idle, and requests waiting for one. */
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
@@ -107,8 +109,9 @@ export const openDatabase = async (
   pool.on('connect', (client) => client.on('error', onBroken));
   pool.on('error', () => undefined);
   const isWorking = prepares && 'url' in location ? isWorkingAt(location.url) : undefined;
+  const dialect = new Dialect({ pool: kyselyPool(pool, { prepares, isWorking }) });
   const db = new Kysely<Schema>({
-    dialect: new Dialect({ pool: kyselyPool(pool, { prepares, isWorking }) }),
+    dialect,
     ...(onStatement && {
       log: (event) =>
         onStatement({
@@ -120,6 +123,7 @@ export const openDatabase = async (
   });
   return {
     db,
+    unreported: new Kysely<Schema>({ dialect }),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(db);

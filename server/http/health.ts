@@ -2,8 +2,8 @@ import { type RequestHandler, Router } from 'express';
 import { AppError } from '../errors.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
-/** Whether the process can serve or is stopping. Throws the reason if it cannot serve. */
-export type CheckReadiness = () => Promise<'ready' | 'stopping'>;
+/** Whether the process can serve, is still warming up, or is stopping. Throws the reason if it cannot serve. */
+export type CheckReadiness = () => Promise<'ready' | 'warming' | 'stopping'>;
 
 const healthy: RequestHandler = (_req, res) => {
   res.set('Cache-Control', 'no-store').json({ success: true, data: { status: 'ok' } });
@@ -28,7 +28,7 @@ export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
       throw new AppError('unavailable', { cause: error });
     });
     if (state === 'ready') return next();
-    // A normal stop: not logged.
+    // A normal start or stop: not logged.
     res
       .status(503)
       .set({ 'Cache-Control': 'no-store', 'Retry-After': String(retryAfterSeconds) })

@@ -32,6 +32,13 @@ export const createMetricsRegistry = (): MetricsRegistry => {
   collectDefaultMetrics({ register: registry });
   // Gauges with the names of counters. Their sums are in the metrics without the suffix.
   for (const name of misnamed) registry.removeSingleMetric(name);
+  return metricsOf(registry);
+};
+
+/** Metrics of requests and parts that nobody reads. */
+export const createUnreadMetrics = (): MetricsRegistry => metricsOf(new Registry());
+
+const metricsOf = (registry: Registry): MetricsRegistry => {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the first byte of a request to the last byte of its response, in seconds.',
