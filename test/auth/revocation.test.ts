@@ -1,3 +1,4 @@
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../server/auth/tokens.ts';
 import { startApp, type TestApp, testSecret } from '../harness.ts';
@@ -17,6 +18,12 @@ const statusOf = async (token: string) => {
 /** A token by the real clock, which is ahead of the service's. */
 const tokenFor = (email: string) =>
   signToken(testSecret, { role: 'reader', email }, { expiresAt: new Date('2100-01-01') });
+/** A token without `iat`. */
+const undatedTokenFor = (person: string) =>
+  new SignJWT({ sub: person, email: person })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(new Date('2100-01-01'))
+    .sign(new TextEncoder().encode(testSecret));
 const tokenIdOf = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).jti;
 const email = () => `${crypto.randomUUID()}@exemplo.com.br`;
@@ -46,6 +53,19 @@ describe('tokens.revoke', () => {
     const marked = await tokenFor(marker);
     await expect.poll(() => statusOf(marked), { timeout: 5_000 }).toBe(401);
     expect(await statusOf(await tokenFor(person))).toBe(200);
+  });
+
+  it('ends a token that does not say when it was issued, also one that no process has cached', async () => {
+    const [person, marker] = [email(), email()];
+    const undated = await undatedTokenFor(person);
+    const { tokens } = await app.trpc();
+    await tokens.revoke.mutate({ email: person });
+    await tokens.revoke.mutate({ email: marker, issuedBefore: soon() });
+    const marked = await tokenFor(marker);
+    await expect.poll(() => statusOf(marked), { timeout: 5_000 }).toBe(401);
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    expect(await statusOf(undated)).toBe(401);
+    expect(await statusOf(await undatedTokenFor(email()))).toBe(200);
   });
 
   it('ends one token by its id', async () => {
