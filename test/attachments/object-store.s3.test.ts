@@ -19,6 +19,7 @@ import {
   textFile,
   uploadOne,
 } from './attachment-helpers.ts';
+import { startFakeClamd } from './fake-clamd.ts';
 
 const endpoint = process.env.TEST_S3_ENDPOINT ?? '';
 vi.stubEnv('AWS_ACCESS_KEY_ID', 'teste');
@@ -164,6 +165,42 @@ describe('attachments in a bucket', () => {
     expect(await keys()).not.toContain(whole);
     // The other multipart upload is not ours.
     expect(await unfinished()).toBe(before + 1);
+  });
+
+  it('have an address of the service while they wait in quarantine, and a presigned one afterwards', async () => {
+    const clamd = await startFakeClamd();
+    const time = { now: new Date() };
+    const other = await startApp(
+      { STORAGE_URL: storageUrl(endpoint), SCAN_URL: clamd.url },
+      { now: () => time.now },
+    );
+    try {
+      await clamd.stop();
+      const own = await openTicket(other);
+      const client = await other.client();
+      const admin = await other.trpc();
+      const { id, emQuarentena } = await uploadOne(client, own.id, textFile());
+      const link = async () => {
+        const [entry] = await admin.attachments.list.query({ ticketId: own.id });
+        return new URL(entry?.downloadUrl ?? '');
+      };
+      expect(emQuarentena).toBe(true);
+      const { records } = await admin.people.export.mutate({ email: own.email });
+      expect(JSON.stringify(records)).not.toContain(new URL(endpoint).origin);
+      const waiting = await link();
+      expect(waiting.pathname).toBe(`/support/anexos/${id}/download`);
+      expect((await fetch(waiting)).status).toBe(409);
+      await clamd.start();
+      time.now = new Date(time.now.getTime() + 180_000);
+      await admin.jobs.run.mutate({ name: 'scan-quarantined' });
+      const cleared = await link();
+      expect(cleared.origin).toBe(new URL(endpoint).origin);
+      expect(await (await fetch(cleared)).text()).toBe('Olá');
+      await client.deleteAttachment({ params: { attachmentId: id } });
+    } finally {
+      await other.close();
+      await clamd.stop();
+    }
   });
 
   it('have presigned addresses dated by the service clock', async () => {
