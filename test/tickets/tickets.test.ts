@@ -115,6 +115,31 @@ describe('the audit trail of a ticket', () => {
       ['tickets.removeTag', [{ field: 'tags', before: tag.id }]],
     ]);
   });
+
+  it('says that an edit changed the requester and the subject, without former and new values', async () => {
+    const { id } = await internal.tickets.create.mutate({
+      requesterName: 'Zulmira Antes',
+      requesterEmail: 'zulmira.antes@exemplo.com.br',
+      subject: 'Cobrança da Zulmira',
+      body: 'Oi',
+      main: 'Financeiro',
+    });
+    await internal.tickets.edit.mutate({
+      id,
+      subject: 'Estorno da Zulmira',
+      requesterName: 'Zulmira Depois',
+      requesterEmail: 'zulmira.depois@exemplo.com.br',
+    });
+    await internal.tickets.edit.mutate({ id, requesterName: null });
+    const admin = await app.trpc();
+    const { items } = await admin.audit.list.query({
+      target: `ticket:${id}`,
+      action: 'tickets.edit',
+    });
+    const fields = items.map(({ changes }) => changes.map(({ field }) => field).sort());
+    expect(fields).toEqual([['requesterName'], ['requesterEmail', 'requesterName', 'subject']]);
+    expect(JSON.stringify(items.map(({ changes }) => changes))).not.toMatch(/zulmira/i);
+  });
 });
 
 describe('tickets.list', () => {
