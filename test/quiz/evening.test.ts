@@ -34,6 +34,22 @@ describe("a quiz's date", () => {
   });
 });
 
+describe("today's quiz", () => {
+  it('is there until midnight in São Paulo, and gone then', async () => {
+    await generatedAt('2026-09-01T15:00:00Z');
+    const { client } = await room.aReader();
+    const todayAt = async (moment: string) => {
+      clock.now = new Date(moment);
+      const { status, body } = await client.getTodaysQuiz();
+      return status === 200 ? body.data.quizDate : status;
+    };
+    expect(await todayAt('2026-09-01T23:59:59Z')).toBe('2026-09-01');
+    expect(await todayAt('2026-09-02T00:00:00Z')).toBe('2026-09-01');
+    expect(await todayAt('2026-09-02T02:59:59Z')).toBe('2026-09-01');
+    expect(await todayAt('2026-09-02T03:00:00Z')).toBe(404);
+  });
+});
+
 describe('a reading', () => {
   it('of the evening credits the day in São Paulo, and one after midnight the next', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
