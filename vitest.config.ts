@@ -18,7 +18,8 @@ const shared = {
 // `proof` are the long runs of CI, on PostgreSQL and Redis; `faults` start and break servers of their own (see scripts/test.ts).
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait for time-outs and other programs: three keep two processors busy.
+    maxWorkers: 3,
     projects: [
       {
         test: {

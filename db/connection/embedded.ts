@@ -83,7 +83,8 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
  * more.
  */
 const syncRegularly = (directory: string): (() => Promise<void>) => {
-  let syncedUntil = Date.now();
+  // Everything the first time: the files of a new database have just been written.
+  let syncedUntil = 0;
   let running = Promise.resolve();
   const sync = async () => {
     const startedAt = Date.now();
