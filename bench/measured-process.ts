@@ -47,7 +47,7 @@ export const startMeasured = async (
 /** Signs the tokens of benchmarks. */
 export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
-/** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
+/** Starts the service with production settings, without rate limits and warm-up; `preload` is a module that runs before it. */
 export const startService = (
   env: Record<string, string>,
   preload?: URL,
@@ -61,6 +61,7 @@ export const startService = (
       INTERNAL_PORT: '0',
       AUTH_JWT_SECRET: benchSecret,
       RATE_LIMIT: 'off',
+      WARM_UP: 'off',
       ATTACHMENTS_PER_TICKET: '1000000',
       LOG_LEVEL: 'warn',
       ...env,

@@ -107,8 +107,14 @@ export const benchmark: Benchmark = {
       let quiz = 0;
       for (const processes of size.processes) {
         for (let count = 0; count < processes; count += 1) {
-          const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, LOAD_SHEDDING: 'on' };
-          running.push(await startService(env));
+          running.push(
+            await startService({
+              DATABASE_URL: postgres.url,
+              REDIS_URL: redis.url,
+              LOAD_SHEDDING: 'on',
+              WARM_UP: 'on',
+            }),
+          );
         }
         const urls = running.map(({ url }) => url);
         for (const ownDay of [false, true]) {

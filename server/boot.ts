@@ -270,9 +270,8 @@ const serve = async (
   };
 };
 
-/** The embedded database has one user, who would wait for it. */
-const defaultWarmUp = ({ database }: Config): WarmUp =>
-  database ? serveSampleReaders : async () => {};
+const defaultWarmUp = ({ warmUp }: Config): WarmUp =>
+  warmUp ? serveSampleReaders : async () => {};
 
 /** Addresses that mails of this service come from, in lower case. */
 const ownAddressesOf = ({ mail, inbound }: Config): string[] => {
