@@ -14,12 +14,6 @@ export const compilers = {
 export const settings = [
   { name: 'node10, CommonJS', module: 'commonjs', moduleResolution: 'node', files: ['check.cts'] },
   { name: 'node16, CommonJS', module: 'node16', moduleResolution: 'node16', files: ['check.cts'] },
-  {
-    name: 'node16, ES modules',
-    module: 'node16',
-    moduleResolution: 'node16',
-    files: ['check.mts'],
-  },
   { name: 'nodenext', module: 'nodenext', moduleResolution: 'nodenext', files: ['check.mts'] },
   { name: 'bundler', module: 'esnext', moduleResolution: 'bundler', files: ['check.mts'] },
 ];
