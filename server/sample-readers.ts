@@ -106,18 +106,19 @@ const requestsOf = (tokens: { reader: string; placed: string; quizId: string }):
     answer: 'Nenhuma',
   }));
   const body = JSON.stringify({ quizId: noQuiz, answers });
-  const head = (request: string, token: string) =>
-    `${request} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
+  const jsonHeaders = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`;
   return [
-    head('GET /quiz/today', reader),
-    head(`GET /quiz/${quizId}`, reader),
-    head('GET /streaks/me/ranking', placed),
-    `${head('POST /quiz/submit', reader)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    `${head('GET /streaks/ranking/global', reader)}Connection: close\r\n`,
-  ]
-    .map((request) => (request.endsWith('}') ? request : `${request}\r\n`))
-    .join('');
+    formatRequest('GET /quiz/today', reader),
+    formatRequest(`GET /quiz/${quizId}`, reader),
+    formatRequest('GET /streaks/me/ranking', placed),
+    formatRequest('POST /quiz/submit', reader, jsonHeaders, body),
+    formatRequest('GET /streaks/ranking/global', reader, 'Connection: close\r\n'),
+  ].join('');
 };
+
+/** A request as bytes of HTTP/1.1. */
+const formatRequest = (line: string, token: string, headers = '', body = ''): string =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n${headers}\r\n${body}`;
 
 /** Sends requests over one connection; rejects if one of them fails in the service. */
 const sendAll = async (port: number, requests: string, signal: AbortSignal): Promise<void> => {

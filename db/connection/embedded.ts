@@ -40,9 +40,10 @@ export const openEmbedded = async (
   const unlock = lockDirectory(directory);
   try {
     const files = join(directory, 'pgdata');
+    const openedAt = Date.now();
     await copyNewFiles(files);
     const pglite = await PGlite.create(files, { extensions: embeddedExtensions });
-    const stopSyncing = syncRegularly(files);
+    const stopSyncing = syncRegularly(files, openedAt);
     return behindPg(pglite, async () => {
       await pglite.close();
       await stopSyncing();
@@ -79,12 +80,11 @@ export const restoreEmbedded = async (directory: string, dump: Blob): Promise<vo
 };
 
 /**
- * Syncs changed files to the disk every ten seconds, because PGlite never does. Returns a function that stops that and syncs once
- * more.
+ * Syncs files that changed after `since` to the disk every ten seconds, because PGlite never does. Returns a function that stops that and
+ * syncs once more.
  */
-const syncRegularly = (directory: string): (() => Promise<void>) => {
-  // Everything the first time: the files of a new database have just been written.
-  let syncedUntil = 0;
+const syncRegularly = (directory: string, since: number): (() => Promise<void>) => {
+  let syncedUntil = since;
   let running = Promise.resolve();
   const sync = async () => {
     const startedAt = Date.now();

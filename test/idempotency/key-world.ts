@@ -96,15 +96,16 @@ export const openKeyWorld = async () => {
   };
 
   const keyRow = (request: KeyedRequest) => findKey(ctx.db, databaseKeyOf(request));
-  const pendingFiles = async () => {
+  const filesIn = async (state: 'pending' | 'ready') => {
     const rows = await ctx.db
       .selectFrom('attachments')
-      .select('id')
+      .select('name')
       .where('ticket_id', 'in', tickets)
-      .where('state', '=', 'pending')
+      .where('state', '=', state)
       .execute();
-    return rows.length;
+    return rows.map(({ name }) => name).sort();
   };
+  const pendingFiles = async () => (await filesIn('pending')).length;
 
   const world = {
     /** New callers and tickets. */
@@ -156,15 +157,9 @@ export const openKeyWorld = async () => {
     cleanUp: () => removeExpiredKeys(ctx),
     /** Compares what requests have done, and the keys, with the machine. */
     compare: async (machine: Machine) => {
-      const files = await ctx.db
-        .selectFrom('attachments')
-        .select('name')
-        .where('ticket_id', 'in', tickets)
-        .where('state', '=', 'ready')
-        .execute();
       const effectsOf = (operation: string) =>
         machine.effects.filter((effect) => effect.startsWith(operation));
-      expect(files.map(({ name }) => name).sort()).toEqual(
+      expect(await filesIn('ready')).toEqual(
         effectsOf('upload')
           .map((effect) => `${effect.replaceAll(/[/ ]/g, '-')}.txt`)
           .sort(),
