@@ -65,7 +65,7 @@ export const benchmark: Benchmark = {
   run: async ({ short, log }) => {
     const bin = findPostgres();
     if (!bin) throw new Error('needs PostgreSQL');
-    const readers = short ? 20_000 : 500_000;
+    const readers = short ? 5_000 : 500_000;
     const [rounds, seconds] = short ? [1, 1] : [5, 6];
     const directory = await mkdtemp(join(tmpdir(), 'leitor-bench-'));
     const postgres = await startPostgres(bin, settings);

@@ -140,7 +140,7 @@ export const benchmark: Benchmark = {
       if (process.env.CI === 'true') throw new Error(advice);
       return advice;
     }
-    const size = short ? 6_000 : 1_000_000;
+    const size = short ? 2_000 : 1_000_000;
     const late = short ? 2 * batch : 20 * batch;
     const server = await startPostgres(bin, {
       shared_buffers: short ? '256MB' : '4GB',

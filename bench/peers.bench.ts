@@ -29,7 +29,7 @@ const postgresSettings = {
 };
 
 const sizes = {
-  short: { tickets: 20_000, rounds: 2, seconds: 0.08 },
+  short: { tickets: 5_000, rounds: 1, seconds: 0.08 },
   long: { tickets: 2_000_000, rounds: 7, seconds: 2 },
 };
 type Size = (typeof sizes)['short'];

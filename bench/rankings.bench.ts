@@ -136,7 +136,7 @@ export const benchmark: Benchmark = {
   run: async ({ short, log }) => {
     const bin = findPostgres();
     if (!bin) throw new Error('needs PostgreSQL');
-    const sizes = short ? [5_000, 20_000] : [1_000_000, 5_000_000];
+    const sizes = short ? [2_000, 5_000] : [1_000_000, 5_000_000];
     const postgres = await startPostgres(bin, {
       shared_buffers: '2GB',
       max_wal_size: '16GB',

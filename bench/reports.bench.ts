@@ -171,7 +171,7 @@ export const benchmark: Benchmark = {
     const bin = findPostgres();
     if (bin === undefined) throw new Error('needs PostgreSQL');
     const sizes = short
-      ? { small: 5_000, large: 50_000, deltas: 200, messages: 5_000 }
+      ? { small: 2_000, large: 10_000, deltas: 200, messages: 2_000 }
       : { small: 1_000_000, large: 10_000_000, deltas: 2_000, messages: 2_000_000 };
     const server = await startPostgres(bin, {
       shared_buffers: '2GB',

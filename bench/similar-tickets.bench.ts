@@ -108,7 +108,7 @@ export const benchmark: Benchmark = {
       const { db } = database;
       await migrate(db);
       await prepare(db);
-      const sizes = short ? [2_000, 20_000] : [100_000, 1_000_000];
+      const sizes = short ? [1_000, 4_000] : [100_000, 1_000_000];
       const lines: string[][] = [];
       const p95s: number[] = [];
       let filled = 0;

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { pino } from 'pino';
-import { embeddedExtensions } from '../db/connection/embedded.ts';
 import { startService } from '../server/boot.ts';
 import type { ModelEndpoint } from '../server/clients/llm.ts';
 import { parseConfig } from '../server/config.ts';
@@ -36,9 +34,8 @@ export interface EvalService {
   close: () => Promise<void>;
 }
 
-/** Starts one with the models that the variables name. Its database is in memory; no variable of another part of the service is read. */
+/** Starts one with the models that the variables name, in a temporary folder; no variable of another part of the service is read. */
 export const startEvalService = async (env: EvalEnv): Promise<EvalService> => {
-  const pglite = await PGlite.create({ extensions: embeddedExtensions });
   const directory = await mkdtemp(join(tmpdir(), 'leitor-eval-'));
   const models = Object.fromEntries(
     Object.entries(env).filter(([name]) =>
@@ -54,7 +51,6 @@ export const startEvalService = async (env: EvalEnv): Promise<EvalService> => {
     AUTH_JWT_SECRET: crypto.randomUUID() + crypto.randomUUID(),
   });
   const service = await startService(config, pino({ level: 'warn' }, pino.destination(2)), {
-    database: { pglite },
     jobs: { scheduled: false, catchUp: false },
   });
   const ctx = service.contextFor('eval');
@@ -85,7 +81,6 @@ export const startEvalService = async (env: EvalEnv): Promise<EvalService> => {
     },
     close: async () => {
       await service.close();
-      await pglite.close();
       await rm(directory, { recursive: true, force: true });
     },
   };

@@ -29,7 +29,7 @@ const leftOut: string[] = [];
 const proof = process.env.PROOF === '1';
 const embedded = process.env.TEST_DATABASE === 'pglite';
 const firstGroups = (): string[] => {
-  if (faults) return ['faults'];
+  if (faults) return ['fault'];
   if (proof) return ['proof'];
   return embedded ? ['api'] : ['api', 'process'];
 };
@@ -161,19 +161,14 @@ const run = async (): Promise<number> => {
     started.unshift(pooler);
     env.TEST_DATABASE_POOLER = pooler.url;
   }
-  // The faults wait more than they work.
-  const workers = faults ? ['--maxWorkers=3'] : [];
-  const projects = groups.flatMap((group) => ['--project', group]);
   const vitest = spawn(
     process.execPath,
     [
       'node_modules/vitest/vitest.mjs',
       watch ? 'watch' : 'run',
-      ...projects,
-      ...workers,
       ...given.filter((argument) => !ours.includes(argument)),
     ],
-    { env, stdio: 'inherit' },
+    { env: { ...env, TEST_GROUPS: groups.join(',') }, stdio: 'inherit' },
   );
   const [code] = await once(vitest, 'exit');
   if (leftOut.length > 0) console.log(`left out: ${leftOut.join('; ')}`);

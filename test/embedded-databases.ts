@@ -1,5 +1,24 @@
 import { openAsBlob } from 'node:fs';
-import { PGlite } from '@electric-sql/pglite';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Extensions, PGlite } from '@electric-sql/pglite';
+import { copyNewFiles } from '../db/connection/new-files.ts';
+
+/** An embedded database without tables. `remove` closes it and deletes its files. */
+export const newEmbedded = async (
+  extensions: Extensions = {},
+): Promise<{ pglite: PGlite; remove: () => Promise<void> }> => {
+  const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
+  const files = join(directory, 'pgdata');
+  await copyNewFiles(files);
+  const pglite = await PGlite.create(files, { extensions });
+  const remove = async () => {
+    await pglite.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { pglite, remove };
+};
 
 /** The state of the catalogs that creating, altering, dropping and analysing change. */
 const fingerprintQuery = [

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
 import { type DatabaseLocation, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
+import { newEmbedded } from './embedded-databases.ts';
 
 /** Where the tests' databases are. With a pooler, the service reaches them through it. */
 export interface PostgresServer {
@@ -44,11 +44,11 @@ const onServer = async (server: string) => {
 
 const embedded = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
-  const pglite = await PGlite.create();
+  const { pglite, remove } = await newEmbedded();
   await migrateAt({ pglite });
   const dump = join(directory, 'template.tar');
   await writeFile(dump, (await pglite.dumpDataDir('none')).stream());
-  await pglite.close();
+  await remove();
   return {
     template: { dump },
     remove: () => rm(directory, { recursive: true, force: true }),

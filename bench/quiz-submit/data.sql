@@ -1,4 +1,6 @@
 -- Two hundred quizzes, and readers who read two days of three for 300 days.
+-- Quizzes are of days before today in São Paulo, where it is still yesterday while UTC begins a day.
+set time zone 'America/Sao_Paulo';
 create function bench_quiz(n integer) returns uuid language sql immutable as
   $$ select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid $$;
 create function bench_question(n integer, place integer) returns uuid language sql immutable as

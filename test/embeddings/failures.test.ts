@@ -1,7 +1,8 @@
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { embeddedExtensions } from '../../db/connection/embedded.ts';
+import { newEmbedded } from '../embedded-databases.ts';
 import { meaningOf } from './fake-embeddings.ts';
-import { embeddedWithVectors, startMeaningFixture } from './meaning-fixture.ts';
+import { startMeaningFixture } from './meaning-fixture.ts';
 
 /** A service with two settled tickets, which no run of the job has embedded yet, and a question that means the same as one of them. */
 const startWithQuestion = async (whenDone: (close: () => Promise<void>) => void) => {
@@ -149,7 +150,8 @@ describe('an embedding service that fails when a question comes', async () => {
 
 describe('a database without pgvector', () => {
   it('finds similar tickets by words, and says so once', async () => {
-    const plain = await startMeaningFixture({ database: { pglite: await PGlite.create() } });
+    const { pglite, remove } = await newEmbedded();
+    const plain = await startMeaningFixture({ database: { pglite } });
     try {
       const id = await plain.settle('Senha', 'Perdi a senha.');
       expect(await plain.embed()).toBeNull();
@@ -165,19 +167,20 @@ describe('a database without pgvector', () => {
       expect(await plain.metric(/^similar_searches_total\{mode="no-extension"\}/)).toMatch(/ 1$/);
     } finally {
       await plain.close();
+      await remove();
     }
   });
 });
 
 describe('another model', () => {
   it('takes over once it has embedded every ticket; until then the former one is in use', async () => {
-    const database = await embeddedWithVectors();
-    const first = await startMeaningFixture({ database: { pglite: database.pglite } });
+    const { pglite, remove } = await newEmbedded(embeddedExtensions);
+    const first = await startMeaningFixture({ database: { pglite } });
     const id = await first.settle('Cobrança', 'Fui cobrado duas vezes.');
     expect(await first.embed()).toBeNull();
     await first.app.close();
     const second = await startMeaningFixture({
-      database,
+      database: { pglite },
       env: { EMBEDDINGS_MODEL: 'dois', EMBEDDINGS_DIMENSIONS: '10' },
     });
     const question = await second.open('Problema', 'Lançamento em duplicidade.');
@@ -187,12 +190,13 @@ describe('another model', () => {
     expect(await second.embed()).toBeNull();
     expect((await second.sourcesOf(question)).map(({ ticketId }) => ticketId)).toEqual([id]);
     expect(second.embeddings.calls.at(-1)).toMatchObject({ model: 'dois', dimensions: 10 });
-    const { rows } = await database.pglite.query<{ tables: number }>(
+    const { rows } = await pglite.query<{ tables: number }>(
       "select count(*)::integer as tables from pg_tables where tablename like 'ticket_vectors_%'",
     );
     expect(rows).toEqual([{ tables: 1 }]);
     await first.close().catch(() => undefined);
     await second.close();
+    await remove();
   });
 });
 

@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import type { DatabaseLocation } from '../../db/connection/database.ts';
 import { embeddedExtensions } from '../../db/connection/embedded.ts';
 import type { BootOptions } from '../../server/boot.ts';
+import { newEmbedded } from '../embedded-databases.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
 import { type FakeEmbeddings, startFakeEmbeddings } from './fake-embeddings.ts';
@@ -22,12 +22,7 @@ export interface MeaningFixture {
   close: () => Promise<void>;
 }
 
-/** An embedded database with pgvector. */
-export const embeddedWithVectors = async (): Promise<{ pglite: PGlite }> => ({
-  pglite: await PGlite.create({ extensions: embeddedExtensions }),
-});
-
-/** Starts a fixture on a database, by default an embedded one with pgvector. */
+/** Starts a fixture on a database of the caller's, by default on an embedded one with pgvector. */
 export const startMeaningFixture = async ({
   env = {},
   database,
@@ -38,10 +33,10 @@ export const startMeaningFixture = async ({
 > = {}): Promise<MeaningFixture> => {
   const embeddings = await startFakeEmbeddings();
   const model = await startFakeModel(() => ({ html: '<p>Olá!</p>', confidence: 0.9 }));
-  const location = database ?? (await embeddedWithVectors());
+  const own = database ? undefined : await newEmbedded(embeddedExtensions);
   const app = await startApp(
     { ...model.env, EMBEDDINGS_MODEL: 'um', EMBEDDINGS_BASE_URL: embeddings.url, ...env },
-    { ...options, database: location },
+    { ...options, database: database ?? own },
   );
   const { tickets, replies } = await app.trpc();
   const open = async (subject: string, body: string, email?: string) => {
@@ -81,7 +76,7 @@ export const startMeaningFixture = async ({
       await app.close();
       await embeddings.close();
       await model.close();
-      if ('pglite' in location) await location.pglite.close();
+      await own?.remove();
     },
   };
 };
