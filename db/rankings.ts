@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
-import { runPrepared } from './connection/prepared-statements.ts';
 
 /** What rankings show of a reader. */
 export interface RankedReader {
@@ -75,68 +74,4 @@ export const selectGlobalRanking = async (
     order by current_streak desc, max_streak desc, seniority desc, best.email
   `.execute(db);
   return rows;
-};
-
-const pageSize = 10_000;
-const chunkSize = 1_000;
-const separator = ' ';
-
-/**
- * The members of a group in the order of joining, a line each for {@link parseMember}, in chunks of at most 1 000. Each statement
- * reads a page of 10 000; between two pages, changes by others become visible.
- */
-export async function* readMembers(db: Db, groupId: string): AsyncGenerator<string[]> {
-  let last = '0';
-  for (;;) {
-    const page = await selectMemberPage(db, groupId, last);
-    const lines = page.lines?.split('\n') ?? [];
-    for (let from = 0; from < lines.length; from += chunkSize) {
-      yield lines.slice(from, from + chunkSize);
-    }
-    if (page.last === null || lines.length < pageSize) return;
-    last = page.last;
-  }
-}
-
-/**
- * A page as one text, a line a member: a row each would cost this process and PostgreSQL three times as much. With the limit
- * written out, the planner reads the index in its order however big it takes groups to be.
- */
-const selectMemberPage = async (
-  db: Db,
-  groupId: string,
-  after: string,
-): Promise<{ last: string | null; lines: string | null }> => {
-  const [page] = await runPrepared(
-    db,
-    sql<{ last: string | null; lines: string | null }>`
-    select max(added) as last, string_agg(
-      current_streak || ' ' || max_streak || ' ' || coalesce(last_interaction::text, '') || ' ' ||
-        anonymous::integer || ' ' || email || ' ' ||
-        coalesce(translate(name, E'\n', ' '), ''), E'\n'
-    ) as lines
-    from (
-      select * from group_members where group_id = ${groupId} and added > ${after}
-      order by added limit ${sql.lit(pageSize)}
-    ) page
-  `.compile(db),
-  );
-  return page ?? { last: null, lines: null };
-};
-
-/** The member of a line. The same line is the same member with the same figures. */
-export const parseMember = (line: string): RankedReader => {
-  const current = line.indexOf(separator);
-  const max = line.indexOf(separator, current + 1);
-  const at = line.indexOf(separator, max + 1);
-  const anonymous = line.indexOf(separator, at + 1);
-  const email = line.indexOf(separator, anonymous + 1);
-  return {
-    email: line.slice(anonymous + 1, email),
-    name: email + 1 < line.length ? line.slice(email + 1) : null,
-    currentStreak: Number(line.slice(0, current)),
-    maxStreak: Number(line.slice(current + 1, max)),
-    lastInteractionAt: at > max + 1 ? new Date(Number(line.slice(max + 1, at)) * 1_000) : null,
-    isAnonymous: line[at + 1] === '1',
-  };
 };

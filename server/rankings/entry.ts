@@ -3,7 +3,9 @@ import type { RankedReader } from '../../db/rankings.ts';
 import { formatCivilMoment } from '../civil-time.ts';
 import { maskEmail } from '../email-mask.ts';
 
-const anonymous = 'Leitor Anônimo';
+/** Shown of a reader without a name, and with {@link hiddenEmail} of an anonymous one. */
+export const anonymousName = 'Leitor Anônimo';
+export const hiddenEmail = '***';
 
 /** A reader in a ranking (docs/behaviour.md#rankings). `wire.ts` checks that it is the contract's entry. */
 export const rankingEntry = z.strictObject({
@@ -16,12 +18,10 @@ export const rankingEntry = z.strictObject({
 });
 export type RankingEntry = z.infer<typeof rankingEntry>;
 
-const hiddenEmail = '***';
-
 /** The entry of a reader at a position. An anonymous reader has neither name nor e-mail. */
 export const entryOf = (reader: RankedReader, position: number): RankingEntry => ({
   position,
-  displayName: (reader.isAnonymous ? null : reader.name) ?? anonymous,
+  displayName: (reader.isAnonymous ? null : reader.name) ?? anonymousName,
   email: reader.isAnonymous ? hiddenEmail : maskEmail(reader.email),
   currentStreak: reader.currentStreak,
   maxStreak: reader.maxStreak,

@@ -2,20 +2,20 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import { isStatementTimeout } from '../../db/connection/errors.ts';
-import { readMembers } from '../../db/rankings.ts';
+import { type MemberLine, readMembers } from '../../db/group-ranking.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
 import { type RankingEntry, rankingEntry } from './entry.ts';
-import { type MemberEntry, memberEntryOf, positioned } from './member-entry.ts';
+import { writeEntries } from './member-entries.ts';
 import { rankingQueueOf } from './queue.ts';
 
 /** The ranking of a group, its entries serialised. */
 export interface GroupRanking {
   group: GroupRow;
   memberCount: number;
-  /** JSON of the entries, in pieces to join with commas: 1 000 entries each. */
-  pieces: string[];
+  /** JSON of the entries with the commas between them, in pieces of 1 000 entries. */
+  pieces: Buffer[];
   madeAt: Date;
 }
 
@@ -47,7 +47,7 @@ export const getGroupRankingUnchecked = async (
 
 /** The entries of a ranking. */
 export const parseEntries = ({ pieces }: GroupRanking): RankingEntry[] =>
-  pieces.flatMap((piece) => z.array(rankingEntry).parse(JSON.parse(`[${piece}]`)));
+  z.array(rankingEntry).parse(JSON.parse(`[${Buffer.concat(pieces)}]`));
 
 const rankWithin = async (
   ctx: Context,
@@ -80,43 +80,37 @@ const rank = (
     return {
       group,
       madeAt: ctx.now(),
-      ...(await readFromReplica(ctx, (db) => writeEntries(db, group, signal))),
+      ...(await readFromReplica(ctx, (db) => rankMembers(db, group, signal))),
     };
   });
 
-/** Yields to the event loop after each 1 000 members, so that a big group does not delay other requests. */
-const writeEntries = async (
+/** Yields to the event loop after each page and piece, so that a big group does not delay other requests. */
+const rankMembers = async (
   db: Db,
   group: GroupRow,
   signal: AbortSignal,
-): Promise<{ memberCount: number; pieces: string[] }> => {
-  const byStreaks = new Map<number, MemberEntry[]>();
-  let memberCount = 0;
+): Promise<{ memberCount: number; pieces: Buffer[] }> => {
+  const byStreaks = new Map<number, MemberLine[]>();
   for await (const members of readMembers(db, group.id)) {
-    for (const member of members) addTo(byStreaks, memberEntryOf(member, group));
-    memberCount += members.length;
+    for (const member of members) addTo(byStreaks, streakOrder(member), member);
     await nextTurn(undefined, { signal });
   }
-  const pieces: string[] = [];
-  let entries: string[] = [];
-  let position = 0;
   // Members with equal streaks stand in the order of joining already.
-  for (const streaks of [...byStreaks.keys()].sort((a, b) => b - a)) {
-    for (const member of byStreaks.get(streaks) ?? []) {
-      position += 1;
-      entries.push(positioned(member, position));
-      if (entries.length < entriesPerPiece) continue;
-      pieces.push(entries.join());
-      entries = [];
-      await nextTurn(undefined, { signal });
-    }
+  const ranked = [...byStreaks.entries()].sort(([a], [b]) => b - a).flatMap(([, equals]) => equals);
+  const pieces: Buffer[] = [];
+  for (let from = 0; from < ranked.length; from += entriesPerPiece) {
+    pieces.push(writeEntries(ranked.slice(from, from + entriesPerPiece), from + 1, group));
+    await nextTurn(undefined, { signal });
   }
-  if (entries.length > 0) pieces.push(entries.join());
-  return { memberCount, pieces };
+  return { memberCount: ranked.length, pieces };
 };
 
-const addTo = (map: Map<number, MemberEntry[]>, member: MemberEntry): void => {
-  const members = map.get(member.streaks);
+/** Orders members by current, then longest streak: no streak has as many as 2^26 days. */
+const streakOrder = ({ currentStreak, maxStreak }: MemberLine): number =>
+  currentStreak * 2 ** 26 + maxStreak;
+
+const addTo = (map: Map<number, MemberLine[]>, key: number, member: MemberLine): void => {
+  const members = map.get(key);
   if (members) members.push(member);
-  else map.set(member.streaks, [member]);
+  else map.set(key, [member]);
 };

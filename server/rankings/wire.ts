@@ -35,14 +35,10 @@ export const globalRankingResponse = (ranking: CachedRanking): ReturnType<typeof
 
 /** The response body of a group's ranking, in pieces. */
 export const groupRankingBody = (ranking: GroupRanking): Buffer[] => {
-  const { pieces } = ranking;
   const start = `{"success":true,"data":{"group":${JSON.stringify(summaryOf(ranking))},"ranking":[`;
   const end = `],"lastUpdated":${JSON.stringify(ranking.madeAt)}}}`;
-  if (pieces.length < 2) return [Buffer.from(start + pieces.join() + end)];
-  const last = pieces.length - 1;
-  return pieces.map((piece, index) =>
-    Buffer.from(`${index === 0 ? start : ','}${piece}${index === last ? end : ''}`),
-  );
+  const body = [Buffer.from(start), ...ranking.pieces, Buffer.from(end)];
+  return ranking.pieces.length < 2 ? [Buffer.concat(body)] : body;
 };
 
 const summaryOf = ({ group, memberCount }: GroupRanking): GroupSummary => ({
