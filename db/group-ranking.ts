@@ -12,11 +12,8 @@ export interface MemberLine {
   lastInteraction: number | null;
   isAnonymous: boolean;
   emailStart: number;
-  /** The first `@` of the e-mail; -1 if there is none. */
-  atSign: number;
+  /** The name begins after one more byte. */
   emailEnd: number;
-  /** Equals `nameEnd` if no name is known. */
-  nameStart: number;
   nameEnd: number;
   /** Whether the e-mail is ASCII with an `@`, and neither text has characters that JSON escapes. */
   isPlain: boolean;
@@ -71,7 +68,7 @@ const selectMemberPage = async (db: Db, groupId: string, after: string): Promise
 /** The e-mail and name of a line as text, with its figures. */
 export const readerOf = (line: MemberLine): RankedReader => ({
   email: line.page.toString('utf8', line.emailStart, line.emailEnd),
-  name: line.page.toString('utf8', line.nameStart, line.nameEnd) || null,
+  name: line.page.toString('utf8', line.emailEnd + 1, line.nameEnd) || null,
   currentStreak: line.currentStreak,
   maxStreak: line.maxStreak,
   lastInteractionAt: line.lastInteraction === null ? null : new Date(line.lastInteraction * 1_000),
@@ -83,7 +80,7 @@ const space = 0x20;
 const quote = 0x22;
 const minus = 0x2d;
 const zero = 0x30;
-const at = 0x40;
+const atSign = 0x40;
 const backslash = 0x5c;
 const firstBeyondAscii = 0x80;
 
@@ -114,16 +111,15 @@ class Cursor {
     const isAnonymous = this.#readNumber() === 1;
     const page = this.#page;
     const emailStart = this.#index;
-    let atSign = -1;
+    let hasAtSign = false;
     let isPlain = true;
     let index = emailStart;
     for (let byte = page[index]; byte !== undefined && byte !== space; byte = page[++index]) {
-      if (byte === at && atSign < 0) atSign = index;
+      if (byte === atSign) hasAtSign = true;
       if (!isPlainByte(byte) || byte >= firstBeyondAscii) isPlain = false;
     }
     const emailEnd = index;
-    const nameStart = emailEnd + 1;
-    index = nameStart;
+    index += 1;
     for (let byte = page[index]; byte !== undefined && byte !== newline; byte = page[++index]) {
       if (!isPlainByte(byte)) isPlain = false;
     }
@@ -135,11 +131,9 @@ class Cursor {
       lastInteraction,
       isAnonymous,
       emailStart,
-      atSign,
       emailEnd,
-      nameStart,
       nameEnd: index,
-      isPlain: isPlain && atSign >= 0,
+      isPlain: isPlain && hasAtSign,
     };
   }
 
@@ -159,6 +153,6 @@ class Cursor {
   }
 }
 
-/** Not escaped in JSON. Bytes of characters beyond ASCII are not. */
+/** Whether JSON has the byte as it is, which includes those of characters beyond ASCII. */
 const isPlainByte = (byte: number): boolean =>
   byte >= space && byte !== quote && byte !== backslash;

@@ -11,6 +11,7 @@ const zero = 0x30;
 const colon = 0x3a;
 const quote = 0x22;
 const comma = 0x2c;
+const atSign = 0x40;
 
 // The JSON of an entry around its values.
 const beforeValues = JSON.stringify({
@@ -54,13 +55,14 @@ export const writeEntries = (
     size += (nameEnd - emailStart) * (isPlain ? 1 : escapedBytes) + otherBytes;
   }
   const writer = new EntryWriter(size);
-  members.forEach((member, index) => {
+  let position = firstPosition;
+  for (const member of members) {
     const isAnonymous = member.isAnonymous && isPublic;
-    const position = firstPosition + index;
     if (position > 1) writer.byte(comma);
     if (member.isPlain) writer.entry(member, position, isAnonymous);
     else writer.text(JSON.stringify(entryOf({ ...readerOf(member), isAnonymous }, position)));
-  });
+    position += 1;
+  }
   return writer.written();
 };
 
@@ -98,7 +100,8 @@ class EntryWriter {
 
   /** The entry of a member whose e-mail and name JSON has as they are. */
   entry(member: MemberLine, position: number, isAnonymous: boolean): void {
-    const { page, emailStart, atSign, emailEnd, nameStart, nameEnd } = member;
+    const { page, emailStart, emailEnd, nameEnd } = member;
+    const nameStart = emailEnd + 1;
     this.#copy(beforePosition);
     this.#number(position);
     this.#copy(beforeName);
@@ -106,11 +109,7 @@ class EntryWriter {
     else this.#copy(page, nameStart, nameEnd);
     this.#copy(beforeEmail);
     if (isAnonymous) this.#copy(hidden);
-    else {
-      this.#copy(page, emailStart, Math.min(emailStart + shownCharacters, atSign));
-      this.#copy(mask);
-      this.#copy(page, atSign, emailEnd);
-    }
+    else this.#maskedEmail(page, emailStart, emailEnd);
     this.#copy(beforeCurrent);
     this.#number(member.currentStreak);
     this.#copy(beforeMax);
@@ -119,6 +118,14 @@ class EntryWriter {
     if (member.lastInteraction === null) this.#copy(noDate);
     else this.#moment(member.lastInteraction);
     this.#copy(afterDate);
+  }
+
+  #maskedEmail(page: Buffer, from: number, to: number): void {
+    let domain = from;
+    while (page[domain] !== atSign) domain += 1;
+    this.#copy(page, from, Math.min(from + shownCharacters, domain));
+    this.#copy(mask);
+    this.#copy(page, domain, to);
   }
 
   #copy(source: Buffer, from = 0, to = source.length): void {
