@@ -54,9 +54,12 @@ describe('a caller who does not read a download', () => {
     ['below the average rate', { idleMs: 100, bytesPerSecond: 1_000_000_000 }],
   ])('is cut off %s, and the file is closed', async (_, slowest) => {
     const { server, url } = await serve(slowest);
-    const responses = await Promise.all(Array.from({ length: 10 }, () => unread(url)));
+    // On a busy machine some are cut off before this process has seen their headers.
+    const responses = await Promise.allSettled(Array.from({ length: 10 }, () => unread(url)));
     await expect.poll(() => openFilesUnder(folder)).toEqual([]);
-    for (const response of responses) response.destroy();
+    for (const response of responses) {
+      if (response.status === 'fulfilled') response.value.destroy();
+    }
     server.close();
   });
 
@@ -81,7 +84,7 @@ describe('a caller who does not read a download', () => {
 });
 
 describe('an object store whose downloads nobody reads', () => {
-  it('still takes uploads and is ready', { timeout: 30_000 }, async () => {
+  it('still takes uploads and is ready', async () => {
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'teste');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'teste');
     const bucket = createServer((req, res) => {

@@ -43,26 +43,24 @@ describe('a batch of slow tickets', () => {
   });
 
   it('ends at its deadline and fails the tickets that are not done', async () => {
-    const ids = await tickets(20);
+    const ids = await tickets(11);
     fixture.onModelCall((call) =>
-      Number(materialOf(call).ticket.assunto) < 5 ? goodReply : forEver(),
+      Number(materialOf(call).ticket.assunto) < 2 ? goodReply : forEver(),
     );
     const ctx = fixture.app.service.contextFor('test');
-    const outcomes = await previewReplies(ctx, ids, undefined, { deadlineMs: 3_000 });
+    const outcomes = await previewReplies(ctx, ids, undefined, { deadlineMs: 5_000 });
     expect(outcomes.map((outcome) => (outcome.ok ? 'ok' : outcome.reason))).toEqual([
-      ...Array(5).fill('ok'),
-      ...Array(15).fill('too-late'),
+      ...Array(2).fill('ok'),
+      ...Array(9).fill('too-late'),
     ]);
     const saved = await saveReplies(
       ctx,
       ids,
       { author: 'IA Assistant', sendEmail: true, batch: undefined },
-      { deadlineMs: 3_000 },
+      { deadlineMs: 5_000 },
     );
-    expect(saved.filter((outcome) => outcome.ok && outcome.emailSent)).toHaveLength(5);
-    expect(saved.filter((outcome) => !outcome.ok && outcome.reason === 'too-late')).toHaveLength(
-      15,
-    );
+    expect(saved.filter((outcome) => outcome.ok && outcome.emailSent)).toHaveLength(2);
+    expect(saved.filter((outcome) => !outcome.ok && outcome.reason === 'too-late')).toHaveLength(9);
   });
 });
 
@@ -73,7 +71,7 @@ describe('a batch with a slow mail server', () => {
     const slow = await startReplyFixture({
       mail: { onRecipient: () => (hangs ? forEver() : undefined) },
     });
-    const ids = await Promise.all(Array.from({ length: 12 }, () => slow.openTicket()));
+    const ids = await Promise.all(Array.from({ length: 3 }, () => slow.openTicket()));
     const ctx = slow.app.service.contextFor('test');
     const started = performance.now();
     const outcomes = await saveReplies(
@@ -92,11 +90,11 @@ describe('a batch with a slow mail server', () => {
     await vi.waitFor(async () => {
       const { items } = await trpc.outbox.list.query({ limit: 100 });
       expect(items.map(({ status }) => status)).toEqual(ids.map(() => 'pending'));
-    }, 4_000);
+    }, 30_000);
     hangs = false;
     await ageMails(ctx.db, 5);
     await trpc.jobs.run.mutate({ name: 'send-mails' });
-    expect(slow.smtp.mails).toHaveLength(12);
+    expect(slow.smtp.mails).toHaveLength(ids.length);
     await slow.close();
   });
 
