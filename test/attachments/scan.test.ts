@@ -193,8 +193,10 @@ describe('attachments of a mail with SCAN_URL', () => {
 
 describe('the metrics of scans', () => {
   it('count them by outcome, and how many attachments wait for how long', async () => {
-    await clamd.stop();
     const { id } = await openTicket(app);
+    await uploadOne(agent, id, textFile());
+    await send(id, textFile('mau.txt', malware));
+    await clamd.stop();
     await uploadOne(agent, id, textFile());
     clock.now = new Date(clock.now.getTime() + 60_000);
     const metrics = await (await fetch(`${app.internalUrl}/metrics`)).text();
