@@ -177,6 +177,34 @@ describe('tickets.list', () => {
       { id: tag.id, name: main, color: '#000000' },
     ]);
   });
+
+  it('finds the tickets of an e-mail among those of the filters, in pages', async () => {
+    const main = crypto.randomUUID();
+    const requesterEmail = `${main}@exemplo.com.br`;
+    const open: number[] = [];
+    for (let i = 0; i < 5; i += 1) open.unshift((await aTicket({ main, requesterEmail })).id);
+    const closed = await aTicket({ main, requesterEmail });
+    await internal.tickets.setStatus.mutate({ id: closed.id, status: 'closed' });
+    const other = await aTicket({ main: crypto.randomUUID(), requesterEmail });
+    const find = async (filter: Parameters<typeof internal.tickets.list.query>[0]) => {
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await internal.tickets.list.query({
+          search: requesterEmail,
+          limit: 2,
+          cursor,
+          ...filter,
+        });
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor && seen.length < 20);
+      return seen;
+    };
+    expect(await find({})).toEqual([other.id, closed.id, ...open]);
+    expect(await find({ main, status: 'open' })).toEqual(open);
+    expect(await find({ main, status: 'closed' })).toEqual([closed.id]);
+  });
 });
 
 describe('tickets.setStatus and addMessage', () => {
