@@ -63,6 +63,15 @@ describe('tickets.reply', () => {
     });
   });
 
+  it('keeps the paragraphs of plain text, whatever its variables hold', async () => {
+    const { id } = await aTicket("Joana D'Arc <joana@exemplo.com.br>");
+    const { id: quickReplyId } = await quickReply('Olá, {{nome}}!\n\nAté logo,\n{{atendente}}');
+    await internal.tickets.reply.mutate({ id, quickReplyId });
+    expect((await lastMessage(id))?.body).toBe(
+      "<p>Olá, Joana D'Arc &lt;joana@exemplo.com.br&gt;!</p><p>Até logo,<br />Ana &lt;Lima&gt;</p>",
+    );
+  });
+
   it('turns plain text into paragraphs and sanitises HTML', async () => {
     const { id } = await aTicket();
     await internal.tickets.reply.mutate({ id, html: 'Se 5 < 6:\nsim.\n\nAté logo' });
