@@ -189,6 +189,19 @@ describe('DELETE /support/tags/{id}', () => {
     expect(again.body).toEqual({ success: false, message: 'Tag não encontrada' });
   });
 
+  it('takes an older tag off the list at once', async () => {
+    const listed = async () => {
+      const { body } = await reader.listTags();
+      return body.success ? body.data.map(({ id }) => id) : [];
+    };
+    const [older, newer] = [await aTag(), await aTag()];
+    expect(await listed()).toEqual(expect.arrayContaining([older.id, newer.id]));
+    await agent.deleteTag({ params: { id: older.id } });
+    const left = await listed();
+    expect(left).toContain(newer.id);
+    expect(left).not.toContain(older.id);
+  });
+
   it('refuses to delete a tag while a ticket has it', async () => {
     const tag = await aTag();
     const ticket = await internal.tickets.create.mutate({
