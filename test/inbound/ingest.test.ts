@@ -140,6 +140,25 @@ describe('a reply', () => {
     });
   });
 
+  it.each(['Message-ID', 'signed address'])(
+    'to the %s of a merged ticket lands on the ticket that took over',
+    async (by) => {
+      const { email, ticketId, replyTo } = await opened();
+      const { ticketId: intoId = 0 } = await ingest(aMail(from(email)));
+      const to = await replyAddressOf(app.service.contextFor('test'), ticketId);
+      await agent.tickets.merge.mutate({ fromId: ticketId, intoId });
+      const reply = aMail(
+        {
+          ...from(email),
+          ...(by === 'Message-ID' ? { 'In-Reply-To': replyTo } : { To: to ?? '' }),
+        },
+        'Agora chegou.',
+      );
+      expect(await ingest(reply)).toMatchObject({ outcome: 'reply', ticketId: intoId });
+      expect((await ticket(intoId)).messages.at(-1)).toMatchObject({ body: 'Agora chegou.' });
+    },
+  );
+
   it('reopens a closed ticket', async () => {
     const { email, ticketId, replyTo } = await opened();
     await agent.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });
