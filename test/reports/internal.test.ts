@@ -43,6 +43,28 @@ describe('reports over tRPC', () => {
   });
 });
 
+describe('rebuilding the counts', () => {
+  it('corrects reports that are cached already', async () => {
+    const main = uniqueCategory();
+    await createTicket({ main });
+    const { db } = app.service.contextFor('test');
+    await internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
+    await db
+      .updateTable('ticket_category_counts')
+      .set({ open: 5 })
+      .where('main', '=', main)
+      .execute();
+    const total = async () => {
+      const { data, cache } = await series({ main });
+      return { total: data.serie.at(-1)?.total, ...cache };
+    };
+    expect(await total()).toEqual({ total: 5, hit: false });
+    expect(await total()).toMatchObject({ total: 5, hit: true });
+    await internal.reports.rebuild.mutate();
+    expect(await total()).toEqual({ total: 1, hit: false });
+  });
+});
+
 describe('the job fold-ticket-counts', () => {
   it('leaves no deltas and does not change reports', async () => {
     const main = uniqueCategory();
