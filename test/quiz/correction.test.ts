@@ -40,4 +40,25 @@ describe('quiz.correct', () => {
     expect(await room.streakOf(email)).toEqual(streak);
     expect(await recovered()).toEqual(['streak.recovered']);
   });
+
+  it('counts as activity at the moment of the attempt, also late on the day of the quiz', async () => {
+    const quiz = await room.aQuiz();
+    const [first] = quiz.questions;
+    const wrong = first?.options.find((option) => option !== first.correctAnswer) ?? '';
+    // After 21:00 in São Paulo, when it is the next day in UTC.
+    const attemptedAt = new Date(`${quiz.quizDate}T22:15:00-03:00`);
+    room.clock.now = attemptedAt;
+    const { client, email } = await room.aReader();
+    const answers = answering(quiz, 6).map((given, index) =>
+      index === 0 ? { ...given, answer: wrong } : given,
+    );
+    const attempt = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
+    expect(attempt.body).toMatchObject({ data: { correctAnswers: 5, passed: false } });
+    const correction = { id: quiz.id, questionId: first?.id ?? '', correctAnswer: wrong };
+    expect(await room.admin.quiz.correct.mutate(correction)).toEqual({ regraded: 1, passed: 1 });
+    expect(await room.streakOf(email)).toMatchObject({
+      currentStreak: 1,
+      lastInteractionAt: attemptedAt,
+    });
+  });
 });
