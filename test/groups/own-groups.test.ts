@@ -96,6 +96,21 @@ describe('groups of readers', () => {
     expect((await friend.client.joinGroup({ body: { token } })).status).toBe(200);
   });
 
+  it('have twenty invitations at most, those that have expired not counted', async () => {
+    const owner = await aReader();
+    const { groupId } = await created(owner.client);
+    const inviting = async () => {
+      const response = await owner.client.createGroupInvite({ params: { groupId }, body: {} });
+      return response.status === 201 ? 201 : [response.status, errorCode(response)];
+    };
+    for (let n = 0; n < 19; n += 1) await invited(owner.client, groupId, { expiresInHours: 1 });
+    expect(await inviting()).toBe(201);
+    expect(await inviting()).toEqual([409, 'too-many-invites']);
+    clock.now = new Date(clock.now.getTime() + 3_600_000);
+    for (let n = 0; n < 19; n += 1) expect(await inviting()).toBe(201);
+    expect(await inviting()).toEqual([409, 'too-many-invites']);
+  });
+
   it('let two readers share the last use of a token only once', async () => {
     const owner = await aReader();
     const { groupId } = await created(owner.client);
