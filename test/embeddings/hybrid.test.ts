@@ -60,6 +60,25 @@ describe('the search for similar tickets', () => {
     expect(ids(await fixture.sourcesOf(asked))).toContain(late);
   });
 
+  it('finds a ticket by the meaning of its own answer, beside one whose answer has no text', async () => {
+    const own = await startMeaningFixture();
+    onTestFinished(() => own.close());
+    const agent = await own.app.trpc({ role: 'agent' });
+    const settled = async (subject: string, question: string, answer: string) => {
+      const id = await own.open(subject, question);
+      await agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: answer });
+      await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+      return id;
+    };
+    const answered = await settled('Ajuda', 'Preciso de vocês.', 'Troque a senha e o login.');
+    await settled('Podcast', 'Um episódio e a credencial.', 'Tudo certo.');
+    await settled('Oi', 'Bom dia.', '👍');
+    expect(await own.embed()).toBeNull();
+    const asked = await own.open('Conta', 'Não consigo acesso para entrar.');
+    const [first] = await own.sourcesOf(asked);
+    expect(first).toMatchObject({ ticketId: answered, by: ['meaning'] });
+  });
+
   it('sends no personal data of settled tickets to the embedding service', async () => {
     await fixture.settle(
       'Podcast',
