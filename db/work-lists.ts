@@ -14,15 +14,15 @@ export interface QueuedTicket {
   requesterName: string | null;
   assigneeEmail: string | null;
   waitingSince: Date;
-  /** As the database writes it, with microseconds: what a page continues after. */
-  waitingSinceText: string;
+  /** The same in microseconds since 1970, as the database stores it: what a page continues after. */
+  waitingSinceMicros: string;
 }
 
 /** Which part of the queue to list. */
 export interface QueuePage {
   /** An agent's e-mail; null: without an assignee; undefined: everybody's. */
   assignee: string | null | undefined;
-  after: { waitingSince: string; id: number } | undefined;
+  after: { waitingSinceMicros: string; id: number } | undefined;
   limit: number;
 }
 
@@ -42,7 +42,9 @@ export const listQueue = (
       'requester_name as requesterName',
       'assignee_email as assigneeEmail',
       sql<Date>`waiting_since`.as('waitingSince'),
-      sql<string>`waiting_since::text`.as('waitingSinceText'),
+      sql<string>`(extract(epoch from waiting_since) * 1000000)::bigint::text`.as(
+        'waitingSinceMicros',
+      ),
     ])
     .where('waiting_since', 'is not', null)
     .orderBy('waiting_since')
@@ -52,7 +54,7 @@ export const listQueue = (
   else if (assignee !== undefined) query = query.where('assignee_email', '=', assignee);
   if (after) {
     query = query.where(
-      sql<boolean>`(waiting_since, id) > (${after.waitingSince}::timestamptz, ${after.id})`,
+      sql<boolean>`(waiting_since, id) > (timestamptz 'epoch' + ${after.waitingSinceMicros}::bigint * interval '1 microsecond', ${after.id}::bigint)`,
     );
   }
   return runPrepared(db, query.compile());

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 
 /** A waiting ticket and for how many seconds it has been waiting. */
-export type WaitingTicket = Omit<QueuedTicket, 'waitingSinceText'> & { waitingSeconds: number };
+export type WaitingTicket = Omit<QueuedTicket, 'waitingSinceMicros'> & { waitingSeconds: number };
 
 /**
  * Open tickets whose last message is the customer's, the longest waiting first: everybody's, an agent's, or with `assignee` null those
@@ -22,20 +22,19 @@ export const queueTickets = async (
   const found = await getPage(
     page.limit,
     (limit) => readFromReplica(ctx, (db) => listQueue(db, { assignee, after, limit })),
-    ({ id, waitingSinceText }) => `${id}_${waitingSinceText}`,
+    ({ id, waitingSinceMicros }) => `${id}_${waitingSinceMicros}`,
   );
   const now = ctx.now().getTime();
-  return mapPage(found, ({ waitingSinceText: _, ...ticket }) => ({
+  return mapPage(found, ({ waitingSinceMicros: _, ...ticket }) => ({
     ...ticket,
     waitingSeconds: Math.max(0, Math.floor((now - ticket.waitingSince.getTime()) / 1_000)),
   }));
 };
 
-const readCursor = (cursor: string): { waitingSince: string; id: number } => {
-  const [, id, waitingSince] =
-    /^(\d{1,10})_(\d{4}-\d\d-\d\d [\d:.]+[+-][\d:]+)$/.exec(cursor) ?? [];
-  if (id === undefined || waitingSince === undefined) {
+const readCursor = (cursor: string): { waitingSinceMicros: string; id: number } => {
+  const [, id, waitingSinceMicros] = /^(\d{1,10})_(-?\d{1,16})$/.exec(cursor) ?? [];
+  if (id === undefined || waitingSinceMicros === undefined) {
     throw new AppError('invalid-request', { detail: 'cursor is of no page' });
   }
-  return { id: Number(id), waitingSince };
+  return { id: Number(id), waitingSinceMicros };
 };

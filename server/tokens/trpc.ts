@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email } from '../../contract/index.ts';
+import { bodyId, email } from '../../contract/index.ts';
 import { procedure, router } from '../trpc/procedures.ts';
 import { listRevocations, revokeTokens } from './service.ts';
 
@@ -31,7 +31,7 @@ export const tokensRouter = router({
     .input(
       z.object({
         email: email.optional(),
-        cursor: z.int().optional(),
+        cursor: bodyId.optional(),
         limit: z.int().min(1).max(100).default(20),
       }),
     )

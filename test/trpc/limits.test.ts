@@ -106,6 +106,27 @@ describe('a body', () => {
   });
 });
 
+describe('a cursor', () => {
+  const beyondIds = '2147483648';
+
+  it.each([
+    ['tickets.list', { cursor: beyondIds }],
+    ['tickets.queue', { cursor: '1_2026-13-01 12:00:00+00' }],
+    ['outbox.list', { cursor: beyondIds }],
+    ['inbound.list', { cursor: beyondIds }],
+    ['replies.drafts.list', { cursor: beyondIds }],
+    ['groups.members', { groupId: crypto.randomUUID(), cursor: beyondIds }],
+    ['tokens.list', { cursor: Number(beyondIds) }],
+  ])('that no page of %s returned is refused: %j', async (path, input) => {
+    const query = new URLSearchParams({ input: JSON.stringify(input) });
+    const response = await fetch(`${app.internalUrl}/trpc/${path}?${query}`, { headers });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { data: { errorCode: 'invalid-request' } },
+    });
+  });
+});
+
 describe('the internal listener', () => {
   it.each(['__proto__', 'constructor', 'tags.__proto__', 'tags.list.constructor', 'toString'])(
     'has no procedure %s',
