@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
+import { erasedText } from './ticket-erasure.ts';
 
 /** Deletes up to `limit` rows that are older than a moment and returns how many it deleted. */
 export type DeleteOlder = (db: Db, before: Date, limit: number) => Promise<number>;
@@ -47,13 +48,20 @@ export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   return rows[0]?.deleted ?? 0;
 };
 
-/** Locks up to `limit` closed tickets that nothing happened to since a moment, and that still name their requester. */
+/** Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased. */
 export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('tickets')
     .select('id')
     .where('status', '=', 'closed')
-    .where('requester_email', 'is not', null)
+    // Not all tickets name a requester: those that do not are told by their subject.
+    .where((where) =>
+      where.or([
+        where('requester_email', 'is not', null),
+        where('requester_name', 'is not', null),
+        where('subject', '<>', erasedText),
+      ]),
+    )
     .where('updated_at', '<', before)
     .orderBy('id')
     .limit(limit)

@@ -54,6 +54,35 @@ describe('the retention job', () => {
     ]);
   });
 
+  it.each([
+    { requester: { requesterName: 'Zulmira' }, day: 33 },
+    { requester: {}, day: 35 },
+  ])(
+    'takes what is personal off a closed ticket without an e-mail, once: $requester',
+    async ({ requester, day }) => {
+      now = start;
+      const { id } = await admin.tickets.create.mutate({
+        ...requester,
+        subject: 'Endereço de Zulmira',
+        body: 'Meu endereço é…',
+        main: 'Assinatura',
+      });
+      await admin.tickets.setStatus.mutate({ id, status: 'closed' });
+      const removals = async () =>
+        (await admin.audit.list.query({ target: 'retention:tickets' })).items.length;
+      const before = await removals();
+      await enforce(days(day));
+      expect(await admin.tickets.get.query({ id })).toMatchObject({
+        subject: '[conteúdo apagado]',
+        requesterName: null,
+        messages: [{ author: 'expired', body: '[conteúdo apagado]' }],
+      });
+      expect(await removals()).toBe(before + 1);
+      await enforce(days(day + 1));
+      expect(await removals()).toBe(before + 1);
+    },
+  );
+
   it('counts the days of a closed ticket from its last change, not from its opening', async () => {
     now = start;
     const { id } = await admin.tickets.create.mutate({
