@@ -54,7 +54,7 @@ export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promi
     .selectFrom('tickets')
     .select('id')
     .where('status', '=', 'closed')
-    // Not all tickets name a requester: those that do not are told by their subject.
+    // Not all tickets name a requester: those that do not are recognised by their subject.
     .where((where) =>
       where.or([
         where('requester_email', 'is not', null),
