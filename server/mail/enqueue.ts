@@ -1,6 +1,7 @@
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import type { Context, TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
 import { mailIdOf, replySubject } from './message.ts';
 
 const firstAttemptMs = 2 * 60_000;
@@ -51,6 +52,16 @@ export const enqueueMail = async (
     undoForMs,
   });
   return { mailId: id, sendsAt: dueAt };
+};
+
+/**
+ * Puts a mail that an agent asked for into the outbox, as `enqueueMail` does.
+ *
+ * @throws AppError `requester-without-email`, `mail-not-configured`
+ */
+export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> => {
+  if (!mail.ticket.requesterEmail) throw new AppError('requester-without-email');
+  return orThrow(await enqueueMail(tx, mail), 'mail-not-configured');
 };
 
 /** The mail of a message, or undefined if it has none. */

@@ -10,7 +10,7 @@ import { AppError, orThrow } from '../errors.ts';
 import {
   defaultUndoSeconds,
   type EnqueuedMail,
-  enqueueMail,
+  enqueueAgentMail,
   maxUndoSeconds,
 } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
@@ -146,7 +146,8 @@ export const editDraft = async (
  * Saves a pending draft on its ticket and mails it if asked; of concurrent callers one succeeds. An edited draft is a message of the
  * agent, another one of the model.
  *
- * @throws AppError `draft-not-found`, `ticket-closed`; `draft-not-pending` with the state
+ * @throws AppError `draft-not-found`, `ticket-closed`; `draft-not-pending` with the state; with `sendEmail` also `requester-without-email`,
+ * `mail-not-configured`
  */
 export const approveDraft = async (
   ctx: Context,
@@ -168,7 +169,9 @@ export const approveDraft = async (
       decidedAt: tx.now(),
     });
     await recordDraftAct(tx, 'approve', id);
-    const mail = sendEmail ? await enqueueMail(tx, { ticket, messageId, undoSeconds }) : undefined;
+    const mail = sendEmail
+      ? await enqueueAgentMail(tx, { ticket, messageId, undoSeconds })
+      : undefined;
     return { messageId, ...mail };
   });
   if (approved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, approved.mailId);

@@ -3,7 +3,7 @@ import { lockTicket, type TicketRow } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { type EnqueuedMail, enqueueMail } from '../mail/enqueue.ts';
+import { type EnqueuedMail, enqueueAgentMail } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
 import { isPlainText } from '../quick-replies/content.ts';
 import { escapeHtml, fillVariables } from '../quick-replies/variables.ts';
@@ -38,7 +38,9 @@ export const replyToTicket = async (
       origin: 'agent',
       body: await replyHtml(tx, ticket, text),
     });
-    const mail = sendEmail ? await enqueue(tx, ticket, { messageId, undoSeconds }) : undefined;
+    const mail = sendEmail
+      ? await enqueueAgentMail(tx, { ticket, messageId, undoSeconds })
+      : undefined;
     await recordAct(tx, {
       action: 'tickets.reply',
       target: `ticket:${id}`,
@@ -79,12 +81,3 @@ const asHtml = (text: string): string =>
         .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
         .join('')
     : text;
-
-const enqueue = async (
-  tx: TxContext,
-  ticket: TicketRow,
-  { messageId, undoSeconds }: { messageId: number; undoSeconds: number },
-): Promise<EnqueuedMail> => {
-  if (!ticket.requesterEmail) throw new AppError('requester-without-email');
-  return orThrow(await enqueueMail(tx, { ticket, messageId, undoSeconds }), 'mail-not-configured');
-};

@@ -157,6 +157,18 @@ describe('replies.drafts', () => {
     );
   });
 
+  it('is not approved with an e-mail that has nowhere to go', async () => {
+    const texts = { subject: 'Brinde', body: 'Cadê o brinde?', main: 'Sem e-mail' };
+    const { id: ticket } = await trpc.tickets.create.mutate(texts);
+    const id = await createDraft(ticket);
+    await expect(trpc.replies.drafts.approve.mutate({ id, sendEmail: true })).rejects.toMatchObject(
+      { data: { code: 'CONFLICT', errorCode: 'requester-without-email' } },
+    );
+    expect(await fixture.messagesOf(ticket)).toHaveLength(1);
+    expect(await trpc.replies.drafts.get.query({ id })).toMatchObject({ status: 'pending' });
+    await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
+  });
+
   it('counts approved, edited and discarded drafts by category', async () => {
     const open = () =>
       trpc.tickets.create
