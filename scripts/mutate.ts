@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,15 +8,16 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { type FileScore, scoreLine, scoresIn } from './mutation/report.ts';
+import { type FileScore, scoreHeader, scoreLine, scoresIn } from './mutation/report.ts';
 import { testsOf } from './mutation/tests-of.ts';
 import { findPostgres, runStatement, startPostgres } from './servers/postgres.ts';
 import { findRedis, startRedis } from './servers/redis.ts';
 
 // `npm run mutate [-- path…]`: changes the code in small ways, one at a time, and counts which changes the tests notice. A path is
-// a file or a folder of db/ or server/; --changed takes the lines that differ from a branch, for five minutes at most.
+// a file or a folder of db/ or server/; --sample draws some of their mutants, by chance; --changed takes the lines that differ from a
+// branch, for five minutes at most.
 
-const usage = `usage: npm run mutate -- path… [--tests pattern,…] [--concurrency N]
+const usage = `usage: npm run mutate -- path… [--sample N [--seed S]] [--tests pattern,…] [--concurrency N]
        npm run mutate -- --changed [branch]     (default: main)`;
 const stryker = 'scripts/mutation/node_modules/@stryker-mutator/core/bin/stryker.js';
 const shortFormMs = 300_000;
@@ -25,6 +27,8 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     changed: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
     tests: { type: 'string' },
     concurrency: { type: 'string', default: '2' },
   },
@@ -58,8 +62,12 @@ const changedSince = (branch: string): Targets => {
   return targets;
 };
 
-/** The targets in groups that the same tests are for. */
+/** The targets in groups that the same tests are for. A sample is drawn from all of them: one group. */
 const byTests = (targets: Targets): Map<string, string[]> => {
+  if (values.sample) {
+    const tests = values.tests ?? testsOf([...targets.keys()]).join(',');
+    return new Map([[tests, [...targets.values()].flat()]]);
+  }
   const groups = new Map<string, string[]>();
   for (const [file, mutate] of targets) {
     const tests = values.tests ?? testsOf([file]).join(',');
@@ -81,13 +89,22 @@ const runStryker = async (
     JSON.stringify({
       mutate,
       testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner', resolve('scripts/mutation/ignore-logs.ts')],
+      plugins: [
+        '@stryker-mutator/vitest-runner',
+        resolve('scripts/mutation/ignore-logs.ts'),
+        resolve('scripts/mutation/sample.ts'),
+      ],
       ignorers: ['logs'],
+      checkers: values.sample ? ['sample'] : [],
       coverageAnalysis: 'perTest',
       vitest: { configFile: 'scripts/mutation/vitest.config.ts', related: false },
       reporters: ['json'],
       jsonReporter: { fileName: reportFile },
       concurrency: Number(values.concurrency),
+      // A busy machine must not look like an endless loop.
+      timeoutMS: 10_000,
+      timeoutFactor: 2,
+      dryRunTimeoutMinutes: 20,
       tempDirName: '.stryker',
       ignorePatterns: ['/.data', '/bench', '/clients', '/deploy'],
       // TypeScript 7 has no API for Stryker to rewrite it with.
@@ -141,7 +158,12 @@ const run = async (): Promise<FileScore[]> => {
       }
       console.log(`${mutate.length} files or ranges against ${tests}`);
       const env = { TEST_DATABASE_URL: database, TEST_REDIS_URL: cache };
-      const names = { MUTATION_TEMPLATE: template, MUTATION_TESTS: tests };
+      const names = {
+        MUTATION_TEMPLATE: template,
+        MUTATION_TESTS: tests,
+        MUTATION_SAMPLE: values.sample ?? '',
+        MUTATION_SEED: values.seed,
+      };
       scores.push(...(await runStryker(directory, mutate, { ...env, ...names })));
     }
   } finally {
@@ -153,12 +175,12 @@ const run = async (): Promise<FileScore[]> => {
 
 try {
   if (!values.changed && positionals.length === 0) throw new Error(usage);
+  if (values.sample && !(Number(values.sample) > 0)) throw new Error(usage);
   const scores = await run();
-  for (const { undetected } of scores) for (const mutant of undetected) console.log(mutant);
-  console.log(
-    '\n| file | mutants | killed | of all | of covered |\n| --- | --- | --- | --- | --- |',
-  );
-  for (const score of scores) console.log(scoreLine(score.file, [score]));
+  for (const { worthALook } of scores) for (const mutant of worthALook) console.log(mutant);
+  if (values.sample) console.log(`\nsample of ${values.sample}, --seed ${values.seed}`);
+  console.log(`\n${scoreHeader}`);
+  for (const score of scores) if (score.run > 0) console.log(scoreLine(score.file, [score]));
   console.log(scoreLine('**together**', scores));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

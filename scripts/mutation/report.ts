@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wilson } from './wilson.ts';
 
 /** Stryker's JSON report (mutation-testing-report-schema), as much of it as is read here. */
 const report = z.object({
@@ -11,6 +12,7 @@ const report = z.object({
           mutatorName: z.string(),
           replacement: z.string().optional(),
           status: z.string(),
+          statusReason: z.string().optional(),
           location: z.object({
             start: z.object({ line: z.int(), column: z.int() }),
             end: z.object({ line: z.int(), column: z.int() }),
@@ -24,31 +26,43 @@ const report = z.object({
 /** The outcomes of the mutants of one file. */
 export interface FileScore {
   file: string;
+  /** All that could run, in the sample or not. */
+  all: number;
+  /** Those in the sample; all, if there is none. */
+  run: number;
   killed: number;
   /** In lines that tests run, and not noticed. */
   survived: number;
-  /** In lines that no test runs. */
-  uncovered: number;
-  /** Each undetected mutant: where, and what was changed. */
-  undetected: string[];
+  /** Each that was not noticed or only ended by a time limit: where, and what was changed. */
+  worthALook: string[];
 }
 
-const detected = new Set(['Killed', 'Timeout']);
+/** What became of a mutant; a time limit may also mean that the machine is busy. */
+const outcomeOf = ({ status, statusReason = '' }: { status: string; statusReason?: string }) =>
+  status === 'Killed' && /timed out/i.test(statusReason) ? 'Timeout' : status;
 
 /** Reads a report of Stryker. */
 export const scoresIn = (json: string): FileScore[] =>
   Object.entries(report.parse(JSON.parse(json)).files).map(([file, { source, mutants }]) => {
     const lines = source.split('\n');
-    const having = (status: string) => mutants.filter((mutant) => mutant.status === status);
+    const count = (...statuses: string[]) =>
+      mutants.filter(({ status }) => statuses.includes(status)).length;
+    const killed = count('Killed', 'Timeout');
+    const survived = count('Survived');
+    const run = killed + survived + count('NoCoverage');
     return {
       file,
-      killed: mutants.filter(({ status }) => detected.has(status)).length,
-      survived: having('Survived').length,
-      uncovered: having('NoCoverage').length,
-      undetected: [...having('Survived'), ...having('NoCoverage')].map(
-        ({ status, mutatorName, replacement = '', location: { start } }) =>
-          `${file}:${start.line}:${start.column} ${status}, ${mutatorName} → ${oneLine(replacement)}\n    ${lines[start.line - 1]?.trim()}`,
-      ),
+      // What `sample.ts` left out failed its check.
+      all: run + count('CompileError'),
+      run,
+      killed,
+      survived,
+      worthALook: mutants
+        .filter((mutant) => ['Survived', 'NoCoverage', 'Timeout'].includes(outcomeOf(mutant)))
+        .map(
+          ({ mutatorName, replacement = '', location: { start }, ...result }) =>
+            `${file}:${start.line}:${start.column} ${outcomeOf(result)}, ${mutatorName} → ${oneLine(replacement)}\n    ${lines[start.line - 1]?.trim()}`,
+        ),
     };
   });
 
@@ -57,12 +71,21 @@ const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, 100
 const percent = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
-/** One line of the table: mutants, those killed, of all and of those that tests run. */
+export const scoreHeader = `| path | mutants | run | killed | of all | of covered | 95 % interval |
+| --- | --- | --- | --- | --- | --- | --- |`;
+
+/** One line of the table: mutants, those run, those killed, of all and of those in lines that tests run. */
 export const scoreLine = (name: string, scores: readonly FileScore[]): string => {
   const sum = (count: (score: FileScore) => number) =>
     scores.reduce((total, score) => total + count(score), 0);
-  const killed = sum((score) => score.killed);
-  const covered = killed + sum((score) => score.survived);
-  const all = covered + sum((score) => score.uncovered);
-  return `| ${name} | ${all} | ${killed} | ${percent(killed, all)} | ${percent(killed, covered)} |`;
+  const [all, run, killed] = [sum(({ all }) => all), sum(({ run }) => run), sum((s) => s.killed)];
+  const covered = killed + sum(({ survived }) => survived);
+  const scored = `${percent(killed, run)} | ${percent(killed, covered)}`;
+  return `| ${name} | ${all} | ${run} | ${killed} | ${scored} | ${run < all ? interval(killed, covered) : '–'} |`;
+};
+
+const interval = (part: number, whole: number): string => {
+  if (whole === 0) return '–';
+  const [low, high] = wilson(part, whole);
+  return `${(100 * low).toFixed(0)}–${(100 * high).toFixed(0)} %`;
 };

@@ -3,21 +3,52 @@ import { globSync } from 'node:fs';
 /** Tests of a part whose name is not their folder's, or that others test as well. */
 const alsoTestedBy: Record<string, readonly string[]> = {
   accounts: ['people'],
+  'attachment-quarantine': ['attachments'],
+  auth: ['trpc/refusals'],
+  connection: ['db'],
   context: ['tags', 'quiz', 'db'],
+  drafts: ['replies'],
+  embeddings: ['similar-tickets', 'replies/grounding'],
   errors: ['http', 'tags'],
+  'group-invites': ['groups'],
+  'group-members': ['groups', 'rankings'],
   groups: ['rankings'],
   http: ['contract', 'tags', 'attachments/access'],
   idempotency: ['quiz', 'attachments', 'replies'],
-  mail: ['replies'],
-  outbox: ['mail', 'replies'],
+  jobs: ['quiz/job', 'telemetry/metrics'],
+  mail: ['replies', 'tickets/reply'],
+  'model-tokens': ['ai'],
+  outbox: ['mail', 'replies', 'tickets/reply'],
+  'personal-columns': ['people'],
+  quiz: ['streaks'],
+  'quiz-attempts': ['quiz', 'streaks'],
+  'quiz-review': ['quiz'],
+  'ranking-places': ['rankings', 'streaks'],
   rankings: ['streaks', 'groups'],
+  'reader-profiles': ['streaks', 'rankings'],
+  replies: ['ai', 'embeddings'],
+  'response-times': ['reports'],
+  retention: ['people'],
+  'signing-keys': ['attachments'],
   'similar-tickets': ['replies'],
   streaks: ['rankings', 'quiz'],
-  tags: ['audit'],
   'ticket-counts': ['reports'],
-  tickets: ['replies', 'reports'],
+  'ticket-erasure': ['people', 'tickets'],
+  'ticket-lists': ['tickets'],
+  'ticket-merge': ['tickets'],
+  'ticket-notes': ['tickets'],
+  'ticket-vectors': ['embeddings'],
+  tickets: ['replies', 'reports', 'inbound', 'people'],
+  'token-revocations': ['auth'],
+  tokens: ['auth'],
   trpc: ['tags'],
+  'warm-up': ['boot'],
+  'webhook-deliveries': ['webhooks'],
+  'work-lists': ['tickets'],
 };
+
+/** Tests that look at every operation, procedure or act. */
+const everywhere = ['contract/exact-responses', 'audit/every-act', 'trpc/roles'];
 
 /** The name that a source file shares with the tests of its domain: `server/tags/wire.ts` and `db/tags.ts` are `tags`. */
 const domainOf = (source: string): string => {
@@ -28,7 +59,7 @@ const domainOf = (source: string): string => {
 /** Patterns of the test files that are to notice a change of these sources. */
 export const testsOf = (sources: readonly string[]): string[] => {
   const names = sources.map(domainOf).flatMap((name) => [name, ...(alsoTestedBy[name] ?? [])]);
-  return [...new Set(names)].flatMap((name) =>
+  return [...new Set([...names, ...everywhere])].flatMap((name) =>
     [`test/${name}/**/*.test.ts`, `test/${name}.test.ts`, `test/**/${name}.test.ts`].filter(
       (pattern) => globSync(pattern).length > 0,
     ),

@@ -8,7 +8,9 @@ export default defineConfig({
     globalSetup: 'scripts/mutation/template-setup.ts',
     setupFiles: 'test/setup.ts',
     include: (process.env.MUTATION_TESTS ?? '').split(','),
-    exclude: ['test/**/*.{s3,browser,proof,fault}.test.ts'],
+    // Tests of our programs in processes of their own run the code as it is; the others need servers that are not started here.
+    exclude: ['test/**/*.{process,s3,clamav,mail,model,browser,proof,fault}.test.ts'],
+    expect: { poll: { timeout: 20_000, interval: 50 } },
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },
