@@ -157,7 +157,11 @@ const run = async (): Promise<FileScore[]> => {
         continue;
       }
       console.log(`${mutate.length} files or ranges against ${tests}`);
-      const env = { TEST_DATABASE_URL: database, TEST_REDIS_URL: cache };
+      const env = {
+        TEST_DATABASE_URL: database,
+        TEST_REDIS_URL: cache,
+        NODE_COMPILE_CACHE: resolve('node_modules/.cache/compile'),
+      };
       const names = {
         MUTATION_TEMPLATE: template,
         MUTATION_TESTS: tests,

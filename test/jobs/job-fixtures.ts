@@ -1,7 +1,9 @@
 import type { Db } from '../../db/connection/database.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../server/jobs/runner.ts';
+import type { JobOutcome } from '../../server/telemetry/metrics.ts';
 import { startApp } from '../harness.ts';
+import { readMetrics } from '../telemetry/exposition.ts';
 
 /** One database, one clock, and job runners of several processes, which tick when the test says so. */
 export interface JobEnvironment {
@@ -9,6 +11,8 @@ export interface JobEnvironment {
   /** The time everywhere; a test sets it. */
   clock: { now: Date };
   runner: (jobs: readonly Job[], options?: { catchUp?: boolean; leaseMs?: number }) => JobRunner;
+  /** How many attempts of the job `noon` ended in this way. */
+  attempts: (outcome: JobOutcome) => Promise<number>;
   close: () => Promise<void>;
 }
 
@@ -26,6 +30,8 @@ export const openJobEnvironment = async (time: string): Promise<JobEnvironment> 
       runners.push(runner);
       return runner;
     },
+    attempts: async (outcome) =>
+      (await readMetrics(app)).sum('job_run_duration_seconds_count', { job_name: 'noon', outcome }),
     close: async () => {
       await Promise.all(runners.map((runner) => runner.stop()));
       await app.close();

@@ -108,6 +108,8 @@ describe('a job that runs once', () => {
     await begun.promise;
     await stopped.stop();
     await tick;
+    expect(await environment.attempts('stopped')).toBe(1);
+    expect(await environment.attempts('failed')).toBe(0);
     const job = noonJob();
     const other = environment.runner([job]);
     await other.tick();
@@ -132,6 +134,27 @@ describe('a job that runs once', () => {
     await at('2026-03-10T15:01:00.000Z');
     await environment.runner([insert('whole', false)]).tick();
     expect(await names()).toEqual(['whole']);
+  });
+});
+
+describe('the runs of a job', () => {
+  it('are deleted after 90 days, and not those of other jobs', async () => {
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
+    const yearly = { ...noonJob(), name: 'yearly', schedule: '0 12 10 3 *' };
+    const runner = environment.runner([noonJob(), yearly]);
+    const firstRuns = async () =>
+      (await runner.list()).map(({ firstRunAt }) => firstRunAt?.toISOString());
+    await runner.tick();
+    await environment.db
+      .updateTable('job_runs')
+      .set({ lease_until: new Date(0) })
+      .execute();
+    await at('2026-06-08T15:00:00.000Z');
+    await runner.tick();
+    expect(await firstRuns()).toEqual(['2026-03-10T15:00:00.000Z', '2026-03-10T15:00:00.000Z']);
+    await at('2026-06-09T15:00:00.000Z');
+    await runner.tick();
+    expect(await firstRuns()).toEqual(['2026-06-08T15:00:00.000Z', '2026-03-10T15:00:00.000Z']);
   });
 });
 
@@ -198,6 +221,29 @@ describe('running a job by hand', () => {
     });
     end.resolve();
     await tick;
+  });
+
+  it('is refused while this process runs it, and once it stops', async () => {
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
+    const begun = Promise.withResolvers<void>();
+    const end = Promise.withResolvers<void>();
+    const job = noonJob(
+      () => {
+        begun.resolve();
+        return end.promise;
+      },
+      { mode: 'every-process' },
+    );
+    const runner = environment.runner([job]);
+    const refusal = { code: 'job-running' };
+    const first = runner.run('noon');
+    await begun.promise;
+    await expect(runner.run('noon')).rejects.toMatchObject(refusal);
+    end.resolve();
+    expect(await first).toMatchObject({ outcome: 'succeeded' });
+    await runner.stop();
+    await expect(runner.run('noon')).rejects.toMatchObject(refusal);
+    expect(job.runs).toHaveLength(1);
   });
 
   it('is refused for a job that does not exist', async () => {

@@ -100,6 +100,7 @@ describe('traces', () => {
     expect(run.outcome).toBe('succeeded');
     await newsroom.close();
     const job = one(spans, 'job daily-quiz');
+    expect(job.attributes).toMatchObject({ 'leitor.job': 'daily-quiz' });
     const edition = one(childrenOf(spans, job), 'newsletter latest-edition');
     const calls = childrenOf(spans, edition);
     expect(calls.map(({ name, kind }) => [name, kind])).toEqual([
