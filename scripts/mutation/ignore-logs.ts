@@ -1,15 +1,19 @@
-// A plugin of Stryker: what is logged, and the text of errors that nobody outside sees, may change without a test noticing.
+// A plugin of Stryker: what is logged, the text of errors that nobody outside sees, and what a schema says of itself in documents may
+// change without a test noticing.
 
 interface Node {
   type: string;
   callee?: Node;
   object?: Node;
   property?: Node;
+  properties?: readonly Node[];
+  key?: Node;
   name?: string;
 }
 
 interface Path {
   node: Node;
+  parent?: Node;
 }
 
 const logMethods = new Set(['debug', 'info', 'warn', 'error']);
@@ -23,13 +27,23 @@ const isUnobserved = ({ type, callee }: Node): boolean => {
   return receiver === 'log' && logMethods.has(property?.name ?? '');
 };
 
+/** `{ cause: … }` of an error, which is only logged. */
+const isCause = ({ type, properties }: Node): boolean =>
+  type === 'ObjectExpression' && properties?.length === 1 && properties[0]?.key?.name === 'cause';
+
+/** The text of `schema.describe('…')`. */
+const isDescription = ({ node, parent }: Path): boolean =>
+  node.type === 'StringLiteral' && parent?.callee?.property?.name === 'describe';
+
 export const strykerPlugins = [
   {
     kind: 'Ignore',
     name: 'logs',
     value: {
-      shouldIgnore: ({ node }: Path) =>
-        isUnobserved(node) ? 'a log line or a message' : undefined,
+      shouldIgnore: (path: Path) =>
+        isUnobserved(path.node) || isCause(path.node) || isDescription(path)
+          ? 'a log line or a message'
+          : undefined,
     },
   },
 ];

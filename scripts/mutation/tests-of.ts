@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 
 /** Tests of a part whose name is not their folder's, or that others test as well. */
 const alsoTestedBy: Record<string, readonly string[]> = {
-  accounts: ['people'],
+  accounts: ['people', 'newsletter-events'],
   'attachment-quarantine': ['attachments'],
   auth: ['trpc/refusals'],
   connection: ['db'],
@@ -24,6 +24,7 @@ const alsoTestedBy: Record<string, readonly string[]> = {
   'quiz-review': ['quiz'],
   'ranking-places': ['rankings', 'streaks/reader-machine'],
   rankings: ['streaks/reader-machine', 'groups/two-private-groups'],
+  'quick-replies': ['tickets/reply'],
   'reader-profiles': ['streaks', 'rankings/my-ranking'],
   'response-times': ['reports'],
   retention: ['people'],
