@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { startApp } from '../harness.ts';
+import { signToken } from '../../server/auth/tokens.ts';
+import { startApp, testSecret } from '../harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
 const internal = await app.trpc();
+const farFuture = new Date('2040-01-01');
 
 describe('accounts', () => {
   it('mirrors the e-mail and name of a valid token, in lower case', async () => {
@@ -24,6 +26,19 @@ describe('accounts', () => {
     expect((await internal.accounts.get.query({ email })).name).toBe('João');
     await internal.accounts.upsert.mutate({ email, name: 'João Pereira' });
     expect((await internal.accounts.get.query({ email })).name).toBe('João Pereira');
+  });
+
+  it('are not stored again for a token that was used before, nor for one without an e-mail', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    const client = await app.client({ email, name: 'Ana' });
+    await client.listTags();
+    await internal.accounts.upsert.mutate({ email, name: 'Ana Lima' });
+    await client.listTags();
+    expect((await internal.accounts.get.query({ email })).name).toBe('Ana Lima');
+    const nobody = await signToken(testSecret, { role: 'reader' }, { expiresAt: farFuture });
+    const headers = { authorization: `Bearer ${nobody}` };
+    expect((await fetch(`${app.url}/support/tags`, { headers })).status).toBe(200);
+    expect(app.logs.filter(({ level }) => level === 40)).toEqual([]);
   });
 
   it('strips invisible characters from names, for every caller', async () => {

@@ -27,6 +27,10 @@ describe('a merged ticket', () => {
     for (const change of changes) {
       await expect(change()).rejects.toMatchObject({ data: { errorCode: 'ticket-merged' } });
     }
+    const bulk = { ids: [id], setStatus: 'open' as const, addTagId: tag.id };
+    expect((await agent.tickets.bulk.mutate(bulk)).outcomes).toEqual([
+      { id, ok: false, reason: 'ticket-merged' },
+    ]);
     expect(await agent.tickets.get.query({ id })).toMatchObject({
       subject: 'Pauta',
       status: 'closed',

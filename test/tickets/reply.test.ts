@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -48,7 +49,37 @@ describe('tickets.reply with a mail', () => {
   });
 });
 
+describe('a reply that is mailed', () => {
+  it('leaves at once if there is no time to undo it, else by the job', async () => {
+    const { app: mailing, openTicket, smtp, close } = await startReplyFixture();
+    const agent = await mailing.trpc({ role: 'agent' });
+    const id = await openTicket();
+    const reply = { id, html: 'Oi', sendEmail: true };
+    await agent.tickets.reply.mutate({ ...reply, undoSeconds: 60 });
+    expect(smtp.mails).toHaveLength(0);
+    await agent.tickets.reply.mutate({ ...reply, undoSeconds: 0 });
+    expect(smtp.mails).toHaveLength(1);
+    await close();
+  });
+});
+
 describe('tickets.reply', () => {
+  it('leaves the number of its message in the audit trail', async () => {
+    const { id } = await aTicket();
+    const { messageId } = await internal.tickets.reply.mutate({ id, html: 'Oi' });
+    const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
+    expect(items[0]).toMatchObject({
+      action: 'tickets.reply',
+      changes: [{ field: 'messages', after: messageId }],
+    });
+  });
+
+  it('leaves the quotes in the value of a variable as they are', async () => {
+    const { id } = await aTicket(`Ana "Nina" d'Ávila`);
+    await internal.tickets.reply.mutate({ id, html: 'Olá, {{nome}}' });
+    expect((await lastMessage(id))?.body).toBe(`<p>Olá, Ana "Nina" d'Ávila</p>`);
+  });
+
   it('saves a quick reply with its variables filled in and escaped', async () => {
     const { id } = await aTicket('Maria & João');
     const { id: quickReplyId } = await quickReply(

@@ -272,6 +272,9 @@ describe('tickets.bulk', () => {
     expect(outcomes.map(({ id }) => id).sort()).toEqual(ids.sort());
     const rest = await internal.tickets.list.query({ main, status: 'open' });
     expect(rest.items).toEqual([]);
+    const acts = await admin.audit.list.query({ action: 'tickets.bulk', limit: 3 });
+    const targets = acts.items.map(({ target }) => target).slice(0, 2);
+    expect(targets.sort()).toEqual(ids.map((id) => `ticket:${id}`).sort());
     for (const selection of [{}, { ids, filter: { main } }]) {
       await expect(
         internal.tickets.bulk.mutate({ ...selection, setStatus: 'open' }),
