@@ -14,8 +14,8 @@ import { findPostgres, runStatement, startPostgres } from './servers/postgres.ts
 import { findRedis, startRedis } from './servers/redis.ts';
 
 // `npm run mutate [-- path…]`: changes the code in small ways, one at a time, and counts which changes the tests notice. A path is
-// a file or a folder of db/ or server/; --sample draws some of their mutants, by chance; --changed takes the lines that differ from a
-// branch, for five minutes at most.
+// a file, lines of one (`file.ts:10-12`) or a folder of db/ or server/; --sample draws some of their mutants, by chance; --changed takes
+// the lines that differ from a branch, for five minutes at most.
 
 const usage = `usage: npm run mutate -- path… [--sample N [--seed S]] [--tests pattern,…] [--concurrency N]
        npm run mutate -- --changed [branch]     (default: main)`;
@@ -37,13 +37,19 @@ const { values, positionals } = parseArgs({
 /** Sources with what is to be mutated in each: the whole file, or `file:from-to` line ranges. */
 type Targets = Map<string, string[]>;
 
-const targetsAt = (paths: readonly string[]): Targets =>
-  new Map(
-    paths
-      .flatMap((path) => (path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.ts`)))
-      .filter((file) => mutable.test(file) && existsSync(file))
-      .map((file) => [file, [file]]),
-  );
+const targetsAt = (paths: readonly string[]): Targets => {
+  const targets: Targets = new Map();
+  const add = (file: string, mutate: string) => {
+    if (mutable.test(file) && existsSync(file))
+      targets.set(file, [...(targets.get(file) ?? []), mutate]);
+  };
+  for (const path of paths) {
+    const [, file] = /^(.*\.ts)(?::\d+-\d+)?$/.exec(path) ?? [];
+    if (file !== undefined) add(file, path);
+    else for (const found of globSync(`${path}/**/*.ts`)) add(found, found);
+  }
+  return targets;
+};
 
 const changedSince = (branch: string): Targets => {
   const diff = execFileSync('git', ['diff', '-U0', `${branch}...HEAD`, '--', 'db', 'server'], {

@@ -18,7 +18,7 @@ const alsoTestedBy: Record<string, readonly string[]> = {
   jobs: ['quiz/job', 'telemetry/metrics', 'telemetry/tracing'],
   mail: ['replies/batch', 'tickets/reply'],
   'model-tokens': ['ai'],
-  outbox: ['mail', 'replies/batch', 'tickets/reply'],
+  outbox: ['mail', 'replies/batch', 'tickets/reply', 'telemetry/metrics'],
   'personal-columns': ['people'],
   'quiz-attempts': ['quiz'],
   'quiz-review': ['quiz'],

@@ -210,8 +210,9 @@ describe('limits of outgoing mail', () => {
     await sendDue();
     expect(fixture.smtp.mails).toEqual([]);
     expect(await statuses()).toEqual(['pending', 'pending']);
-    const [mail] = (await outbox.list.query({})).items;
-    await outbox.drop.mutate({ id: mail?.id ?? 0 });
+    const { items } = await outbox.list.query({});
+    expect(items.map(({ waitingFor }) => waitingFor)).toEqual(['mail-off', 'mail-off']);
+    await outbox.drop.mutate({ id: items[0]?.id ?? 0 });
     expect(await statuses()).toEqual(['dropped', 'pending']);
   });
 
