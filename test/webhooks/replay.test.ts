@@ -55,4 +55,28 @@ describe('webhooks.replay', () => {
     await send();
     expect(await last()).toMatchObject({ status: 'delivered', attempts: 4 });
   });
+
+  it('does not enable a disabled webhook', async () => {
+    const receiver = await aReceiver();
+    const { id } = await admin.webhooks.create.mutate({
+      url: receiver.url,
+      events: ['ticket.created'],
+    });
+    await aTicket();
+    await send();
+    const [delivered] = (await admin.webhooks.deliveries.query({ id })).items;
+    receiver.behave((res) => res.writeHead(503).end());
+    await aTicket();
+    await send();
+    await ageWebhooks(db, 121);
+    await send();
+    const status = async () =>
+      (await admin.webhooks.list.query()).items.find((webhook) => webhook.id === id)?.status;
+    expect(await status()).toBe('disabled');
+    const attempts = receiver.received.length;
+    await admin.webhooks.replay.mutate({ id, deliveryId: String(delivered?.id) });
+    await send();
+    expect(await status()).toBe('disabled');
+    expect(receiver.received).toHaveLength(attempts);
+  });
 });

@@ -169,6 +169,8 @@ describe('a failure', () => {
     const { items } = await admin.webhooks.deliveries.query({ id });
     expect(items.map(({ status }) => status)).toEqual(['delivered', 'failed']);
     expect(items[1]).toMatchObject({ attempts: 2, responseStatus: 422, error: 'HTTP 422' });
+    const failed = await admin.webhooks.deliveries.query({ id, status: 'failed' });
+    expect(failed.items).toEqual([items[1]]);
   });
 
   it('for five days disables the webhook, with a notice; enabling it sends what waited', async () => {
