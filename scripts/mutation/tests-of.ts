@@ -14,7 +14,7 @@ const alsoTestedBy: Record<string, readonly string[]> = {
   'group-members': ['groups', 'rankings/group-ranking'],
   groups: ['rankings/group-ranking', 'rankings/group-ranking.postgres'],
   http: ['contract', 'tags', 'attachments/access'],
-  idempotency: ['quiz/submit'],
+  idempotency: ['quiz/submit', 'people/people'],
   jobs: ['quiz/job', 'telemetry/metrics', 'telemetry/tracing'],
   mail: ['replies/batch', 'tickets/reply'],
   'model-tokens': ['ai'],
