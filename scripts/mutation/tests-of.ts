@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 /** Tests of a part whose name is not their folder's, or that others test as well. */
 const alsoTestedBy: Record<string, readonly string[]> = {
   accounts: ['people', 'newsletter-events'],
+  audit: ['webhooks/webhooks'],
   'attachment-quarantine': ['attachments'],
   auth: ['trpc/refusals'],
   connection: ['db'],

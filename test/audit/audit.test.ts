@@ -103,6 +103,23 @@ describe('the audit trail', () => {
     expect(second.nextCursor).toBeNull();
   });
 
+  it('lists the acts of a time, its end not included', async () => {
+    const clock = { now: new Date('2026-03-10T15:00:00.000Z') };
+    const timed = await startApp({}, { now: () => clock.now });
+    const { audit, tags } = await timed.trpc();
+    for (const name of ['dez', 'onze', 'doze']) {
+      await tags.create.mutate({ name, color: '#1D4ED8' });
+      clock.now = new Date(clock.now.getTime() + 60_000);
+    }
+    const minutes = async (time: { from?: string; to?: string }) =>
+      (await audit.list.query(time)).items.map(({ at }) => new Date(at).getUTCMinutes());
+    const [from, to] = ['2026-03-10T15:01:00.000Z', '2026-03-10T15:02:00.000Z'];
+    expect(await minutes({ from })).toEqual([2, 1]);
+    expect(await minutes({ to })).toEqual([1, 0]);
+    expect(await minutes({ from, to })).toEqual([1]);
+    await timed.close();
+  });
+
   it('is for administrators', async () => {
     await expect(agent.audit.list.query({})).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
   });

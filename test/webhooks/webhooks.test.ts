@@ -189,6 +189,9 @@ describe('a failure', () => {
     );
     expect((await admin.audit.list.query({ target: `webhook:${id}` })).items[0]).toMatchObject({
       action: 'webhooks.disable',
+      actor: 'job:send-webhooks',
+      actorEmail: null,
+      role: 'service',
       channel: 'job',
     });
     expect(await (await fetch(`${room.internalUrl}/metrics`)).text()).toMatch(
