@@ -142,6 +142,28 @@ describe('post.sent', () => {
       .execute();
     await work();
     expect((await admin.quiz.list.query()).items).toHaveLength(1);
+    // Done: nothing is asked again.
+    const asked = room.newsletter.requests.length;
+    await db
+      .updateTable('newsletter_events')
+      .set({ due_at: new Date(0), lease_until: null })
+      .execute();
+    await work();
+    expect(room.newsletter.requests).toHaveLength(asked);
+  });
+
+  it('is retried if the edition is out and its quiz cannot be made', async () => {
+    const [edition] = room.newsletter.editions.filter((one) => one.publishedAt <= now);
+    room.model.next('down', 'down', 'down');
+    await send('post.sent', { id: edition?.id });
+    await work();
+    expect((await admin.quiz.list.query()).items).toEqual([]);
+    await db
+      .updateTable('newsletter_events')
+      .set({ due_at: new Date(0) })
+      .execute();
+    await work();
+    expect((await admin.quiz.list.query()).items).toHaveLength(1);
   });
 });
 

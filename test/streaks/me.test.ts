@@ -112,6 +112,19 @@ describe('POST /streaks/me/readings', () => {
 });
 
 describe('PATCH /streaks/me', () => {
+  it('leaves the fields in the audit trail, but not the name', async () => {
+    const { client, email } = await aReader();
+    const body = { displayName: 'Mari', rankingVisibility: 'anonymous' as const };
+    await client.updateMyStreakProfile({ body });
+    const { items } = await internal.audit.list.query({ target: `streak:${email}` });
+    expect(items.map(({ changes }) => changes)).toEqual([
+      expect.arrayContaining([
+        { field: 'displayName' },
+        { field: 'rankingVisibility', after: 'anonymous' },
+      ]),
+    ]);
+  });
+
   it('shows the chosen name at once in the cached ranking and in groups', async () => {
     const { client, email } = await aReader('Nome da Conta');
     await read(email, '2026-03-10');

@@ -262,6 +262,22 @@ describe('tickets.bulk', () => {
     }
   });
 
+  it('takes a tag off those that have it', async () => {
+    const ids = [(await aTicket()).id, (await aTicket()).id];
+    const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
+    const [id = 0, without = 0] = ids;
+    await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+    await internal.tickets.bulk.mutate({ ids, removeTagId: tag.id });
+    expect((await internal.tickets.get.query({ id })).tags).toEqual([]);
+    const lastAct = async (ticket: number) =>
+      (await admin.audit.list.query({ target: `ticket:${ticket}` })).items[0];
+    expect(await lastAct(id)).toMatchObject({
+      action: 'tickets.bulk',
+      changes: [{ field: 'tags', before: tag.id }],
+    });
+    expect(await lastAct(without)).toMatchObject({ action: 'tickets.create' });
+  });
+
   it('changes what a filter finds, and needs ids or a filter', async () => {
     const main = crypto.randomUUID();
     const ids = [(await aTicket({ main })).id, (await aTicket({ main })).id];
