@@ -7,6 +7,9 @@ interface Node {
   object?: Node;
   property?: Node;
   properties?: readonly Node[];
+  consequent?: Node;
+  alternate?: Node | null;
+  expression?: Node;
   key?: Node;
   name?: string;
 }
@@ -19,8 +22,11 @@ interface Path {
 const logMethods = new Set(['debug', 'info', 'warn', 'error']);
 
 /** `log.warn(…)`, `ctx.log.warn(…)`, and `new Error(…)` itself; its subclasses carry codes. */
-const isUnobserved = ({ type, callee }: Node): boolean => {
+const isUnobserved = ({ type, callee, consequent, alternate }: Node): boolean => {
   if (type === 'NewExpression') return callee?.name === 'Error';
+  // `if (…) log.warn(…)`
+  if (type === 'IfStatement' && !alternate)
+    return consequent?.expression !== undefined && isUnobserved(consequent.expression);
   if (type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false;
   const { object, property } = callee;
   const receiver = object?.type === 'MemberExpression' ? object.property?.name : object?.name;

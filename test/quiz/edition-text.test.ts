@@ -19,6 +19,7 @@ describe('the text of an edition', () => {
     ['comments', '<!-- oculto -->'],
     ['hidden elements', '<div hidden>oculto<p>oculto</p></div>'],
     ['elements that a style hides', '<div style="color: red; DISPLAY : none">oculto</div>'],
+    ['elements that a style makes invisible', '<b style="visibility:hidden">oculto</b>'],
     ['elements without size', '<span style="font-size:0px">oculto</span>'],
     ['elements hidden from assistive technology', '<p aria-hidden="true">oculto</p>'],
     ['templates', '<template><p>oculto</p></template>'],

@@ -129,6 +129,14 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     const { id } = await aDraft();
     await room.admin.quiz.hold.mutate({ id });
     await room.admin.quiz.hold.mutate({ id, held: false });
+    const { items } = await room.admin.audit.list.query({
+      target: `quiz:${id}`,
+      action: 'quiz.hold',
+    });
+    expect(items.map(({ changes }) => changes)).toEqual([
+      [{ field: 'held', before: true, after: false }],
+      [{ field: 'held', before: false, after: true }],
+    ]);
     await at('12:00');
     expect(await statusOf(id)).toBe('published');
   });
