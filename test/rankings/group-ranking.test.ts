@@ -165,3 +165,19 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     expect(withoutAccounts).toBe('Maria Souza');
   });
 });
+
+describe('groups.ranking', () => {
+  it('describes the group beside its members, for operators', async () => {
+    const groupId = await createGroup(false, ['ana@exemplo.com.br', 'bia@exemplo.com.br']);
+    const { group, ranking } = await internal.groups.ranking.query({ groupId });
+    expect(group).toEqual({
+      groupId,
+      groupName: 'Clube',
+      description: 'Leitura diária',
+      isPublic: false,
+      ownerEmail: 'dona@exemplo.com.br',
+      memberCount: 2,
+    });
+    expect(ranking).toHaveLength(2);
+  });
+});
