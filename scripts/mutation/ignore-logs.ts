@@ -22,11 +22,12 @@ interface Path {
 const logMethods = new Set(['debug', 'info', 'warn', 'error']);
 
 /** `log.warn(…)`, `ctx.log.warn(…)`, and `new Error(…)` itself; its subclasses carry codes. */
-const isUnobserved = ({ type, callee, consequent, alternate }: Node): boolean => {
+const isUnobserved = ({ type, callee, consequent, alternate, expression }: Node): boolean => {
   if (type === 'NewExpression') return callee?.name === 'Error';
+  if (type === 'ExpressionStatement') return expression !== undefined && isUnobserved(expression);
   // `if (…) log.warn(…)`
-  if (type === 'IfStatement' && !alternate)
-    return consequent?.expression !== undefined && isUnobserved(consequent.expression);
+  if (type === 'IfStatement')
+    return !alternate && consequent?.type === 'ExpressionStatement' && isUnobserved(consequent);
   if (type !== 'CallExpression' || callee?.type !== 'MemberExpression') return false;
   const { object, property } = callee;
   const receiver = object?.type === 'MemberExpression' ? object.property?.name : object?.name;
