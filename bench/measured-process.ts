@@ -16,12 +16,18 @@ export interface MeasuredProcess {
   stop: () => Promise<void>;
 }
 
+/** One that runs on Node. */
+export interface MeasuredNode extends MeasuredProcess {
+  /** With MEASURE_TURNS=1 in its environment: CPU milliseconds of the longest turn of the event loop since anything was last asked. */
+  longestTurn: () => Promise<number>;
+}
+
 /** Starts a server program with its port and waits until `path` returns 200. */
 export const startMeasured = async (
   program: string,
   path: string,
   start: (port: number) => { args?: string[]; env?: Record<string, string>; preload?: URL },
-): Promise<MeasuredProcess> => {
+): Promise<MeasuredNode> => {
   const port = await freePort();
   const { args = [], env = {}, preload } = start(port);
   const preloads = [new URL('./cpu-probe.ts', import.meta.url), ...(preload ? [preload] : [])];
@@ -40,6 +46,7 @@ export const startMeasured = async (
     cpu: async () => (await ask(child)).cpu,
     rss: async () => (await ask(child)).rss,
     maxRss: async () => (await ask(child)).maxRss,
+    longestTurn: async () => (await ask(child)).longestTurn,
     stop: () => stopProcess(child, 'SIGTERM'),
   };
 };
@@ -48,10 +55,7 @@ export const startMeasured = async (
 export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
 /** Starts the service with production settings, without rate limits and warm-up; `preload` is a module that runs before it. */
-export const startService = (
-  env: Record<string, string>,
-  preload?: URL,
-): Promise<MeasuredProcess> =>
+export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
   startMeasured('server/main.ts', '/readyz', (port) => ({
     ...(preload && { preload }),
     env: {
@@ -68,7 +72,15 @@ export const startService = (
     },
   }));
 
-const ask = async (child: ChildProcess): Promise<{ cpu: number; rss: number; maxRss: number }> => {
+/** What `cpu-probe.ts` reports. */
+interface Usage {
+  cpu: number;
+  rss: number;
+  maxRss: number;
+  longestTurn: number;
+}
+
+const ask = async (child: ChildProcess): Promise<Usage> => {
   const answer = once(child, 'message');
   child.send('usage');
   const [usage] = await answer;

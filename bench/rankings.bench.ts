@@ -101,7 +101,7 @@ const measureGroups = async (
   { url: databaseUrl, database }: Population,
   sizes: readonly number[],
 ) => {
-  const service = await startService({ DATABASE_URL: databaseUrl });
+  const service = await startService({ DATABASE_URL: databaseUrl, MEASURE_TURNS: '1' });
   try {
     const expiresAt = new Date(Date.now() + 3_600_000);
     const token = await signToken(
@@ -114,13 +114,16 @@ const measureGroups = async (
     for (const size of sizes) {
       const url = `${service.url}/streaks/groups/${await addGroup(database.db, `${size}`, size)}/ranking`;
       await sendRequests(url, 2, { connections: 1, headers: () => headers });
+      await service.longestTurn();
       const alone = await sendRequests(url, 7, { connections: 1, headers: () => headers });
       const together = await sendRequests(url, 8, { connections: 4, headers: () => headers });
+      const longestTurn = await service.longestTurn();
       rows.push([
         size.toLocaleString('en'),
         `${(alone.bytes / 7 / 1e6).toFixed(2)} MB`,
         `${median(alone.milliseconds).toFixed(0)} ms`,
         `${percentile(together.milliseconds, 1).toFixed(0)} ms`,
+        `${longestTurn.toFixed(0)} ms`,
         `${((await service.maxRss()) / 1024).toFixed(0)} MiB`,
       ]);
     }
@@ -168,8 +171,8 @@ export const benchmark: Benchmark = {
       return [
         `PostgreSQL with 2 GB of buffers. 30 % of the readers have longer streaks than all others, and stopped 7 to 67 days ago. The global ranking uncached: a round trip of the whole query with names, median of ${runs}, both sizes in turns, and how many entries of its index one run reads.`,
         table(['made at', ...heads, 'growth'], [row('05:00:00', atDawn), row('04:59:59', before)]),
-        `Rankings of groups among ${biggest.readers.toLocaleString('en')} readers, over HTTP, the service in a process of its own: median of seven requests one after the other, the slowest of eight with four at once, and the most memory the process held until then.`,
-        table(['members', 'body', 'alone', 'four at once', 'memory'], groups),
+        `Rankings of groups among ${biggest.readers.toLocaleString('en')} readers, over HTTP, the service in a process of its own: median of seven requests one after the other, the slowest of eight with four at once, CPU time of the longest turn of the event loop meanwhile, and the most memory the process held until then.`,
+        table(['members', 'body', 'alone', 'four at once', 'longest turn', 'memory'], groups),
       ].join('\n\n');
     } finally {
       await Promise.all(populations.map(({ database }) => database.close()));
