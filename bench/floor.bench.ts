@@ -33,7 +33,7 @@ export const benchmark: Benchmark = {
     const shared = { databaseUrl: postgres.url, redisUrl: redis.url, files, poolSize };
     const servers: MeasuredProcess[] = [];
     try {
-      await seed(postgres.url, 1_000);
+      await seed(postgres.url, { tickets: 1_000, short });
       await startServers(shared, servers, ['fastify + pg']);
       const env = { DATABASE_URL: postgres.url, AUTH_JWT_SECRET: benchSecret };
       servers.push(await startFloor(env));

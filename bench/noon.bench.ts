@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -10,12 +9,14 @@ import { findRedis, startRedis } from '../scripts/servers/redis.ts';
 import { type Benchmark, ignoreIdleErrors, table } from './benchmark.ts';
 import { benchSecret, type MeasuredProcess, startService } from './measured-process.ts';
 import type { NoonOutcome, NoonTask } from './noon/load.ts';
+import { fillQuizzes } from './quiz-submit/fill.ts';
 import { submissions } from './quiz-submit/submissions.ts';
 
 const sizes = {
-  short: { streaks: 20_000, rates: [50, 100], seconds: 2, processes: [1] },
+  short: { streaks: 20_000, days: 2, rates: [50, 100], seconds: 2, processes: [1] },
   long: {
     streaks: 1_000_000,
+    days: 30,
     rates: [400, 800, 1_200, 1_600, 2_400, 3_600],
     seconds: 10,
     processes: [1, 2],
@@ -27,10 +28,10 @@ const moreReaders = (streaks: number) => `
   select 'ausente' || n || '@exemplo.com.br', datemultirange(daterange(current_date - 1 - n % 300, current_date)), now(), now()
   from generate_series(20001, ${streaks}) n`;
 
-const attempts = `
+const attempts = (days: number) => `
   insert into quiz_attempts (quiz_id, email, answers, correct_answers, passed, attempted_at)
   select bench_quiz(170 + d), 'leitora' || n || '@exemplo.com.br', '{}', 7, true, now() - d * interval '1 day'
-  from generate_series(1, 30) d, generate_series(1, 20000) n`;
+  from generate_series(1, ${days}) d, generate_series(1, 20000) n`;
 
 /** Makes a quiz that of today; the former one was long ago. */
 const makeToday = (quiz: number) => `
@@ -99,10 +100,9 @@ export const benchmark: Benchmark = {
       );
       await migrate(db);
       await close();
-      const data = new URL('./quiz-submit/data.sql', import.meta.url);
-      await runStatement(postgres.url, await readFile(data, 'utf8'));
+      await fillQuizzes(postgres.url, { short });
       await runStatement(postgres.url, moreReaders(size.streaks));
-      await runStatement(postgres.url, attempts);
+      await runStatement(postgres.url, attempts(size.days));
       await runStatement(postgres.url, 'vacuum (analyze)');
       let quiz = 0;
       for (const processes of size.processes) {

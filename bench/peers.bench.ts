@@ -117,7 +117,7 @@ export const benchmark: Benchmark = {
     const servers: MeasuredProcess[] = [];
     try {
       log(`${size.tickets} tickets`);
-      await seed(postgres.url, size.tickets);
+      await seed(postgres.url, { tickets: size.tickets, short });
       await startServers(sharedServices, servers);
       return await compare(names, servers, sharedServices, postgres.pid, { size, log, keep });
     } finally {

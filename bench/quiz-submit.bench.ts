@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { durable, findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
+import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import { submitQuiz } from '../server/quiz/service.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
 import { settingsFor, startInProcess } from './in-process.ts';
 import { benchSecret } from './measured-process.ts';
 import { pgbenchRate } from './pgbench.ts';
+import { fillQuizzes } from './quiz-submit/fill.ts';
 import { emailOf, rateOf, type Submission, submissions } from './quiz-submit/submissions.ts';
 
 const folder = fileURLToPath(new URL('./quiz-submit/', import.meta.url));
@@ -96,7 +96,7 @@ export const benchmark: Benchmark = {
     if (!bin) throw new Error('needs PostgreSQL');
     const postgres = await startPostgres(bin, settings);
     const service = await startInProcess(postgres.url, clients);
-    await runStatement(postgres.url, await readFile(join(folder, 'data.sql'), 'utf8'));
+    await fillQuizzes(postgres.url, { short });
     const overHttp = await startOverHttp(postgres.url);
     try {
       const seconds = short ? 1 : 10;

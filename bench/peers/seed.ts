@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { openDatabase } from '../../db/connection/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { runStatement } from '../../scripts/servers/postgres.ts';
 import { ignoreIdleErrors } from '../benchmark.ts';
 import { fillTickets } from '../fill-tickets.ts';
+import { fillQuizzes } from '../quiz-submit/fill.ts';
 import { groupId } from './requests.ts';
-
-const quizData = new URL('../quiz-submit/data.sql', import.meta.url);
 
 // One member in twenty has neither an account nor a streak.
 const tagsAndGroup = `
@@ -19,13 +17,16 @@ const tagsAndGroup = `
 
 /**
  * Migrates and fills the database: tickets with the service's counts and the peers' covering index, 20 000 readers with 200
- * credited days each, 200 quizzes, 30 tags and a group of 1 000.
+ * credited days each (fewer in a short run), 200 quizzes, 30 tags and a group of 1 000.
  */
-export const seed = async (url: string, tickets: number): Promise<void> => {
+export const seed = async (
+  url: string,
+  { tickets, short }: { tickets: number; short: boolean },
+): Promise<void> => {
   const { db, close } = await openDatabase({ url, poolSize: 1 }, ignoreIdleErrors);
   await migrate(db);
   await close();
-  await runStatement(url, await readFile(quizData, 'utf8'));
+  await fillQuizzes(url, { short });
   await runStatement(url, tagsAndGroup);
   await fillTickets(url, tickets);
   await runStatement(url, 'create index peers_counting on tickets (created_at, main, status)');

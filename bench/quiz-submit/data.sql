@@ -1,4 +1,4 @@
--- Two hundred quizzes, and readers who read two days of three for 300 days.
+-- Two hundred quizzes, and readers who read two days of three, for as many days as `bench.days` says.
 -- Quizzes are of days before today in São Paulo, where it is still yesterday while UTC begins a day.
 set time zone 'America/Sao_Paulo';
 create function bench_quiz(n integer) returns uuid language sql immutable as
@@ -21,7 +21,7 @@ insert into accounts (email, name)
 select 'leitora' || n || '@exemplo.com.br', 'Leitora ' || n from generate_series(1, 20000) n;
 insert into streaks (email, read_days, last_interaction_at, since)
 select 'leitora' || n || '@exemplo.com.br',
-  (select range_agg(daterange(current_date - d, current_date - d, '[]')) from generate_series(0, 300) d where (d + n) % 3 > 0),
+  (select range_agg(daterange(current_date - d, current_date - d, '[]')) from generate_series(0, current_setting('bench.days')::integer) d where (d + n) % 3 > 0),
   now(), now()
 from generate_series(1, 20000) n;
 analyze;

@@ -83,11 +83,11 @@ const someReaders = (count: number) =>
     (_, index) => `r${index}-${crypto.randomUUID()}@exemplo.com.br`,
   ).sort();
 
-describe('200 submissions of each of 50 readers at once', () => {
+describe('200 submissions of each of 10 readers, 100 at once', () => {
   it('store one attempt and credit one day a reader; the other 199 are 403', async () => {
     const app = await startApp({}, { database: clone.location });
     const quiz = await aQuiz();
-    const emails = someReaders(50);
+    const emails = someReaders(10);
     const clients = await Promise.all(emails.map((email) => app.client({ email })));
     const statuses = new Map<number, number>();
     const submissions = Array.from({ length: 200 }, () => clients).flat();
@@ -99,10 +99,10 @@ describe('200 submissions of each of 50 readers at once', () => {
     };
     await Promise.all(Array.from({ length: 100 }, submit));
     await app.close();
-    expect(Object.fromEntries(statuses)).toEqual({ 200: 50, 403: 199 * 50 });
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 10, 403: 199 * 10 });
     expect(await attemptsAt(quiz.quizId)).toEqual(emails);
     expect(await streaksOf(emails)).toEqual(emails.map((email) => ({ email, current_streak: 1 })));
-  }, 120_000);
+  });
 });
 
 describe('overwriting a quiz while readers submit', () => {
