@@ -8,6 +8,7 @@ const admin = await app.trpc();
 const { db } = app.service.contextFor('test');
 
 const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
+const aWebhook = (url: string) => admin.webhooks.create.mutate({ url, events: ['ticket.created'] });
 const aTicket = () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Entrega' });
 
 const { aReceiver, close } = openReceivers(admin);
@@ -16,10 +17,7 @@ afterEach(close);
 describe('webhooks.replay', () => {
   it('sends a delivery again under its id', async () => {
     const receiver = await aReceiver();
-    const { id } = await admin.webhooks.create.mutate({
-      url: receiver.url,
-      events: ['ticket.created'],
-    });
+    const { id } = await aWebhook(receiver.url);
     await aTicket();
     await send();
     const [delivery] = (await admin.webhooks.deliveries.query({ id })).items;
@@ -36,10 +34,7 @@ describe('webhooks.replay', () => {
 
   it('gives a delivery that was given up another three days', async () => {
     const receiver = await aReceiver((res) => res.writeHead(422).end());
-    const { id } = await admin.webhooks.create.mutate({
-      url: receiver.url,
-      events: ['ticket.created'],
-    });
+    const { id } = await aWebhook(receiver.url);
     await aTicket();
     await send();
     await ageWebhooks(db, 73);
@@ -58,10 +53,7 @@ describe('webhooks.replay', () => {
 
   it('does not enable a disabled webhook', async () => {
     const receiver = await aReceiver();
-    const { id } = await admin.webhooks.create.mutate({
-      url: receiver.url,
-      events: ['ticket.created'],
-    });
+    const { id } = await aWebhook(receiver.url);
     await aTicket();
     await send();
     const [delivered] = (await admin.webhooks.deliveries.query({ id })).items;
