@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { erasedText } from './ticket-erasure.ts';
 
 /** Deletes up to `limit` rows that are older than a moment and returns how many it deleted. */
 export type DeleteOlder = (db: Db, before: Date, limit: number) => Promise<number>;
@@ -48,22 +47,18 @@ export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   return rows[0]?.deleted ?? 0;
 };
 
-/** Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased. */
+/**
+ * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased since then. `tickets_retention_idx` has
+ * no others.
+ */
 export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promise<number[]> => {
   const rows = await tx
     .selectFrom('tickets')
     .select('id')
     .where('status', '=', 'closed')
-    // Not all tickets name a requester: those that do not are recognised by their subject.
-    .where((where) =>
-      where.or([
-        where('requester_email', 'is not', null),
-        where('requester_name', 'is not', null),
-        where('subject', '<>', erasedText),
-      ]),
-    )
+    .whereRef('erased_as_of', 'is distinct from', 'updated_at')
     .where('updated_at', '<', before)
-    .orderBy('id')
+    .orderBy('updated_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()

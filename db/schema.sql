@@ -1798,6 +1798,7 @@ CREATE TABLE public.tickets (
     assignee_email text COLLATE pg_catalog."C",
     waiting_since timestamp with time zone,
     merged_into integer,
+    erased_as_of timestamp with time zone,
     CONSTRAINT tickets_assignee_email_check CHECK ((assignee_email = lower((assignee_email COLLATE "C")))),
     CONSTRAINT tickets_requester_email_check CHECK ((requester_email = lower((requester_email COLLATE "C"))))
 );
@@ -2648,6 +2649,12 @@ CREATE INDEX tickets_queue_idx ON public.tickets USING btree (waiting_since, id)
 --
 
 CREATE INDEX tickets_requester_idx ON public.tickets USING btree (requester_email, id DESC) WHERE (requester_email IS NOT NULL);
+
+--
+-- Name: tickets_retention_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_retention_idx ON public.tickets USING btree (updated_at) WHERE ((status = 'closed'::public.ticket_status) AND (erased_as_of IS DISTINCT FROM updated_at));
 
 --
 -- Name: tickets_status_idx; Type: INDEX; Schema: public; Owner: -

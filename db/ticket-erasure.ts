@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 
 /** What replaces the words of a person that was erased. */
-export const erasedText = '[conteúdo apagado]';
+const erasedText = '[conteúdo apagado]';
 
 /**
  * Takes everything personal off tickets: requester, subject, the text of messages, mails, drafts, and the search index. The rows stay,
@@ -18,7 +18,7 @@ export const eraseTickets = async (
       author = case when origin = 'requester' then ${pseudonym} else author end
     where ticket_id = any(${ids}::integer[])`.execute(tx);
   await sql`
-    update tickets set subject = ${erasedText}, requester_email = null, requester_name = null
+    update tickets set subject = ${erasedText}, requester_email = null, requester_name = null, erased_as_of = updated_at
     where id = any(${ids}::integer[])`.execute(tx);
   await sql`update ticket_notes set body = ${erasedText} where ticket_id = any(${ids}::integer[])`.execute(
     tx,

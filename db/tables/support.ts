@@ -52,6 +52,7 @@ export interface TicketsTable {
   /** Of an open ticket whose last message is the customer's: since when. Triggers keep it. */
   waiting_since: ColumnType<Date | null, never, never>;
   merged_into: number | null;
+  erased_as_of: Date | null;
   created_at: Moment;
   updated_at: Moment;
 }

@@ -92,7 +92,8 @@ const openFile = async (
 
 const addEntry = async (pack: Pack, header: { name: string; size: number }, contents: Readable) => {
   const hash = createHash('sha256');
-  const entry = pack.entry(header);
+  // A copy: the library adds fields to it, which the manifest must not have.
+  const entry = pack.entry({ ...header });
   contents.on('data', (chunk: Buffer) => hash.update(chunk));
   await pipeline(contents, entry);
   return { ...header, sha256: hash.digest('hex') };

@@ -66,7 +66,7 @@ export const openSmtpClient = ({
 }: SmtpOptions): SmtpClient => {
   /** Message-IDs of the mails whose text the server has asked for. */
   const transmitted = new Set<string>();
-  let transport: Promise<Transporter> | undefined;
+  let transport: Transporter | undefined;
   const openTransport = async (): Promise<Transporter> => {
     // Loaded at the first mail: a start has no use for it.
     const { createTransport } = await import('nodemailer');
@@ -102,8 +102,8 @@ export const openSmtpClient = ({
       };
       deadline?.addEventListener('abort', onDeadline, { once: true });
       try {
-        transport ??= openTransport();
-        await (await transport).sendMail({
+        transport ??= await openTransport();
+        await transport.sendMail({
           from,
           to: { address: mail.to.address, name: mail.to.name ?? '' },
           subject: mail.subject,

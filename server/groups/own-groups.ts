@@ -93,13 +93,17 @@ const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
   return group;
 };
 
-/** Changes the given fields of the caller's group. @throws AppError `group-not-found`, `forbidden`, `group-member-not-found` */
+/**
+ * Changes the given fields of the caller's group; null or an empty text removes the description.
+ *
+ * @throws AppError `group-not-found`, `forbidden`, `group-member-not-found`
+ */
 export const updateMyGroup = async (
   ctx: Context,
   groupId: string,
   {
     ownerMemberId,
-    ...changes
+    ...given
   }: {
     name?: string | undefined;
     description?: string | null | undefined;
@@ -108,6 +112,7 @@ export const updateMyGroup = async (
   },
 ): Promise<MyGroup> => {
   const email = requireEmail(ctx.actor);
+  const changes = { ...given, ...(given.description === '' && { description: null }) };
   return inTransaction(ctx, async (tx) => {
     const before = await lockOwned(tx, groupId, email);
     const heir =

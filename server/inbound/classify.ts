@@ -30,12 +30,15 @@ const listPrecedences = new Set(['bulk', 'junk', 'list']);
 export interface Bounce {
   /** The Message-ID of the mail that was not delivered, with its angle brackets. */
   mailId: string;
-  /** False if the server is still trying. */
+  /** False if the server is still trying, or has delivered or relayed it. */
   failed: boolean;
   reason: string;
 }
 
 const readBytes = 65_536;
+const anyMessageId = /(<ticket-\d{1,10}\.message-\d{1,10}@[^\s<>@]{1,255}>)/;
+/** In the headers of a returned mail, `References` names earlier mails of its thread first. */
+const ownMessageId = new RegExp(`^(?:Original-)?Message-ID:\\s{0,9}${anyMessageId.source}`, 'im');
 
 /** The bounce that a mail reports; undefined if it does not say which mail. */
 export const readBounce = (mail: ReadMail): Bounce | undefined => {
@@ -44,12 +47,17 @@ export const readBounce = (mail: ReadMail): Bounce | undefined => {
     text: contents.subarray(0, readBytes).toString('latin1'),
   }));
   const status = parts.find(({ type }) => type === 'message/delivery-status')?.text ?? '';
-  const ids = [...parts.map(({ text }) => text), mail.text].flatMap(
-    (text) => text.match(/<ticket-\d{1,10}\.message-\d{1,10}@[^\s<>@]{1,255}>/) ?? [],
+  const texts = [...parts.map(({ text }) => text), mail.text];
+  const ids = [ownMessageId, anyMessageId].flatMap((id) =>
+    texts.flatMap((text) => id.exec(text)?.[1] ?? []),
   );
   const [mailId] = ids;
   if (mailId === undefined) return undefined;
   const action = /^Action:[ \t]*([a-z]{1,20})/im.exec(status)?.[1]?.toLowerCase();
   const reason = /^Diagnostic-Code:[ \t]*([^\r\n]{1,300})/im.exec(status)?.[1];
-  return { mailId, failed: action !== 'delayed', reason: reason ?? 'undeliverable' };
+  return {
+    mailId,
+    failed: action === undefined || action === 'failed',
+    reason: reason ?? 'undeliverable',
+  };
 };

@@ -30,17 +30,16 @@ const eraseOldTickets: DeleteBatch = async (ctx, before) => {
   return erased;
 };
 
-const deleteBatchOf: Record<keyof RetentionDays, DeleteBatch> = {
-  audit: deleting(retention.deleteOldActs),
-  attempts: deleting(retention.deleteOldAttempts),
-  mails: deleting(retention.deleteOldMails),
-  inbound: deleting(retention.deleteOldInboundMails),
-  tickets: eraseOldTickets,
-  webhooks: async ({ db }, before) =>
-    Math.max(
-      await retention.deleteOldWebhookDeliveries(db, before, batch),
-      await retention.deleteOldNewsletterEvents(db, before, batch),
-    ),
+const deletionsOf: Record<keyof RetentionDays, readonly DeleteBatch[]> = {
+  audit: [deleting(retention.deleteOldActs)],
+  attempts: [deleting(retention.deleteOldAttempts)],
+  mails: [deleting(retention.deleteOldMails)],
+  inbound: [deleting(retention.deleteOldInboundMails)],
+  tickets: [eraseOldTickets],
+  webhooks: [
+    deleting(retention.deleteOldWebhookDeliveries),
+    deleting(retention.deleteOldNewsletterEvents),
+  ],
 };
 
 /** Removes what is older than the configured days, in batches, until the signal aborts; returns how many of each kind. */
@@ -54,8 +53,10 @@ export const enforceRetention = async (
     if (days === undefined) continue;
     const before = new Date(ctx.now().getTime() - days * dayMs);
     let count = 0;
-    for (let last = batch; last === batch && !signal.aborted; count += last) {
-      last = await deleteBatchOf[kind](ctx, before);
+    for (const deleteBatch of deletionsOf[kind]) {
+      for (let last = batch; last === batch && !signal.aborted; count += last) {
+        last = await deleteBatch(ctx, before);
+      }
     }
     removed[kind] = count;
     ctx.metrics.retained(kind, count);

@@ -7,7 +7,7 @@ import { type Context, readFromReplica, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { getPage, type Page } from '../page.ts';
-import { contentsAt, isQuizId, latestContents } from './contents.ts';
+import { contentsAt, isQuizId, readContents } from './contents.ts';
 import { grade } from './grade.ts';
 import type { AttemptResult } from './service.ts';
 
@@ -58,9 +58,9 @@ export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptRe
 
 const resultOf = async (ctx: Context, id: string, email: string): Promise<AttemptResult> => {
   const attempt = orThrow(await attempts.findAttempt(ctx.db, id, email), 'quiz-not-found');
-  // An unpublished quiz has no state.
+  // An unpublished quiz has no state, and so no revision to compare with.
   const state = await quizzes.findQuizState(ctx.db, id, email);
-  const quiz = await (state ? contentsAt(ctx, state) : latestContents(ctx, id));
+  const quiz = await (state ? contentsAt(ctx, state) : readContents(ctx, id));
   const answers = Object.entries(attempt.answers).map(([fieldId, answer]) => ({ fieldId, answer }));
   return {
     graded: grade(quiz.questions, answers),

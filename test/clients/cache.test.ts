@@ -19,6 +19,20 @@ const setUp = () => {
   return { caches, cache: caches.reports, loads, loader, advance: (ms: number) => (time += ms) };
 };
 
+/** A cache that is loading `old` for its entry `a`, until `gate` resolves. */
+const loadingOld = async () => {
+  const { cache, loader } = setUp();
+  const gate = Promise.withResolvers<string>();
+  const started = Promise.withResolvers<void>();
+  const load = () => {
+    started.resolve();
+    return gate.promise;
+  };
+  const early = cache.getOrLoad('a', { ...loader('old'), load });
+  await started.promise;
+  return { cache, loader, gate, early };
+};
+
 describe('the cache of one process', () => {
   it('caches what was loaded until it expires, with both moments', async () => {
     const { cache, loader, advance } = setUp();
@@ -79,20 +93,20 @@ describe('the cache of one process', () => {
   });
 
   it('does not cache a load that was in flight when the cache was cleared', async () => {
-    const { cache, loader } = setUp();
-    const gate = Promise.withResolvers<string>();
-    const started = Promise.withResolvers<void>();
-    const load = () => {
-      started.resolve();
-      return gate.promise;
-    };
-    const early = cache.getOrLoad('a', { ...loader('old'), load });
-    await started.promise;
+    const { cache, loader, gate, early } = await loadingOld();
     await cache.clear();
     const late = await cache.getOrLoad('a', loader('new'));
     gate.resolve('old');
     expect((await early).bytes.toString()).toBe('old');
     expect(late.bytes.toString()).toBe('new');
+    expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
+  });
+
+  it('does not cache a load that was in flight when the entry was reloaded', async () => {
+    const { cache, loader, gate, early } = await loadingOld();
+    await cache.reload('a', loader('new'));
+    gate.resolve('old');
+    await early;
     expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
   });
 

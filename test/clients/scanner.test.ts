@@ -17,10 +17,10 @@ describe('a scan', () => {
     const clamd = await startFakeClamd();
     onTestFinished(clamd.stop);
     const scanner = openScanner(locationOf(clamd.url));
-    expect(await scanner.scan(contentsOf('a', '', 'b'), 5_000)).toEqual({ infected: false });
+    expect(await scanner.scan(contentsOf('a', '', 'b'), 60_000)).toEqual({ infected: false });
     expect(clamd.scanned.map(String)).toEqual(['ab']);
     clamd.setReply(() => 'stream: Win.Test.EICAR_HDB-1 FOUND');
-    const verdict = await scanner.scan(contentsOf('c'), 5_000);
+    const verdict = await scanner.scan(contentsOf('c'), 60_000);
     expect(verdict).toEqual({ infected: true, signature: 'Win.Test.EICAR_HDB-1' });
   });
 
@@ -32,13 +32,13 @@ describe('a scan', () => {
     const scans = Array.from({ length: 12 }, () => scanner.scan(contentsOf('a'), 300));
     const outcomes = await Promise.allSettled(scans);
     expect(outcomes).toEqual(outcomes.map(() => ({ status: 'rejected', reason: failure })));
-    expect(clamd.scanned.length).toBeLessThanOrEqual(8);
+    expect(clamd.scanned.length).toBeLessThanOrEqual(4);
   });
 
   it('fails if nobody listens, or the connection breaks amid the contents', async () => {
     const port = await freePort();
     const scanner = openScanner({ host: '127.0.0.1', port });
-    await expect(scanner.scan(contentsOf('a'), 5_000)).rejects.toEqual(failure);
+    await expect(scanner.scan(contentsOf('a'), 60_000)).rejects.toEqual(failure);
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () => socket.destroy());
@@ -48,7 +48,7 @@ describe('a scan', () => {
     const endless = async function* () {
       for (;;) yield Buffer.alloc(65_536);
     };
-    await expect(scanner.scan(endless(), 5_000)).rejects.toEqual(failure);
+    await expect(scanner.scan(endless(), 60_000)).rejects.toEqual(failure);
   });
 
   it('fails if the contents cannot be read', async () => {
@@ -59,7 +59,7 @@ describe('a scan', () => {
       yield Buffer.from('a');
       throw new Error('the disk failed');
     };
-    await expect(scanner.scan(broken(), 5_000)).rejects.toEqual(failure);
+    await expect(scanner.scan(broken(), 60_000)).rejects.toEqual(failure);
     expect(clamd.scanned).toEqual([]);
   });
 });

@@ -13,6 +13,10 @@ const members = async (groupId: string) => {
   const { ranking } = await internal.groups.ranking.query({ groupId });
   return ranking.map((entry) => entry.email.slice(0, 2));
 };
+const auditOf = async (groupId: string) => {
+  const { items } = await internal.audit.list.query({ target: `group:${groupId}` });
+  return items.map(({ action, changes }) => [action, ...changes]);
+};
 const failsWith = (errorCode: string) => ({ data: { errorCode } });
 
 describe('groups', () => {
@@ -35,7 +39,7 @@ describe('groups', () => {
   });
 
   it('lists groups of the same moment once each, a page at a time', async () => {
-    now = new Date(now.getTime() + 1_000);
+    now = new Date(now.getTime() + 1_001);
     const ids = [];
     for (const name of ['d', 'e', 'f']) ids.push((await create(name)).groupId);
     const listed = [];
@@ -58,6 +62,13 @@ describe('groups', () => {
     expect(await members(groupId)).toEqual(['b1']);
     await internal.groups.addMember.mutate({ groupId, email: 'a1@x.com' });
     expect(await members(groupId)).toEqual(['b1', 'a1']);
+    const member = { field: 'member' };
+    expect((await auditOf(groupId)).slice(0, -1)).toEqual([
+      ['groups.addMember', member],
+      ['groups.removeMember', member],
+      ['groups.addMember', member],
+      ['groups.addMember', member],
+    ]);
   });
 
   it('lists members in the order of joining, a page at a time', async () => {
@@ -67,6 +78,8 @@ describe('groups', () => {
     }
     const first = await internal.groups.members.query({ groupId, limit: 2 });
     expect(first.items.map(({ email }) => email)).toEqual(['b1@x.com', 'a1@x.com']);
+    const listed = await internal.groups.list.query({ limit: 100 });
+    expect(listed.items.find((group) => group.groupId === groupId)?.memberCount).toBe(3);
     const cursor = first.nextCursor ?? '';
     const second = await internal.groups.members.query({ groupId, cursor });
     expect(second).toMatchObject({ items: [{ email: 'c1@x.com' }], nextCursor: null });
@@ -86,10 +99,26 @@ describe('groups', () => {
       isPublic: false,
       ownerEmail: 'outra@x.com',
     });
-    const { items } = await internal.audit.list.query({ target: `group:${groupId}` });
-    expect(items[0]?.changes).toEqual([
-      { field: 'description', before: 'Leitores', after: null },
-      { field: 'ownerEmail' },
+    // The same again changes nothing, and leaves no act.
+    await internal.groups.update.mutate(next);
+    expect(await auditOf(groupId)).toEqual([
+      [
+        'groups.update',
+        { field: 'description', before: 'Leitores', after: null },
+        { field: 'ownerEmail' },
+      ],
+      [
+        'groups.update',
+        { field: 'name', before: 'antes', after: 'depois' },
+        { field: 'description', before: null, after: 'Leitores' },
+        { field: 'isPublic', before: true, after: false },
+      ],
+      [
+        'groups.create',
+        { field: 'name', after: 'antes' },
+        { field: 'isPublic', after: true },
+        { field: 'ownerEmail' },
+      ],
     ]);
     await expect(
       internal.groups.update.mutate({ groupId: nobody, name: 'x' }),
@@ -121,5 +150,19 @@ describe('groups', () => {
     expect(await send()).toEqual({ added: 3, refused: [1] });
     expect(await send()).toEqual({ added: 0, refused: [1] });
     expect(await members(groupId)).toEqual(['c1', 'a1', 'b1']);
+    expect((await auditOf(groupId))[0]).toEqual(['groups.importMembers', { field: 'members' }]);
+    expect(await auditOf(nobody)).toEqual([]);
+  });
+
+  it('removes a member from the given group only', async () => {
+    const [{ groupId: left }, { groupId: kept }] = [await create('um'), await create('dois')];
+    for (const groupId of [left, kept]) {
+      for (const email of ['a1@x.com', 'b1@x.com']) {
+        await internal.groups.addMember.mutate({ groupId, email });
+      }
+    }
+    await internal.groups.removeMember.mutate({ groupId: left, email: 'A1@x.com' });
+    expect(await members(left)).toEqual(['b1']);
+    expect(await members(kept)).toEqual(['a1', 'b1']);
   });
 });

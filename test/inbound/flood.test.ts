@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { insertInbound } from '../../db/inbound.ts';
+import { inTransaction } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';
@@ -24,13 +26,27 @@ describe('mails of one sender', () => {
   it('are quarantined from the 31st within an hour, until the hour is over', async () => {
     const email = aPerson();
     expect(await outcomesOf(30, from(email))).toEqual({ 'new-ticket': 30 });
+    clock.now = new Date(clock.now.getTime() + 3_600_000);
     expect(await ingest(from(email))).toMatchObject({
       outcome: 'quarantined',
       reason: 'too-many',
     });
     expect(await ingest(from(aPerson()))).toMatchObject({ outcome: 'new-ticket' });
-    clock.now = new Date(clock.now.getTime() + 3_600_001);
+    clock.now = new Date(clock.now.getTime() + 1);
     expect(await ingest(from(email))).toMatchObject({ outcome: 'new-ticket' });
+  });
+
+  it('do not count while they became nothing', async () => {
+    const sender = aPerson();
+    await inTransaction(app.service.contextFor('test'), async ({ db }) => {
+      for (let n = 0; n < 60; n += 1) {
+        const outcome = n % 2 === 0 ? 'quarantined' : 'ignored';
+        const dedupeKey = `${sender}-${n}`;
+        const common = { source: 'gateway', reason: null, raw: null } as const;
+        await insertInbound(db, { ...common, dedupeKey, sender, outcome, receivedAt: clock.now });
+      }
+    });
+    expect(await ingest(from(sender))).toMatchObject({ outcome: 'new-ticket' });
   });
 
   it('count whether they open tickets or reply to one; an administrator can read them all the same', async () => {

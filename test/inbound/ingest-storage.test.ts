@@ -1,6 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { updateMessageExtras } from '../../db/inbound.ts';
+import { inTransaction } from '../../server/context.ts';
+import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail, aMailWith } from './mails.ts';
@@ -30,6 +33,18 @@ describe('attachments', () => {
     const client = await app.client();
     const { body } = await client.listTicketAttachments({ params: { id: ticketId } });
     expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
+  });
+
+  it('are twenty of a mail at most; the others are noted', async () => {
+    const files = Array.from({ length: 21 }, (_, n) => ({
+      name: `${n + 1}.txt`,
+      type: 'text/plain',
+      contents: Buffer.from('a'),
+    }));
+    const { ticketId = 0 } = await ingest(aMailWith(files, from(aPerson())));
+    const stored = await agent.attachments.list.query({ ticketId });
+    expect(stored.map(({ name }) => name)).toEqual(files.slice(0, 20).map(({ name }) => name));
+    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: 21.txt');
   });
 
   it('are stored once each, however many requests bring the mail, even with the same name and size', async () => {
@@ -84,6 +99,37 @@ describe('attachments', () => {
   });
 });
 
+describe('the attachments of one mail', () => {
+  it('are twenty at most, and the note on those refused 2 000 characters', async () => {
+    const mail = aMailWith(
+      [{ name: 'um.txt', type: 'text/plain', contents: Buffer.from('um') }],
+      from(aPerson()),
+    );
+    const { ticketId = 0, messageId = 0 } = await ingest(mail);
+    const ctx = app.service.contextFor('test');
+    const [{ id = 0 } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
+    const done = (attachments_done: number) =>
+      ctx.db.updateTable('inbound_mails').set({ attachments_done }).where('id', '=', id).execute();
+    const files = Array.from({ length: 22 }, (_, index) => ({
+      name: `${index + 1}.txt`,
+      type: 'text/plain',
+      contents: Buffer.from(`anexo ${index + 1}`),
+    }));
+    await done(19);
+    await storeAttachments(ctx, id, files);
+    const stored = await agent.attachments.list.query({ ticketId });
+    expect(stored.map(({ name }) => name)).toEqual(['um.txt', '20.txt']);
+    const notice = async () => (await ticket(ticketId)).messages[0]?.notice;
+    expect(await notice()).toBe('Anexos recusados: 21.txt, 22.txt');
+    await inTransaction(ctx, ({ db }) =>
+      updateMessageExtras(db, messageId, { notice: 'E-mail devolvido. '.repeat(111) }),
+    );
+    await done(21);
+    await storeAttachments(ctx, id, files);
+    expect(await notice()).toBe(`${'E-mail devolvido. '.repeat(111)}, `);
+  });
+});
+
 describe('the quarantine', () => {
   it('takes a mail without a sender, and lets it be read again', async () => {
     const mail = aMail({ From: 'ninguém' });
@@ -93,20 +139,6 @@ describe('the quarantine', () => {
     const admin = await app.trpc();
     expect(await admin.inbound.retry.mutate({ id: items[0]?.id ?? 0 })).toMatchObject({
       outcome: 'quarantined',
-    });
-  });
-
-  it('takes the mails of a sender who sends too many', async () => {
-    const email = aPerson();
-    const outcomes = new Set<string>();
-    for (let n = 0; n < 32; n += 1) outcomes.add((await ingest(aMail(from(email)))).outcome);
-    expect(outcomes).toEqual(new Set(['new-ticket', 'quarantined']));
-    const admin = await app.trpc();
-    const { items } = await admin.inbound.list.query({ outcome: 'quarantined', limit: 1 });
-    const id = items[0]?.id ?? 0;
-    expect(await admin.inbound.retry.mutate({ id })).toMatchObject({ outcome: 'new-ticket' });
-    await expect(admin.inbound.retry.mutate({ id })).rejects.toMatchObject({
-      data: { errorCode: 'mail-not-found' },
     });
   });
 });

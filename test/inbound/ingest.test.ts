@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { replyAddressOf } from '../../server/inbound/thread.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aBounce, aMail } from './mails.ts';
@@ -24,10 +23,22 @@ describe('a mail from a person', () => {
     expect(await ticket(opened.ticketId)).toMatchObject({
       subject: 'Edição não chegou',
       status: 'open',
+      main: 'E-mail',
       requesterEmail: email,
+      requesterName: 'Ana Lima',
+      followsId: null,
       messages: [
         { author: 'Ana Lima', origin: 'requester', body: 'Bom dia! A edição de hoje não chegou.' },
       ],
+    });
+  });
+
+  it('without a name or a text opens one all the same', async () => {
+    const email = aPerson();
+    const { ticketId } = await ingest(aMail({ From: email }, ''));
+    expect(await ticket(ticketId)).toMatchObject({
+      requesterName: null,
+      messages: [{ author: email, body: '(sem texto)', folded: null, notice: null }],
     });
   });
 
@@ -45,13 +56,18 @@ describe('a mail from a person', () => {
   });
 
   it('without a Message-ID is known by its contents', async () => {
-    const mail = Buffer.from(
-      aMail(from(aPerson()))
-        .toString()
-        .replace(/^Message-ID:.*\r\n/im, ''),
+    const headers = from(aPerson());
+    const [mail, other] = ['Bom dia!', 'Boa tarde!'].map((body) =>
+      Buffer.from(
+        aMail(headers, body)
+          .toString()
+          .replace(/^Message-ID:.*\r\n/im, ''),
+      ),
     );
+    if (!mail || !other) throw new Error('no mail');
     expect((await ingest(mail)).outcome).toBe('new-ticket');
     expect((await ingest(mail)).outcome).toBe('duplicate');
+    expect((await ingest(other)).outcome).toBe('new-ticket');
   });
 
   it('as HTML alone becomes text', async () => {
@@ -74,99 +90,6 @@ describe('a mail from a person', () => {
   });
 });
 
-describe('a reply', () => {
-  const opened = async () => {
-    const email = aPerson();
-    const { ticketId = 0 } = await ingest(aMail(from(email)));
-    const { id: messageId } = await agent.tickets.addMessage.mutate({
-      id: ticketId,
-      author: 'Bia',
-      origin: 'agent',
-      body: '<p>Reenviamos.</p>',
-    });
-    const replyTo = `<ticket-${ticketId}.message-${messageId}@leitor.example>`;
-    return { email, ticketId, replyTo };
-  };
-
-  it('to our Message-ID lands on its ticket, whatever its subject', async () => {
-    const { email, ticketId, replyTo } = await opened();
-    const reply = aMail(
-      { ...from(email), Subject: 'outra coisa', 'In-Reply-To': replyTo },
-      'Obrigada!',
-    );
-    expect(await ingest(reply)).toMatchObject({ outcome: 'reply', ticketId });
-    const { messages } = await ticket(ticketId);
-    expect(messages.at(-1)).toMatchObject({ origin: 'requester', body: 'Obrigada!' });
-  });
-
-  it('folds quoted history and signature away, and keeps them', async () => {
-    const { email, ticketId, replyTo } = await opened();
-    const body =
-      'Agora chegou.\r\n\r\n-- \r\nAna Lima\r\n\r\nEm ter., 10 de mar. de 2026 às 11:30, Leitor <suporte@leitor.example> escreveu:\r\n> Reenviamos.\r\n> Um abraço';
-    await ingest(aMail({ ...from(email), References: replyTo }, body));
-    const last = (await ticket(ticketId)).messages.at(-1);
-    expect(last?.body).toBe('Agora chegou.');
-    expect(last?.folded).toContain('Reenviamos.');
-    expect(last?.folded).toContain('Ana Lima');
-  });
-
-  it('from a stranger who guessed the Message-ID opens a ticket of their own', async () => {
-    const { ticketId, replyTo } = await opened();
-    const forged = await ingest(aMail({ ...from(aPerson()), 'In-Reply-To': replyTo }));
-    expect(forged.outcome).toBe('new-ticket');
-    expect(forged.ticketId).not.toBe(ticketId);
-  });
-
-  it('with the same subject and no reference opens a ticket', async () => {
-    const { email, ticketId } = await opened();
-    const again = await ingest(aMail({ ...from(email), Subject: 'Re: Edição não chegou' }));
-    expect(again).toMatchObject({ outcome: 'new-ticket' });
-    expect(again.ticketId).not.toBe(ticketId);
-  });
-
-  it('to the signed address lands on its ticket, from any sender', async () => {
-    const { ticketId } = await opened();
-    const to = await replyAddressOf(app.service.contextFor('test'), ticketId);
-    expect(to).toMatch(/^suporte\+t\d+\.[a-z2-7]{16}@leitor\.example$/);
-    const reply = aMail({ ...from(aPerson()), To: to ?? '' });
-    expect(await ingest(reply)).toMatchObject({ outcome: 'reply', ticketId });
-  });
-
-  it('to an address with a made-up signature does not', async () => {
-    const { ticketId } = await opened();
-    const to = `suporte+t${ticketId}.aaaaaaaaaaaaaaaa@leitor.example`;
-    expect(await ingest(aMail({ ...from(aPerson()), To: to }))).toMatchObject({
-      outcome: 'new-ticket',
-    });
-  });
-
-  it.each(['Message-ID', 'signed address'])(
-    'to the %s of a merged ticket lands on the ticket that took over',
-    async (by) => {
-      const { email, ticketId, replyTo } = await opened();
-      const { ticketId: intoId = 0 } = await ingest(aMail(from(email)));
-      const to = await replyAddressOf(app.service.contextFor('test'), ticketId);
-      await agent.tickets.merge.mutate({ fromId: ticketId, intoId });
-      const reply = aMail(
-        {
-          ...from(email),
-          ...(by === 'Message-ID' ? { 'In-Reply-To': replyTo } : { To: to ?? '' }),
-        },
-        'Agora chegou.',
-      );
-      expect(await ingest(reply)).toMatchObject({ outcome: 'reply', ticketId: intoId });
-      expect((await ticket(intoId)).messages.at(-1)).toMatchObject({ body: 'Agora chegou.' });
-    },
-  );
-
-  it('reopens a closed ticket', async () => {
-    const { email, ticketId, replyTo } = await opened();
-    await agent.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });
-    await ingest(aMail({ ...from(email), 'In-Reply-To': replyTo }));
-    expect(await ticket(ticketId)).toMatchObject({ status: 'open' });
-  });
-});
-
 describe('with INBOUND_CLOSED=new-ticket', () => {
   let other: TestApp;
   beforeAll(async () => {
@@ -174,16 +97,29 @@ describe('with INBOUND_CLOSED=new-ticket', () => {
   });
   afterAll(() => other.close());
 
-  it('a reply to a closed ticket opens one that continues it', async () => {
+  it('a reply to a closed ticket opens one that continues it, in its category', async () => {
     const on = await other.trpc({ role: 'agent' });
     const email = aPerson();
     const { ticketId = 0, messageId } = await ingest(aMail(from(email)), on);
-    await on.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });
     const replyTo = `<ticket-${ticketId}.message-${messageId}@leitor.example>`;
+    for (const status of ['open', 'resolved'] as const) {
+      await on.tickets.setStatus.mutate({ id: ticketId, status });
+      const reply = aMail({ ...from(email), 'In-Reply-To': replyTo });
+      expect(await ingest(reply, on)).toMatchObject({ outcome: 'reply', ticketId });
+    }
+    await on.tickets.edit.mutate({ id: ticketId, main: 'Cobrança' });
+    await on.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });
     const next = await ingest(aMail({ ...from(email), 'In-Reply-To': replyTo }), on);
     expect(next.outcome).toBe('new-ticket');
     expect(await on.tickets.get.query({ id: next.ticketId ?? 0 })).toMatchObject({
       followsId: ticketId,
+      main: 'Cobrança',
+      status: 'open',
+      requesterEmail: email,
+    });
+    expect(await on.tickets.get.query({ id: ticketId })).toMatchObject({
+      status: 'closed',
+      followsId: null,
     });
   });
 });
@@ -203,40 +139,58 @@ describe('mail that is from no person', () => {
     });
   });
 
-  it('a bounce marks our mail and reopens its ticket', async () => {
+  it('a bounce marks our mail and reopens its ticket, once', async () => {
     const email = aPerson();
     const { ticketId = 0 } = await ingest(aMail(from(email)));
-    const { id: messageId } = await agent.tickets.addMessage.mutate({
-      id: ticketId,
-      author: 'Bia',
-      origin: 'agent',
-      body: '<p>Reenviamos.</p>',
-    });
-    await agent.tickets.setStatus.mutate({ id: ticketId, status: 'resolved' });
-    const mailId = `<ticket-${ticketId}.message-${messageId}@leitor.example>`;
     const { db } = app.service.contextFor('test');
-    await db
-      .insertInto('outbox')
-      .values({
-        ticket_id: ticketId,
-        message_id: messageId,
-        mail_id: mailId,
-        recipient: email,
-        subject: 'Re: x',
-        status: 'sent',
-        due_at: new Date(),
-      })
-      .execute();
+    const aMailOfOurs = async () => {
+      const { id: messageId } = await agent.tickets.addMessage.mutate({
+        id: ticketId,
+        author: 'Bia',
+        origin: 'agent',
+        body: '<p>Reenviamos.</p>',
+      });
+      const mailId = `<ticket-${ticketId}.message-${messageId}@leitor.example>`;
+      await db
+        .insertInto('outbox')
+        .values({
+          ticket_id: ticketId,
+          message_id: messageId,
+          mail_id: mailId,
+          recipient: email,
+          subject: 'Re: x',
+          status: 'sent',
+          due_at: new Date(),
+        })
+        .execute();
+      return { mailId, messageId };
+    };
+    const { mailId, messageId } = await aMailOfOurs();
+    const later = await aMailOfOurs();
+    await agent.tickets.setStatus.mutate({ id: ticketId, status: 'resolved' });
     await ingest(aBounce(mailId, 'delayed'));
     expect(await ticket(ticketId)).toMatchObject({ status: 'resolved' });
-    expect(await ingest(aBounce(mailId))).toMatchObject({ reason: 'bounce', ticketId });
+    expect(await ingest(aBounce(mailId))).toEqual({
+      outcome: 'ignored',
+      reason: 'bounce',
+      ticketId,
+      messageId,
+    });
     const { status, messages } = await ticket(ticketId);
     expect(status).toBe('open');
-    expect(messages.at(-1)?.notice).toBe('E-mail devolvido: smtp; 550 5.1.1 no such user');
+    expect(messages.map(({ id, notice }) => [id, notice])).toEqual([
+      [expect.any(Number), null],
+      [messageId, 'E-mail devolvido: smtp; 550 5.1.1 no such user'],
+      [later.messageId, null],
+    ]);
     const admin = await app.trpc();
     expect((await admin.outbox.list.query({ ticketId })).items).toMatchObject([
-      { status: 'bounced', error: 'smtp; 550 5.1.1 no such user' },
+      { mailId: later.mailId, status: 'sent', error: null },
+      { mailId, status: 'bounced', error: 'smtp; 550 5.1.1 no such user' },
     ]);
+    await agent.tickets.setStatus.mutate({ id: ticketId, status: 'resolved' });
+    expect(await ingest(aBounce(mailId))).toEqual({ outcome: 'ignored', reason: 'bounce' });
+    expect(await ticket(ticketId)).toMatchObject({ status: 'resolved' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readMail } from '../../server/inbound/parse.ts';
-import { aMail } from './mails.ts';
+import { hashKey, readMail } from '../../server/inbound/parse.ts';
+import { aMail, aMailWith } from './mails.ts';
 
 describe('the subject of a mail', () => {
   it('is cut after 250 characters', async () => {
@@ -10,5 +10,99 @@ describe('the subject of a mail', () => {
 
   it('is "Sem assunto" if there is none', async () => {
     expect((await readMail(aMail({ Subject: '' }))).subject).toBe('Sem assunto');
+  });
+});
+
+describe('the text of a mail', () => {
+  const parts = (plain: string, html: string) =>
+    readMail(
+      aMail(
+        { 'Content-Type': 'multipart/alternative; boundary=limite' },
+        [
+          '--limite\r\nContent-Type: text/plain; charset=utf-8\r\n',
+          plain,
+          '--limite\r\nContent-Type: text/html; charset=utf-8\r\n',
+          html,
+          '--limite--',
+        ].join('\r\n'),
+      ),
+    );
+
+  it('is that of its text part, or of its HTML if the text part is empty', async () => {
+    expect((await parts('do texto', '<p>do HTML</p>')).text).toBe('do texto');
+    expect((await parts(' ', '<p>do HTML</p>')).text).toBe('do HTML');
+    expect((await parts(' ', ' ')).text).toBe('');
+  });
+
+  it('has 100 000 characters at most, and no control characters', async () => {
+    const line = `${'a'.repeat(99)}\r\n`;
+    const { text } = await readMail(aMail({}, `\u0000\u001b${line.repeat(1_100)}`));
+    expect(text).toBe('a'.repeat(99).concat('\n').repeat(1_000).trim());
+  });
+
+  it('is whole if it is a quote alone, or has a line too long to look for quotes', async () => {
+    const quote = '> Reenviamos.\n> Um abraço';
+    expect(await readMail(aMail({}, quote))).toMatchObject({ text: quote, folded: undefined });
+    const folding = (length: number) =>
+      readMail(aMail({}, `${'a'.repeat(length)}\r\n\r\n-- \r\nAna`));
+    expect(await folding(2_000)).toMatchObject({ text: 'a'.repeat(2_000), folded: '-- \nAna' });
+    expect(await folding(2_001)).toMatchObject({
+      text: `${'a'.repeat(2_001)}\n\n-- \nAna`,
+      folded: undefined,
+    });
+  });
+});
+
+describe('the parts of a mail', () => {
+  it('are its key, people, references and attachments', async () => {
+    const mail = await readMail(
+      aMailWith([{ name: 'nota.txt', type: 'Text/Plain', contents: Buffer.from('nota') }], {
+        From: '"Ana  Lima" <ANA@Exemplo.com.br>, outra@exemplo.com.br',
+        To: 'Suporte@leitor.example, dois@leitor.example',
+        Cc: 'Tres@leitor.example',
+        Subject: 'Uma\r\n  linha',
+        'Message-ID': '<um@exemplo.com.br>',
+        References: '<a@x> <b@x>',
+        'In-Reply-To': '<c@x> <b@x>',
+      }),
+    );
+    expect(mail).toMatchObject({
+      dedupeKey: '<um@exemplo.com.br>',
+      sender: { address: 'ana@exemplo.com.br', name: 'Ana Lima' },
+      recipients: ['suporte@leitor.example', 'dois@leitor.example', 'tres@leitor.example'],
+      subject: 'Uma linha',
+      references: ['<b@x>', '<c@x>', '<a@x>'],
+      attachments: [{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('nota') }],
+    });
+    expect(mail.header('subject')).toMatch(/^Uma/);
+    expect(mail.header('x-outro')).toBeUndefined();
+  });
+
+  it('are cut where they are endless', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => `<${index}@x>`);
+    const name = 'a'.repeat(130);
+    const endless = aMail({
+      From: `${name} <ana@exemplo.com.br>`,
+      References: ids.join('\r\n '),
+      'Message-ID': `<${'m'.repeat(600)}@exemplo.com.br>`,
+    });
+    const mail = await readMail(endless);
+    expect(mail.references).toEqual(ids.toReversed().slice(0, 50));
+    expect(mail.sender?.name).toBe('a'.repeat(120));
+    expect(mail.dedupeKey).toBe(hashKey(endless));
+    const longAddress = { From: `${'a'.repeat(250)}@exemplo.com.br` };
+    expect((await readMail(aMail(longAddress))).sender).toBeUndefined();
+  });
+
+  it('have a name where the mail gives none', async () => {
+    const mail = aMailWith([{ name: 'x', type: 'image/png', contents: Buffer.from('x') }]);
+    const raw = mail.toString().replace('; name="x"', '').replace('; filename="x"', '');
+    expect((await readMail(Buffer.from(raw))).attachments).toMatchObject([
+      { name: 'anexo', type: 'image/png' },
+    ]);
+    expect((await readMail(aMail({ From: 'ana@exemplo.com.br' }))).sender).toEqual({
+      address: 'ana@exemplo.com.br',
+      name: undefined,
+    });
   });
 });

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   type SmtpBehaviour,
@@ -30,6 +33,9 @@ const mail = {
   thread: [],
 };
 
+/** A title, what the server does, the outcome, and the time limit of a step if it is not the default. */
+type Attempt = [string, SmtpBehaviour, string, number?];
+
 const forEver = () => new Promise<void>(() => undefined);
 const refuseWith = (responseCode: number) => () => {
   throw Object.assign(new Error('refused'), { responseCode });
@@ -42,13 +48,14 @@ describe('the SMTP client', () => {
     expect(smtp?.mails).toHaveLength(1);
   });
 
-  it.each([
+  it.each<Attempt>([
     ['a recipient refused permanently', { onRecipient: refuseWith(550) }, 'rejected'],
     ['a recipient refused temporarily', { onRecipient: refuseWith(451) }, 'postponed'],
     ['a text refused permanently', { onMail: refuseWith(554) }, 'rejected'],
     ['a text refused temporarily', { onMail: refuseWith(452) }, 'postponed'],
-    ['a server that hangs before the text', { onRecipient: forEver }, 'postponed'],
-    ['a server that hangs after the text', { onMail: forEver }, 'unknown'],
+    ['a server that hangs before the text', { onRecipient: forEver }, 'postponed', 300],
+    // The steps before the text have to end within this time.
+    ['a server that hangs after the text', { onMail: forEver }, 'unknown', 2_000],
     [
       'a server that dies after the text',
       {
@@ -59,9 +66,54 @@ describe('the SMTP client', () => {
       },
       'unknown',
     ],
-  ] satisfies [string, SmtpBehaviour, string][])('%s', async (_name, behaviour, outcome) => {
-    const { send } = await connect(behaviour, 300);
+  ])('%s', async (_name, behaviour, outcome, stepMs) => {
+    const { send } = await connect(behaviour, stepMs);
     expect(await send(mail)).toMatchObject({ outcome });
+  });
+
+  it('postpones a mail rather than send it without the TLS that is required', async () => {
+    smtp = await startSmtpSandbox();
+    const from = 'Atendimento <oi@Exemplo.COM.br>';
+    const common = { url: smtp.url, from, perHour: 7, paused: true };
+    const strict = openSmtpClient({ ...common, requireTls: true });
+    expect(strict).toMatchObject({ domain: 'exemplo.com.br', perHour: 7, paused: true });
+    expect(await strict.send(mail)).toMatchObject({ outcome: 'postponed' });
+    expect(smtp.mails).toEqual([]);
+    expect(await openSmtpClient(common).send(mail)).toEqual({ outcome: 'sent' });
+  });
+
+  it('postpones a mail that no server has seen this time, although one had its text before', async () => {
+    const { send } = await connect({
+      onMail: (_mail, drop) => {
+        drop();
+        return forEver();
+      },
+    });
+    expect(await send(mail)).toMatchObject({ outcome: 'unknown' });
+    await smtp?.close();
+    expect(await send(mail)).toMatchObject({ outcome: 'postponed' });
+  });
+
+  it('postpones a mail while its user or password is wrong', async () => {
+    const server = new SMTPServer({
+      allowInsecureAuth: true,
+      disabledCommands: ['STARTTLS'],
+      onAuth: (_auth, _session, done) => done(new Error('wrong password')),
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server.server, 'listening');
+    const { port } = server.server.address() as AddressInfo;
+    const { send } = openSmtpClient({
+      url: `smtp://usuario:segredo@127.0.0.1:${port}`,
+      from: 'atendimento@exemplo.com.br',
+      perHour: 100,
+      paused: false,
+    });
+    expect(await send(mail)).toEqual({
+      outcome: 'postponed',
+      reason: expect.stringMatching(/^EAUTH: .*535/),
+    });
+    await new Promise<void>((resolve) => server.close(resolve));
   });
 
   it('postpones a mail while the server is unreachable', async () => {

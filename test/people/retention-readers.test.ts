@@ -16,6 +16,13 @@ it('the retention removes attempts at quizzes and settled mails, each after its 
   const quiz = await room.aQuiz();
   await client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 6) } });
   const attemptedAt = clock.now;
+  const { records: exported } = await admin.people.export.mutate({ email });
+  expect(exported['quiz-attempts']).toEqual([
+    {
+      ...{ quizId: quiz.id, correctAnswers: 6, passed: true, answers: expect.anything() },
+      attemptedAt: expect.stringContaining(attemptedAt.toISOString().slice(0, 19)),
+    },
+  ]);
   const { id } = await admin.tickets.create.mutate({
     requesterEmail: email,
     subject: 'Edição',

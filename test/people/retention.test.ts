@@ -83,6 +83,29 @@ describe('the retention job', () => {
     },
   );
 
+  it('takes what was written on an erased ticket after it was reopened', async () => {
+    now = start;
+    const { id } = await admin.tickets.create.mutate({
+      requesterEmail: 'volta@exemplo.com.br',
+      subject: 'Assinatura',
+      body: 'Meu endereço é…',
+      main: 'Assinatura',
+    });
+    await admin.tickets.setStatus.mutate({ id, status: 'closed' });
+    await enforce(days(72));
+    await admin.tickets.setStatus.mutate({ id, status: 'open' });
+    await admin.tickets.reply.mutate({ id, html: '<p>Mudou para a rua de…</p>' });
+    const bodies = async () =>
+      (await admin.tickets.get.query({ id })).messages.map(({ body }) => body);
+    await enforce(days(140));
+    expect((await bodies())[1]).toContain('rua');
+    await admin.tickets.setStatus.mutate({ id, status: 'closed' });
+    await enforce(days(169));
+    expect((await bodies())[1]).toContain('rua');
+    await enforce(days(171));
+    expect(await bodies()).toEqual(['[conteúdo apagado]', '[conteúdo apagado]']);
+  });
+
   it('counts the days of a closed ticket from its last change, not from its opening', async () => {
     now = start;
     const { id } = await admin.tickets.create.mutate({

@@ -24,8 +24,46 @@ describe('the text of an edition', () => {
     ['elements hidden from assistive technology', '<p aria-hidden="true">oculto</p>'],
     ['templates', '<template><p>oculto</p></template>'],
     ['drawings', '<svg><text>oculto</text></svg>'],
+    ['formulas', '<math><mi>oculto</mi></math>'],
+    ['text for browsers without scripts', '<noscript>oculto</noscript>'],
+    ['forms’ text', '<textarea>oculto</textarea><select><option>oculto</option></select>'],
+    ['embedded pages', '<iframe>oculto</iframe><object>oculto</object>'],
+    ['transparent elements', '<p style="opacity: 0">oculto</p>'],
+    ['elements without height', '<p style="max-height:0;overflow:hidden">oculto</p>'],
+    ['elements that Outlook hides', '<p style="mso-hide: all">oculto</p>'],
   ])('omits %s', (_, hidden) => {
     expect(editionText(`<p>antes</p>${hidden}<p>depois</p>`)).toBe('antes\ndepois');
+  });
+
+  it.each([
+    'style="opacity:0.5"',
+    'style="font-size: 0.8em"',
+    'style="max-height: 0.5px"',
+    'style="display:block"',
+    'aria-hidden="false"',
+  ])('keeps an element with %s', (attribute) => {
+    expect(editionText(`<p ${attribute}>texto</p>`)).toBe('texto');
+  });
+
+  it.each(
+    'p div h1 h2 h3 h4 h5 h6 ul ol li table tr blockquote section article header footer figure figcaption pre'.split(
+      ' ',
+    ),
+  )('has a line for each %s', (name) => {
+    expect(editionText(`a<${name}>b</${name}>c`)).toBe('a\nb\nc');
+  });
+
+  it('separates what breaks, rules and cells separate, and joins what inline elements mark', () => {
+    expect(editionText('a<br>b<hr>c<i>d</i><a>e</a>')).toBe('a\nb\ncde');
+    expect(editionText('<table><tr><th>a</th><th>b</th><td>c</td></tr></table>')).toBe('a b c');
+  });
+
+  it('is in normal form C, without zeros, and its beginning if it is long', () => {
+    expect(editionText('cafe\u0301 com le\u0000ite')).toBe('caf\u00e9 com leite');
+    const words = Array.from({ length: 20_000 }, (_, index) => `<p>${index + 10_000}</p>`);
+    const text = editionText(words.join(''));
+    expect(text).toHaveLength(60_000);
+    expect(text.startsWith('10000\n10001\n')).toBe(true);
   });
 
   it('continues after omitted elements, however nested', () => {

@@ -27,18 +27,32 @@ describe('right answers against the edition', () => {
     ['O Banco Central'],
     ['Inverno'],
     ['a taxa de juros'],
+    ['10 estados'],
+    ['em Ji'],
   ])('accepts %s', (answer) => {
     expect(findUnsupportedAnswers(draftOf(['Qual?', answer]), edition)).toEqual([]);
   });
 
-  it.each([['13,5%'], ['1.501 vagas'], ['Em Curitiba'], ['O Banco Mundial'], ['2026']])(
-    'refuses %s, naming its position only',
-    (answer) => {
-      expect(findUnsupportedAnswers(draftOf(['Qual?', 'a taxa'], ['E?', answer]), edition)).toEqual(
-        ['questions.1.correctAnswer tem um número ou nome que não está na edição.'],
-      );
-    },
-  );
+  it.each([
+    ['13,5%'],
+    ['1.501 vagas'],
+    ['Em Curitiba'],
+    ['O Banco Mundial'],
+    ['2026'],
+    ['11 estados'],
+    ['1500 de 1501 vagas'],
+    ['1501 de 1500 vagas'],
+    ['o Mundial Banco'],
+    ['em Itú'],
+    ['o Ban'],
+    ['os Bancos'],
+    ['Em Curitiba, 1500'],
+    ['o Banco Central, 1501'],
+  ])('refuses %s, naming its position only', (answer) => {
+    expect(findUnsupportedAnswers(draftOf(['Qual?', 'a taxa'], ['E?', answer]), edition)).toEqual([
+      'questions.1.correctAnswer tem um número ou nome que não está na edição.',
+    ]);
+  });
 });
 
 describe('answers given away', () => {
@@ -51,6 +65,19 @@ describe('answers given away', () => {
     expect(findGiveaways(draft)).toEqual([
       'A resposta de questions.0 aparece na pergunta questions.1.',
       'A resposta de questions.1 aparece na pergunta questions.2.',
+    ]);
+  });
+
+  it('finds answers of three letters or digits, and no shorter ones', () => {
+    const draft = draftOf(
+      ['Onde?', 'Rio'],
+      ['Quantos?', '99'],
+      ['No rio, quantos de 99 são 100?', 'nenhum'],
+      ['E?', '100'],
+    );
+    expect(findGiveaways(draft)).toEqual([
+      'A resposta de questions.0 aparece na pergunta questions.2.',
+      'A resposta de questions.3 aparece na pergunta questions.2.',
     ]);
   });
 

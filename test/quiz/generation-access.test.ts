@@ -26,6 +26,10 @@ describe('QUIZ_GENERATE_AUTH=local, the default', () => {
     expect(await ask()).toBe(letIn);
     expect(await ask({ authorization: 'Bearer stale' })).toBe(letIn);
     expect(await ask({ origin: 'http://localhost:3000' })).toBe(letIn);
+    for (const foreign of ['localhost.mau.com', '127.0.0.1.nip.io']) {
+      expect(await ask({ origin: `http://${foreign}` })).toBe(401);
+      expect(await ask({ host: foreign })).toBe(401);
+    }
   });
 
   it.each([

@@ -1,12 +1,16 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { LanguageModel } from '../../server/clients/llm.ts';
+import { composeQuiz } from '../../server/quiz/generate.ts';
 import { answering, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();
 afterAll(() => room.close());
-const { clock, admin, aQuiz, aReader } = room;
+const { clock, admin, aQuiz, aReader, db } = room;
 
 describe('the internal quiz procedures', () => {
-  it("overwrite today's quiz if nobody has attempted it", async () => {
+  it("overwrite today's quiz if nobody has attempted it, and no other", async () => {
+    const earlier = await aQuiz();
     const quiz = await aQuiz();
     await expect(admin.quiz.generate.mutate()).rejects.toMatchObject({
       data: { code: 'CONFLICT' },
@@ -17,6 +21,7 @@ describe('the internal quiz procedures', () => {
     expect((await client.getQuiz({ params: { id: quiz.id } })).status).toBe(404);
     const overwritten = await admin.quiz.get.query({ id: quizId });
     expect(overwritten.quizDate).toBe(quiz.quizDate);
+    expect(await admin.quiz.get.query({ id: earlier.id })).toEqual(earlier);
   });
 
   it('refuse to overwrite an attempted quiz', async () => {
@@ -33,14 +38,106 @@ describe('the internal quiz procedures', () => {
     expect(items[0]).toMatchObject({ id: quiz.id, attempts: 1 });
   });
 
+  it('list the latest hundred, drafts and quizzes together', async () => {
+    const old = sql`'2001-01-01'::date + n, 'Antigo', 'Antigo', '', ''`;
+    const days = sql`generate_series(1, 100) n`;
+    const head = sql`quiz_date, title, description, edition_id, edition_title`;
+    await sql`insert into quizzes (${head}) select ${old} from ${days}`.execute(db);
+    await sql`insert into quiz_drafts (${head}, questions) select ${old}, '[]' from ${days}`.execute(
+      db,
+    );
+    const quiz = await aQuiz();
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    const { quizId } = await admin.quiz.draft.mutate();
+    const { items } = await admin.quiz.list.query();
+    expect(items).toHaveLength(100);
+    expect(items.slice(0, 2).map(({ id }) => id)).toEqual([quizId, quiz.id]);
+    const latest = await db
+      .selectFrom('quizzes')
+      .select('created_at')
+      .where('id', '=', quiz.id)
+      .executeTakeFirstOrThrow();
+    const metrics = await (await fetch(`${room.internalUrl}/metrics`)).text();
+    const [, seconds] =
+      /^quiz_last_created_timestamp_seconds(?:\{\S*\})? (\S+)/m.exec(metrics) ?? [];
+    expect(Number(seconds)).toBe(latest.created_at.getTime() / 1_000);
+  });
+
   it('are for administrators', async () => {
     const agent = await room.agent();
+    const { id, questions } = await aQuiz();
+    const questionId = questions[0]?.id ?? '';
     for (const call of [
       () => agent.quiz.list.query(),
       () => agent.quiz.generate.mutate(),
+      () => agent.quiz.get.query({ id }),
+      () => agent.quiz.draft.mutate(),
+      () => agent.quiz.edit.mutate({ id, title: 'x' }),
+      () => agent.quiz.hold.mutate({ id }),
+      () => agent.quiz.publish.mutate({ id }),
+      () => agent.quiz.unpublish.mutate({ id, reason: 'x' }),
+      () => agent.quiz.correct.mutate({ id, questionId, question: 'x?' }),
       () => agent.jobs.list.query(),
     ]) {
       await expect(call()).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
+    }
+  });
+});
+
+describe('the edition of a quiz', () => {
+  const withEdition = (changes: Partial<(typeof room.newsletter.editions)[number]>) => {
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    const { editions } = room.newsletter;
+    const [template] = editions;
+    if (!template) throw new Error('no edition');
+    room.newsletter.editions = [{ ...template, ...changes }];
+    onTestFinished(() => {
+      room.newsletter.editions = editions;
+    });
+  };
+  const generation = () => admin.quiz.generate.mutate();
+
+  it('has at least 200 characters', async () => {
+    withEdition({ html: `<p>${'x'.repeat(199)}</p>` });
+    await expect(generation()).rejects.toThrow('no-edition-available');
+    withEdition({ html: `<p>${'x'.repeat(200)}</p>` });
+    expect(await generation()).toEqual({ quizId: expect.any(String) });
+  });
+
+  it('is stored by its title without zeros; all of it ends after two minutes, or when the caller leaves', async () => {
+    withEdition({ title: 'Ju\u0000ros' });
+    const quiz = {
+      title: 'Quiz',
+      description: 'Um quiz.',
+      questions: Array.from({ length: 10 }, (_, index) => ({
+        question: `Pergunta ${index}?`,
+        options: ['um', 'dois', 'três', 'quatro'],
+        correctAnswer: 'um',
+        explanation: 'Porque sim.',
+      })),
+    };
+    const [leave, deadline] = [new AbortController(), new AbortController()];
+    const limits = vi
+      .spyOn(AbortSignal, 'timeout')
+      .mockImplementation((ms) =>
+        ms === 120_000 ? deadline.signal : new AbortController().signal,
+      );
+    onTestFinished(() => limits.mockRestore());
+    for (const [end, caller] of [
+      [leave, leave],
+      [deadline, new AbortController()],
+    ] as const) {
+      const ask: LanguageModel['ask'] = async ({ attemptMs, signal, answer }) => {
+        expect([attemptMs, signal.aborted]).toEqual([60_000, false]);
+        end.abort();
+        expect(signal.aborted).toBe(true);
+        return answer.schema.parse(quiz);
+      };
+      const ctx = { ...room.service.contextFor('test'), llm: { ask } };
+      expect(await composeQuiz(ctx, { signal: caller.signal })).toMatchObject({
+        editionTitle: 'Juros',
+        quizDate: clock.now.toISOString().slice(0, 10),
+      });
     }
   });
 });

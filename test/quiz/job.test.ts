@@ -62,8 +62,18 @@ describe('the daily quiz job', () => {
       attempts: 4,
       error: 'no-edition-available',
     });
+    for (const [early, due] of [
+      ['15:17:59', '15:18:00'],
+      ['15:32:59', '15:33:00'],
+      ['16:02:59', '16:03:00'],
+    ]) {
+      expect(await askedAt(`2026-03-10T${early}.000Z`)).toBe(false);
+      expect(await askedAt(`2026-03-10T${due}.000Z`)).toBe(true);
+    }
+    // From then on every half hour.
     room.newsletter.editions = editions;
-    expect(await lookAt('2026-03-10T15:18:00.000Z')).toEqual(['2026-03-10']);
+    expect(await lookAt('2026-03-10T16:32:59.000Z')).toEqual([]);
+    expect(await lookAt('2026-03-10T16:33:00.000Z')).toEqual(['2026-03-10']);
   });
 
   it('retries when the model fails, and stores nothing meanwhile', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answering, openQuizRoom } from './quiz-fixtures.ts';
+import { openQuizRoom } from './quiz-fixtures.ts';
 
 let room: Awaited<ReturnType<typeof openQuizRoom>>;
 beforeAll(async () => {
@@ -24,11 +24,9 @@ const aDraft = async () => {
   const { items } = await room.admin.quiz.list.query();
   return room.admin.quiz.get.query({ id: items[0]?.id ?? '' });
 };
-const aPublished = async () => {
-  const { id } = await aDraft();
-  await at('12:00');
-  return room.admin.quiz.get.query({ id });
-};
+const dateOfDay = () => new Date(day + 43_200_000).toISOString().slice(0, 10);
+const lastRunOf = async (job: string) =>
+  (await room.admin.jobs.list.query()).find(({ name }) => name === job)?.lastRun;
 const statusOf = async (id: string) => (await room.admin.quiz.get.query({ id })).status;
 const seenBy = async (client: Awaited<ReturnType<typeof room.aReader>>['client'], id: string) => [
   (await client.getTodaysQuiz()).status,
@@ -39,7 +37,7 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
   it('is drafted at that hour, seen by editors with its answers and by nobody else', async () => {
     const { id, status, questions, quizDate } = await aDraft();
     expect(status).toBe('draft');
-    expect(quizDate).toBe(new Date(day + 43_200_000).toISOString().slice(0, 10));
+    expect(quizDate).toBe(dateOfDay());
     expect(questions).toHaveLength(10);
     for (const { options, correctAnswer } of questions) expect(options).toContain(correctAnswer);
     const { client } = await room.aReader();
@@ -113,11 +111,19 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
   it('that is held stays a draft at noon, until it is published by hand', async () => {
     const { id } = await aDraft();
     await room.admin.quiz.hold.mutate({ id, reason: 'a resposta 3 está errada' });
+    const asked = room.model.requests.length;
     await at('12:00');
     const { client } = await room.aReader();
     expect(await seenBy(client, id)).toEqual([404, 404]);
     expect(await statusOf(id)).toBe('held');
+    // No failure: noon does not try again.
+    expect(await lastRunOf('daily-quiz')).toMatchObject({ outcome: 'succeeded', attempts: 1 });
+    expect(room.logs).toContainEqual(
+      expect.objectContaining({ level: 40, msg: 'the quiz of today is held', quizId: id }),
+    );
     await at('13:10');
+    expect(await statusOf(id)).toBe('held');
+    expect(room.model.requests).toHaveLength(asked);
     expect(await room.admin.quiz.publish.mutate({ id })).toEqual({ quizId: id });
     expect(await seenBy(client, id)).toEqual([200, 200]);
     await expect(room.admin.quiz.publish.mutate({ id })).rejects.toMatchObject({
@@ -128,6 +134,7 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
   it('that is let go again is published at noon', async () => {
     const { id } = await aDraft();
     await room.admin.quiz.hold.mutate({ id });
+    await room.admin.quiz.hold.mutate({ id, reason: 'de novo' });
     await room.admin.quiz.hold.mutate({ id, held: false });
     const { items } = await room.admin.audit.list.query({
       target: `quiz:${id}`,
@@ -135,6 +142,7 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
     });
     expect(items.map(({ changes }) => changes)).toEqual([
       [{ field: 'held', before: true, after: false }],
+      [{ field: 'held', before: true, after: true }],
       [{ field: 'held', before: false, after: true }],
     ]);
     await at('12:00');
@@ -163,72 +171,71 @@ describe('a quiz with QUIZ_REVIEW_AT', () => {
   });
 });
 
-describe('quiz.correct', () => {
-  it('regrades attempts in the reader’s favour only, credits those that pass now, and counts the former answer', async () => {
-    const quiz = await aPublished();
-    const [first] = quiz.questions;
-    const questionId = first?.id ?? '';
-    const wrong = first?.options.find((option) => option !== first.correctAnswer) ?? '';
-    const [gains, keeps, late] = [await room.aReader(), await room.aReader(), await room.aReader()];
-    const submit = async ({ client }: typeof gains, answers: ReturnType<typeof answering>) => {
-      const { body } = await client.submitQuiz({ body: { quizId: quiz.id, answers } });
-      return body;
-    };
-    // Five right, and on the first question the answer that will be the correct one.
-    const missing = answering(quiz, 6).map((given, index) =>
-      index === 0 ? { ...given, answer: wrong } : given,
-    );
-    expect(await submit(gains, missing)).toMatchObject({
-      data: { correctAnswers: 5, passed: false },
-    });
-    expect(await submit(keeps, answering(quiz, 6))).toMatchObject({
-      data: { correctAnswers: 6, passed: true },
-    });
+describe('the job draft-quiz', () => {
+  const drafted = async () => {
+    const run = await lastRunOf('draft-quiz');
+    const isToday = run?.scheduledFor === new Date(day + 9.5 * 3_600_000).toISOString();
+    return isToday ? run : undefined;
+  };
 
-    expect(
-      await room.admin.quiz.correct.mutate({
-        id: quiz.id,
-        questionId,
-        correctAnswer: wrong,
-        explanation: 'Corrigido.',
-      }),
-    ).toEqual({ regraded: 1, passed: 1 });
-    const gained = await gains.client.getQuizResult({ params: { id: quiz.id } });
-    expect(gained.body).toMatchObject({ data: { correctAnswers: 6, passed: true } });
-    expect(await room.streakOf(gains.email)).toMatchObject({ currentStreak: 1 });
-    const kept = await keeps.client.getQuizResult({ params: { id: quiz.id } });
-    expect(kept.body).toMatchObject({
-      data: {
-        correctAnswers: 6,
-        passed: true,
-        details: [{ isCorrect: true }, {}, {}, {}, {}, {}, {}, {}, {}, {}],
-      },
-    });
-    // Graded by the correction although this process knew the old key.
-    expect(await submit(late, missing)).toMatchObject({
-      data: { correctAnswers: 6, passed: true },
-    });
-
-    // Back again: nobody loses, nobody gains twice.
-    expect(
-      await room.admin.quiz.correct.mutate({
-        id: quiz.id,
-        questionId,
-        correctAnswer: first?.correctAnswer ?? '',
-      }),
-    ).toEqual({ regraded: 0, passed: 0 });
+  it('drafts late until noon, and not at noon', async () => {
+    day += dayMs;
+    await at('09:29');
+    expect(await drafted()).toBeUndefined();
+    await at('11:59');
+    expect(await drafted()).toMatchObject({ outcome: 'succeeded' });
+    await at('12:00');
+    day += dayMs;
+    await at('12:00');
+    expect(await drafted()).toBeUndefined();
+    const { items } = await room.admin.quiz.list.query();
+    expect(items[0]).toMatchObject({ status: 'published', quizDate: dateOfDay() });
   });
 
+  it('succeeds if there is a draft already, and leaves it', async () => {
+    day += dayMs;
+    await at('09:00');
+    const { quizId } = await room.admin.quiz.draft.mutate();
+    const asked = room.model.requests.length;
+    await at('09:30');
+    expect(await drafted()).toMatchObject({ outcome: 'succeeded', attempts: 1 });
+    expect(room.model.requests).toHaveLength(asked);
+    // Published by hand, it is left alone at noon.
+    await room.admin.quiz.publish.mutate({ id: quizId });
+    await at('12:00');
+    expect(await lastRunOf('daily-quiz')).toMatchObject({ outcome: 'succeeded', attempts: 1 });
+    const { items } = await room.admin.quiz.list.query();
+    expect(items.filter(({ quizDate }) => quizDate === dateOfDay())).toMatchObject([
+      { id: quizId, status: 'published' },
+    ]);
+  });
+
+  it('tries again after a minute', async () => {
+    day += dayMs;
+    room.model.next('nine-questions', 'nine-questions');
+    await at('09:30');
+    expect(await drafted()).toMatchObject({ outcome: 'failed', error: 'quiz-generation-failed' });
+    await at('09:31');
+    expect(await drafted()).toMatchObject({ outcome: 'succeeded', attempts: 2 });
+  });
+});
+
+describe('quiz.correct', () => {
   it('refuses drafts, unknown questions and answers that are no option', async () => {
     const draft = await aDraft();
     const questionId = draft.questions[0]?.id ?? '';
     await expect(
       room.admin.quiz.correct.mutate({ id: draft.id, questionId, question: 'x?' }),
     ).rejects.toMatchObject({ data: { errorCode: 'quiz-not-published' } });
+    await expect(
+      room.admin.quiz.unpublish.mutate({ id: draft.id, reason: 'x' }),
+    ).rejects.toMatchObject({ data: { errorCode: 'quiz-not-found' } });
     await at('12:00');
+    const [option] = draft.questions[0]?.options ?? [];
     for (const wrong of [
       { questionId: crypto.randomUUID(), question: 'x?' },
       { questionId, correctAnswer: 'nenhuma' },
+      { questionId, correctAnswer: ` ${option} ` },
       { questionId, question: '<b>x</b>' },
     ]) {
       await expect(
@@ -237,22 +244,5 @@ describe('quiz.correct', () => {
         data: { code: 'BAD_REQUEST' },
       });
     }
-  });
-});
-
-describe('quiz.unpublish', () => {
-  it('takes a quiz away from readers, keeps results, and can be taken back', async () => {
-    const quiz = await aPublished();
-    const [before, after] = [await room.aReader(), await room.aReader()];
-    const body = { quizId: quiz.id, answers: answering(quiz, 7) };
-    expect((await before.client.submitQuiz({ body })).status).toBe(200);
-    await room.admin.quiz.unpublish.mutate({ id: quiz.id, reason: 'edição retirada' });
-    expect(await seenBy(after.client, quiz.id)).toEqual([404, 404]);
-    expect((await after.client.submitQuiz({ body })).status).toBe(404);
-    expect((await before.client.getQuizResult({ params: { id: quiz.id } })).status).toBe(200);
-    await at('12:10');
-    expect(await statusOf(quiz.id)).toBe('unpublished');
-    await room.admin.quiz.publish.mutate({ id: quiz.id });
-    expect((await after.client.submitQuiz({ body })).status).toBe(200);
   });
 });

@@ -93,7 +93,10 @@ describe('200 submissions of each of 10 readers, 100 at once', () => {
     const submissions = Array.from({ length: 200 }, () => clients).flat();
     const submit = async () => {
       for (let client = submissions.pop(); client; client = submissions.pop()) {
-        const { status } = await client.submitQuiz({ body: quiz });
+        let status: number;
+        // On a busy machine a lock or a connection may come too late, and nothing was stored.
+        do ({ status } = await client.submitQuiz({ body: quiz }));
+        while (status === 503);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
       }
     };

@@ -158,6 +158,25 @@ describe('POST /quiz/submit', () => {
     expect(status).toBe(200);
   });
 
+  it('compares answers with the options as they are now', async () => {
+    const quiz = await aQuiz();
+    const [reader, other] = [await aReader(), await aReader()];
+    await reader.client.getQuiz({ params: { id: quiz.id } });
+    const fieldId = quiz.questions[0]?.id ?? '';
+    const offer = (...options: string[]) =>
+      db
+        .updateTable('quiz_questions')
+        .set({ options, correct_answer: options[0] })
+        .where('id', '=', fieldId)
+        .execute();
+    const submit = ({ client }: typeof reader) =>
+      client.submitQuiz({ body: { quizId: quiz.id, answers: [{ fieldId, answer: 'Um' }] } });
+    await offer('Um', 'Dois', 'Três', 'Quatro');
+    expect((await submit(reader)).body).toMatchObject({ data: { correctAnswers: 1 } });
+    await offer('Cinco', 'Dois', 'Três', 'Quatro');
+    expect((await submit(other)).status).toBe(400);
+  });
+
   it('returns 404 for a quiz that does not exist', async () => {
     const { client } = await aReader();
     for (const quizId of ['3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11', 'hoje']) {

@@ -1,0 +1,183 @@
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { openCaches } from '../../server/clients/cache.ts';
+import { takeLock } from '../../server/clients/load-lock.ts';
+import { openRecentWriters } from '../../server/clients/recent-writers.ts';
+import { openRedis } from '../../server/clients/redis.ts';
+
+let server: LocalServer;
+beforeAll(async () => {
+  server = await startRedis(findRedis() ?? 'redis-server');
+});
+afterAll(() => server.stop());
+
+const connect = async () => {
+  const redis = openRedis(server.url, pino({ level: 'silent' }));
+  onTestFinished(() => redis.close());
+  await expect.poll(() => redis.client.isReady).toBe(true);
+  return redis;
+};
+
+/** The caches of two processes, with one clock. */
+const setUp = async () => {
+  let time = Date.now();
+  const [mine, theirs] = [await connect(), await connect()];
+  const now = () => new Date(time);
+  const loader = (
+    text: string,
+    staleness: 'up-to-one-second' | 'shared-only' | undefined = undefined,
+  ) => ({
+    load: async () => text,
+    expiresAt: (loadedAt: Date) => new Date(loadedAt.getTime() + 60_000),
+    validate: () => true,
+    ...(staleness && { staleness }),
+  });
+  return {
+    redis: mine,
+    here: openCaches(mine, now),
+    there: openCaches(theirs, now),
+    key: crypto.randomUUID(),
+    loader,
+    advance: (ms: number) => {
+      time += ms;
+    },
+  };
+};
+type Caches = Awaited<ReturnType<typeof setUp>>['here'];
+const read = async (
+  cache: Caches['reports'],
+  ...args: Parameters<Caches['reports']['getOrLoad']>
+) => (await cache.getOrLoad(...args)).bytes.toString();
+
+describe('an entry in Redis', () => {
+  it('lives as long as its lifetime', async () => {
+    const { redis, here, key, loader } = await setUp();
+    await here.reports.getOrLoad(key, loader('one'));
+    await here.reports.reload(`${key}:reloaded`, loader('two'));
+    const { keys } = await redis.client.scan('0', { MATCH: `*${key}*`, COUNT: 10_000 });
+    expect(keys).toHaveLength(2);
+    for (const stored of keys) {
+      const ttl = await redis.client.pTTL(stored);
+      expect(ttl).toBeGreaterThan(1_000);
+      expect(ttl).toBeLessThanOrEqual(60_000);
+    }
+  });
+
+  it('belongs to one cache, and is cleared with that alone', async () => {
+    const { here, there, key, loader, advance } = await setUp();
+    await here.reports.getOrLoad(key, loader('report'));
+    await here.streaks.getOrLoad(key, loader('ranking'));
+    expect(await there.reports.clear()).toBe(true);
+    advance(1_000);
+    expect(await read(here.streaks, key, loader('x'))).toBe('ranking');
+    expect(await read(here.reports, key, loader('new'))).toBe('new');
+  });
+
+  it('is cleared however many there are', async () => {
+    const { redis, here, key, loader } = await setUp();
+    await here.reports.getOrLoad(key, loader('one'));
+    const { keys } = await redis.client.scan('0', { MATCH: `*${key}`, COUNT: 10_000 });
+    const others = Array.from({ length: 1_500 }, (_, n) => `${keys[0]}:${n}`);
+    await redis.client.mSet(Object.fromEntries(others.map((name) => [name, 'x'])));
+    expect(await here.reports.clear()).toBe(true);
+    const names = [String(keys[0]), ...others];
+    expect(await redis.client.exists(names)).toBe(0);
+  });
+
+  it('is read at once by a caller who takes no copies', async () => {
+    const { here, there, key, loader } = await setUp();
+    await there.reports.getOrLoad(key, loader('one'));
+    await here.reports.reload(key, loader('two'));
+    expect(await read(there.reports, key, loader('x'))).toBe('one');
+    expect(await read(there.reports, key, loader('x', 'shared-only'))).toBe('two');
+  });
+
+  it('is looked up again if the clock was set back', async () => {
+    const { here, there, key, loader, advance } = await setUp();
+    await there.reports.getOrLoad(key, loader('one'));
+    await here.reports.reload(key, loader('two'));
+    advance(-5_000);
+    expect(await read(there.reports, key, loader('x'))).toBe('two');
+  });
+
+  it('can be loaded by another process as soon as a load has failed', async () => {
+    const { redis, here, there, key, loader } = await setUp();
+    const failing = { ...loader('x'), load: () => Promise.reject(new Error('no database')) };
+    await expect(here.reports.getOrLoad(key, failing)).rejects.toThrow('no database');
+    const { keys } = await redis.client.scan('0', { MATCH: `*${key}`, COUNT: 10_000 });
+    expect(keys).toEqual([]);
+    expect(await read(there.reports, key, loader('one'))).toBe('one');
+  });
+
+  it('is not overwritten by a load of this process that a reload overtook', async () => {
+    const { here, key, loader } = await setUp();
+    const started = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<string>();
+    const load = () => {
+      started.resolve();
+      return gate.promise;
+    };
+    const early = here.reports.getOrLoad(key, { ...loader('old'), load });
+    await started.promise;
+    await here.reports.reload(key, loader('new'));
+    gate.resolve('old');
+    await early;
+    expect(await read(here.reports, key, loader('x'))).toBe('new');
+  });
+});
+
+describe('the right to load', () => {
+  it('is held by one, for 15 seconds at most', async () => {
+    const redis = await connect();
+    const key = crypto.randomUUID();
+    const first = await takeLock(redis, key);
+    expect(await takeLock(redis, key)).toBe('taken');
+    const ttl = await redis.client.pTTL(key);
+    expect(ttl).toBeGreaterThan(5_000);
+    expect(ttl).toBeLessThanOrEqual(15_000);
+    if (first === 'taken') throw new Error('taken');
+    expect([await first?.release(), await first?.release()]).toEqual([true, true]);
+    expect(await takeLock(redis, key)).not.toBe('taken');
+  });
+
+  it('that was taken over is not given back by its former holder', async () => {
+    const redis = await connect();
+    const key = crypto.randomUUID();
+    const former = await takeLock(redis, key);
+    await redis.client.del(key);
+    await takeLock(redis, key);
+    if (former === 'taken') throw new Error('taken');
+    expect(await former?.release()).toBe(false);
+    expect(await takeLock(redis, key)).toBe('taken');
+  });
+});
+
+describe('who wrote recently', () => {
+  it('is known to all processes for the window, and to one alone without Redis', async () => {
+    const redis = await connect();
+    const writer = `person:${crypto.randomUUID()}`;
+    const [here, there] = [
+      openRecentWriters(redis, 30_000),
+      openRecentWriters(await connect(), 30_000),
+    ];
+    const alone = openRecentWriters(undefined, 30_000);
+    expect(await there.includes([writer])).toBe(false);
+    await here.add(writer);
+    expect(await there.includes(['person:other', writer])).toBe(true);
+    expect(await there.includes(['person:other'])).toBe(false);
+    expect(await alone.includes([writer])).toBe(false);
+    const ttl = await redis.client.pTTL(`leitor:writer:1:${writer}`);
+    expect(ttl).toBeGreaterThan(10_000);
+    expect(ttl).toBeLessThanOrEqual(30_000);
+    await alone.add(writer);
+    expect(await alone.includes([writer])).toBe(true);
+  });
+
+  it('may be anybody while Redis cannot say', async () => {
+    const redis = openRedis('redis://127.0.0.1:1', pino({ level: 'silent' }));
+    onTestFinished(() => redis.close());
+    expect(await openRecentWriters(redis, 30_000).includes(['person:a'])).toBe(true);
+  });
+});

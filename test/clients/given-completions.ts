@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import {
+  type ModelEndpoint,
+  type ModelHooks,
+  type ModelRequest,
+  openLanguageModel,
+} from '../../server/clients/llm.ts';
+
+/** A request to the model. */
+interface Sent {
+  headers: Headers;
+  body: {
+    messages: { role: string; content: string | null }[];
+    max_completion_tokens: number;
+    tool_choice?: string;
+    model: string;
+  };
+}
+
+/** A body, the text of one that may be no JSON, or a status. */
+export type Answer = object | string | number;
+
+export const said = (content: string, rest: object = {}) => ({
+  choices: [{ finish_reason: 'stop', message: { content }, ...rest }],
+});
+export const good = said('{"word":"sim"}');
+export const calls = (...names: string[]) => ({
+  choices: [
+    {
+      finish_reason: 'tool_calls',
+      message: {
+        content: null,
+        tool_calls: names.map((name, index) => ({
+          id: `call_${index}`,
+          type: 'function',
+          function: { name, arguments: '{}' },
+        })),
+      },
+    },
+  ],
+});
+
+/** Asks a model that gives these answers one after the other, the last one for ever. */
+export const askModel = async (
+  answers: Answer[],
+  {
+    request = {},
+    endpoint = {},
+    hooks = {},
+  }: {
+    request?: Partial<ModelRequest<{ word: string }>>;
+    endpoint?: Partial<ModelEndpoint>;
+    hooks?: ModelHooks;
+  } = {},
+) => {
+  const sent: Sent[] = [];
+  const llm = openLanguageModel(
+    { apiKey: 'chave', baseUrl: 'http://modelo.example/v1', model: 'm', ...endpoint },
+    {
+      ...hooks,
+      fetch: async (_url, init) => {
+        const answer = answers[Math.min(sent.length, answers.length - 1)];
+        sent.push({ headers: new Headers(init?.headers), body: JSON.parse(String(init?.body)) });
+        if (typeof answer === 'number') {
+          return new Response('', { status: answer, headers: { 'retry-after-ms': '1' } });
+        }
+        return typeof answer === 'string'
+          ? new Response(answer, { headers: { 'content-type': 'application/json' } })
+          : Response.json(answer);
+      },
+    },
+  );
+  const outcome = await llm
+    .ask({
+      instructions: 'Diga uma palavra.',
+      material: { label: 'texto', text: 'o material' },
+      answer: { name: 'word', schema: z.object({ word: z.string() }) },
+      attemptMs: 20_000,
+      signal: new AbortController().signal,
+      ...request,
+    })
+    .catch((error: unknown) => (error instanceof Error ? error.message : error));
+  return { outcome, sent };
+};

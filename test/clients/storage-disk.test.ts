@@ -1,0 +1,80 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, it } from 'vitest';
+import { diskStorage } from '../../server/clients/storage-disk.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'leitor-disk-'));
+afterAll(() => rm(directory, { recursive: true }));
+const root = join(directory, 'files');
+const storage = diskStorage(root);
+const headers = { contentType: 'text/plain', contentDisposition: 'attachment' };
+const unavailable = expect.objectContaining({ code: 'unavailable' });
+
+const put = async (path: string, contents: string): Promise<void> => {
+  const object = await storage.stage(path);
+  await object.write(Buffer.from(contents));
+  await object.end();
+  await object.store(headers);
+  await object.discard();
+};
+const filesIn = async (folder: string) => (await readdir(join(root, folder))).sort();
+
+describe('a storage on the disk', () => {
+  it('returns an object, or some of its bytes, to nobody but the service', async () => {
+    await put('a/b/um.txt', '0123456789');
+    expect(await text(await storage.read('a/b/um.txt'))).toBe('0123456789');
+    expect(await text(await storage.read('a/b/um.txt', { start: 2, end: 4 }))).toBe('234');
+    expect((await stat(join(root, 'a/b/um.txt'))).mode & 0o777).toBe(0o600);
+    expect(await filesIn('a/b')).toEqual(['um.txt']);
+  });
+
+  it('never leaves its folder', async () => {
+    await put('a/zero.txt', 'zero');
+    await writeFile(join(directory, 'segredo.txt'), 'segredo');
+    const before = (await readdir(directory)).sort();
+    for (const path of ['../segredo.txt', 'a/../../segredo.txt', '../files-2/a', '..', '']) {
+      await expect(storage.read(path)).rejects.toEqual(unavailable);
+      await expect(storage.stage(path)).rejects.toEqual(unavailable);
+      await expect(storage.remove(path, { whole: false })).rejects.toEqual(unavailable);
+    }
+    expect(await readFile(join(directory, 'segredo.txt'), 'utf8')).toBe('segredo');
+    expect((await readdir(directory)).sort()).toEqual(before);
+  });
+
+  it('shows an object only once it is whole, and nothing of one that is discarded', async () => {
+    const object = await storage.stage('c/dois.txt');
+    await object.write(Buffer.from('dois'));
+    await object.end();
+    expect(object.bytes()).toBe(4);
+    const back = Buffer.alloc(6);
+    expect(await object.readAt(back, 1)).toBe(3);
+    expect(back.toString('latin1', 0, 3)).toBe('ois');
+    await expect(storage.read('c/dois.txt')).rejects.toEqual(unavailable);
+    await expect(storage.stage('c/dois.txt')).rejects.toEqual(unavailable);
+    await object.discard();
+    expect(await filesIn('c')).toEqual([]);
+  });
+
+  it('removes an object once or again, and what a crash left of one', async () => {
+    await put('d/um.txt', 'um');
+    await put('d/dois.txt', 'dois');
+    for (const name of ['um.txt.part', 'dois.txt.part'])
+      await writeFile(join(root, 'd', name), 'u');
+    await storage.remove('d/um.txt', { whole: false });
+    expect(await filesIn('d')).toEqual(['dois.txt', 'dois.txt.part']);
+    await storage.remove('d/um.txt', { whole: false });
+    await storage.remove('d/dois.txt', { whole: true });
+    expect(await filesIn('d')).toEqual(['dois.txt.part']);
+  });
+
+  it('is ready while a file can be written, and leaves none', async () => {
+    const empty = join(directory, 'outro/novo');
+    await diskStorage(empty).check();
+    expect(await readdir(empty)).toEqual([]);
+    await writeFile(join(directory, 'arquivo.txt'), '');
+    const blocked = diskStorage(join(directory, 'arquivo.txt', 'a'));
+    await expect(blocked.check()).rejects.toThrow();
+  });
+});

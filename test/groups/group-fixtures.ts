@@ -1,0 +1,33 @@
+import type { Client } from '../../contract/index.ts';
+import type { TestApp } from '../harness.ts';
+
+const expiresAt = new Date('2040-01-01');
+
+/** Readers of a service, and what they do with groups; each throws unless it succeeds. */
+export const groupActions = (app: TestApp) => ({
+  /** A reader, by an e-mail that begins with the given text. */
+  aReader: async (prefix = '') => {
+    const email = `${prefix}${crypto.randomUUID()}@exemplo.com.br`;
+    return { email, client: await app.client({ email, expiresAt }) };
+  },
+  created: async (client: Client, isPublic = false) => {
+    const { status, body } = await client.createGroup({ body: { name: 'Clube', isPublic } });
+    if (status !== 201) throw new Error(`status ${status}`);
+    return body.data;
+  },
+  invited: async (client: Client, groupId: string, body = {}) => {
+    const response = await client.createGroupInvite({ params: { groupId }, body });
+    if (response.status !== 201) throw new Error(`status ${response.status}`);
+    return response.body.data;
+  },
+  membersOf: async (client: Client, groupId: string) => {
+    const { status, body } = await client.listGroupMembers({ params: { groupId }, query: {} });
+    if (status !== 200) throw new Error(`status ${status}`);
+    return body.data.items;
+  },
+  rolesIn: async (client: Client) => {
+    const { status, body } = await client.listMyGroups();
+    if (status !== 200) throw new Error(`status ${status}`);
+    return body.data.map((group) => [group.groupId, group.role, group.memberCount]);
+  },
+});
