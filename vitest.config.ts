@@ -18,8 +18,8 @@ export default defineConfig({
     // Files share their worker's modules: importing them again takes longer than many files' tests. Vitest hands a worker to the next
     // file only if that is of the same project, so all groups are one.
     isolate: false,
-    // Many tests wait for time-outs and other programs: three keep two processors busy.
-    maxWorkers: 3,
+    // Many tests wait for time-outs and other programs: four keep two processors busy.
+    maxWorkers: 4,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     testTimeout: timeout,
     hookTimeout: timeout,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-import type { DatabaseLocation } from '../db/connection/database.ts';
+import type { DatabaseLocation, Db, Tx } from '../db/connection/database.ts';
 import { runStatement } from '../scripts/servers/postgres.ts';
 import { giveBackEmbedded, takeEmbedded } from './embedded-databases.ts';
 import type { PostgresServer } from './global-setup.ts';
@@ -63,5 +63,15 @@ const dropDatabase = async (server: string, name: string): Promise<void> => {
       if (attempt === 20) throw error;
     }
     await pause(100);
+  }
+};
+
+/** Runs work in a transaction that is rolled back. */
+export const withoutTrace = async (db: Db, work: (tx: Tx) => Promise<void>): Promise<void> => {
+  const tx = await db.startTransaction().execute();
+  try {
+    await work(tx);
+  } finally {
+    await tx.rollback().execute();
   }
 };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { decodeJwt, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { type Client, createClient } from '../contract/index.ts';
 import { signToken } from '../server/auth/tokens.ts';
@@ -17,6 +18,8 @@ export interface TokenFor {
   role?: Role;
   email?: string;
   name?: string;
+  /** The e-mail unless one is given. */
+  subject?: string;
   expiresAt?: Date;
 }
 
@@ -70,12 +73,18 @@ export const startApp = async (
     ...options,
     jobs: { scheduled: false, ...options.jobs },
   });
-  const token = ({ role = 'reader', email, name, expiresAt }: TokenFor = {}) =>
-    signToken(
-      service.tokenSecret ?? testSecret,
+  const token = async ({ role = 'reader', email, name, subject, expiresAt }: TokenFor = {}) => {
+    const secret = service.tokenSecret ?? testSecret;
+    const signed = await signToken(
+      secret,
       { role, email: email ?? `${crypto.randomUUID()}@exemplo.com.br`, ...(name && { name }) },
       { expiresAt: expiresAt ?? farFuture },
     );
+    if (subject === undefined) return signed;
+    return new SignJWT({ ...decodeJwt(signed), sub: subject })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(secret));
+  };
   return {
     url: service.publicUrl,
     internalUrl: service.internalUrl,

@@ -76,6 +76,8 @@ describe('GET /ai/resources', () => {
     expect(() => registry.registerAgent({ ...agent, name: 'sales-assistant' })).toThrow();
     expect(() => registry.registerAgent({ ...agent, tools: ['nothing'] })).toThrow();
     expect(registry.names().agents).not.toContain('x');
+    const [tool] = registry.toolsOf(registry.agent('sales-assistant'));
+    expect(() => tool && registry.registerTool(tool)).toThrow('get_plan_price is already');
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
@@ -5,7 +6,7 @@ import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpe
 
 const app = await startApp();
 afterAll(() => app.close());
-const agent = await app.client();
+const agent = await app.client({ role: 'agent', email: 'agente@exemplo.com.br' });
 const stranger = await app.client({ role: 'reader' });
 const nameless = await app.client({ role: 'reader', email: 'SEM-TICKET@exemplo.com.br' });
 const ticket = await openTicket(app);
@@ -81,6 +82,8 @@ describe('the requester', () => {
 
   it('may not delete what an agent uploaded', async () => {
     const agents = await uploadOne(agent, ticket.id, textFile());
+    const listed = await (await app.trpc()).attachments.list.query({ ticketId: ticket.id });
+    expect(listed.find(({ id }) => id === agents.id)?.uploaderEmail).toBe('agente@exemplo.com.br');
     const where = { params: { attachmentId: agents.id } };
     expect((await ticket.requester.downloadAttachment(where)).status).toBe(200);
     const refused = await ticket.requester.deleteAttachment(where);
@@ -129,6 +132,7 @@ describe('operators', () => {
       name: 'nota.txt',
       type: 'text/plain',
       size: 4,
+      sha256: createHash('sha256').update('Olá').digest('hex'),
       downloadUrl: expect.stringContaining(`/support/anexos/${id}/download?token=`),
     });
     await internal.attachments.delete.mutate({ id });

@@ -76,6 +76,49 @@ describe('a workbook of Excel 5.0', () => {
   });
 });
 
+describe('a workbook in sectors of 4 096 bytes', () => {
+  it.each([0, 100])(
+    'is accepted and refused as one of 512, with a padding of %i',
+    async (padding) => {
+      const file = (kind: number) => excelFile([sheet(kind)], { padding, sectorShift: 12 });
+      expect([await accepts(file(0)), await accepts(file(1))]).toEqual([true, false]);
+      const changed = file(0);
+      changed.writeUInt16LE(11, 30);
+      expect(await accepts(changed)).toBe(false);
+    },
+  );
+});
+
+describe('a directory', () => {
+  const withOther = (name: string, type: number) =>
+    accepts(
+      excelFile([sheet(0)], {
+        others: [
+          { name: 'Resumo', type: 2 },
+          { name, type },
+        ],
+      }),
+    );
+
+  it.each([
+    ...['_VBA_PROJECT', '_VBA_PROJECT_CUR', '_vba_project_cur', 'EncryptedPackage', 'ObjectPool'],
+    ...['MBD0018D4CE', 'LNK0018D4CE', '\u0001Ole10Native'],
+  ])('may not list %j anywhere', async (name) => {
+    for (const type of [1, 2]) expect(await withOther(name, type)).toBe(false);
+    expect(await withOther(`${name}x`, 1)).toBe(true);
+  });
+
+  it('may list two books only if both are safe, and needs one that is a stream', async () => {
+    expect(await withOther('Resumo 2', 2)).toBe(true);
+    expect(await withOther('Book', 2)).toBe(false);
+    expect(await withOther('Book', 1)).toBe(true);
+    const file = excelFile([sheet(0)]);
+    const at = file.indexOf(Buffer.from('Workbook', 'utf16le'));
+    file.writeUInt8(1, at + 66);
+    expect(await accepts(file)).toBe(false);
+  });
+});
+
 describe('the check of a workbook', () => {
   it('reads chains that are broken or have a cycle once at most', async () => {
     for (const padding of [0, 100]) {

@@ -74,6 +74,18 @@ describe('Idempotency-Key on uploads', () => {
     expect(again.body).toEqual(first.body);
   });
 
+  it('replays nothing to a caller who may no longer see the ticket', async () => {
+    const own = await openTicket(app);
+    const sendAgain = () =>
+      send(key, textFile('a.txt', 'a'), { client: own.requester, id: own.id });
+    const key = aKey();
+    expect((await sendAgain()).status).toBe(201);
+    const { db } = app.service.contextFor('test');
+    const requester = { requester_email: 'outra@exemplo.com.br' };
+    await db.updateTable('tickets').set(requester).where('id', '=', own.id).execute();
+    expect(outcome(await sendAgain())).toEqual([404, 'ticket-not-found']);
+  });
+
   it('refuses another upload under the same key with 422, and stores nothing of it', async () => {
     const key = aKey();
     expect((await send(key, textFile('a.txt', 'a'))).status).toBe(201);
@@ -157,6 +169,27 @@ describe('Idempotency-Key on uploads', () => {
     expect(new Set(bodies).size).toBe(1);
   });
 
+  it('holds a key for three minutes, and keeps its response when it is released after all', async () => {
+    const key = aKey();
+    const { db } = app.service.contextFor('test');
+    const clockOfDatabase = async () => {
+      const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+      return rows[0]?.at.getTime() ?? 0;
+    };
+    const before = await clockOfDatabase();
+    const claim = await claimUpload(key);
+    const after = await clockOfDatabase();
+    const rows = db.selectFrom('idempotency_keys').select('lease_until as leaseUntil');
+    const { leaseUntil } = await rows.where('key', '=', key).executeTakeFirstOrThrow();
+    expect(leaseUntil.getTime() - 180_000).toBeGreaterThanOrEqual(before);
+    expect(leaseUntil.getTime() - 180_000).toBeLessThanOrEqual(after);
+    if (!('run' in claim)) throw new Error('the key was not free');
+    const ctx = app.service.contextFor('test');
+    await storeResponse(ctx, claim.run, Buffer.alloc(32), { status: 201, body: {} });
+    await releaseKey(ctx, claim.run);
+    expect(await claimOf(key)).toBe('answered');
+  });
+
   it('allows a refused request to be retried', async () => {
     const key = aKey();
     const bad = new File(['<html>'], 'a.png', { type: 'image/png' });
@@ -208,12 +241,13 @@ describe('Idempotency-Key on uploads', () => {
   });
 });
 
-const claimOf = async (key: string) => {
-  const ctx = app.service.contextFor('test');
+const claimUpload = (key: string) => {
   const path = `/support/${ticket.id}/anexos`;
-  const claim = await claimKey(ctx, { caller: 'agente@exemplo.com.br', path, key }, undefined);
-  return 'run' in claim ? 'run' : 'answered';
+  const owner = { caller: 'agente@exemplo.com.br', path, key };
+  return claimKey(app.service.contextFor('test'), owner, undefined);
 };
+
+const claimOf = async (key: string) => ('run' in (await claimUpload(key)) ? 'run' : 'answered');
 
 const countOfRows = async () => {
   const { listAttachments } = await import('../../server/attachments/service.ts');

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as keys from '../../db/signing-keys.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
@@ -48,17 +50,51 @@ describe('attachments.rotateLinkKey', () => {
     await admin.attachments.rotateLinkKey.mutate();
     passSeconds(3_600);
     await admin.jobs.run.mutate({ name: 'attachments-janitor' });
-    expect(await db.selectFrom('previous_signing_keys').selectAll().execute()).toEqual([]);
+    const kept = db.selectFrom('previous_signing_keys').selectAll();
+    expect(await kept.where('name', '=', 'attachment-links').execute()).toEqual([]);
+  });
+
+  it('keeps a replaced key for a minute longer than its addresses, through the clean-up', async () => {
+    passSeconds(3_600);
+    const issued = await link();
+    const { previousUntil } = await admin.attachments.rotateLinkKey.mutate();
+    expect(new Date(previousUntil).getTime() - clock.now.getTime()).toBe(660_000);
+    await admin.jobs.run.mutate({ name: 'attachments-janitor' });
+    expect(await statusOf(issued)).toBe(200);
+    passSeconds(659);
+    expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toHaveLength(1);
+    passSeconds(1);
+    expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toEqual([]);
+  });
+
+  it('leaves the keys of other things as they are', async () => {
+    const named = 'reply-addresses';
+    const first = await keys.getSigningKey(db, named, randomBytes(32));
+    const [second, third] = [randomBytes(32), randomBytes(32)];
+    const previousUntil = new Date(clock.now.getTime() + 86_400_000);
+    const before = await keys.getSigningKey(db, 'attachment-links', randomBytes(32));
+    for (const value of [second, third]) {
+      await db
+        .transaction()
+        .execute((tx) => keys.replaceSigningKey(tx, named, { value, previousUntil }));
+    }
+    expect(await keys.getSigningKey(db, 'attachment-links', randomBytes(32))).toEqual(before);
+    await admin.attachments.rotateLinkKey.mutate({ immediately: true });
+    const replaced = await keys.getSigningKey(db, 'attachment-links', randomBytes(32));
+    await admin.attachments.rotateLinkKey.mutate();
+    expect(await keys.getSigningKey(db, named, randomBytes(32))).toEqual(third);
+    expect(await keys.listPreviousKeys(db, named, clock.now)).toEqual([second, first]);
+    expect(await keys.listPreviousKeys(db, 'attachment-links', clock.now)).toEqual([replaced]);
   });
 
   it('is for administrators and leaves an act', async () => {
     const agent = await app.trpc({ role: 'agent' });
     await expect(agent.attachments.rotateLinkKey.mutate()).rejects.toThrow('forbidden');
-    await admin.attachments.rotateLinkKey.mutate();
+    const { previousUntil } = await admin.attachments.rotateLinkKey.mutate();
     const { items } = await admin.audit.list.query({ action: 'attachments.rotateLinkKey' });
     expect(items[0]).toMatchObject({
       target: 'signing-key:attachment-links',
-      changes: [{ field: 'previousUntil', after: expect.any(String) }],
+      changes: [{ field: 'previousUntil', after: previousUntil }],
     });
   });
 });

@@ -63,6 +63,26 @@ describe('displayName', () => {
     ['relatorio.com.br.pdf', 'relatorio.com.br.pdf'],
   ])('of %j is %j', (given, shown) => expect(displayName(given)).toBe(shown));
 
+  it('drops characters that reorder or hide text', () => {
+    const bidi = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+    for (const character of `${bidi}\u200b\u2060\ufeff\u007f\u0085\t\u001b`) {
+      expect(displayName(`a${character}b.txt`)).toBe('ab.txt');
+    }
+  });
+
+  it.each([
+    ...['bat', 'cmd', 'cgi', 'exe', 'hta', 'htm', 'html', 'jar', 'js', 'jse', 'jsp', 'lnk', 'msi'],
+    ...['phtml', 'php', 'php5', 'pif', 'pl', 'ps1', 'py', 'scr', 'sh', 'svg', 'asp', 'aspx'],
+    ...['vbs', 'vbe', 'wsf', 'wsh'],
+  ])('takes the dot of an inner extension %s', (extension) => {
+    expect(displayName(`a.${extension}.txt`)).toBe(`a_${extension}.txt`);
+    expect(displayName(`a.${extension.toUpperCase()}.txt`)).toBe(
+      `a_${extension.toUpperCase()}.txt`,
+    );
+    expect(displayName(`a.${extension}`)).toBe(`a.${extension}`);
+    expect(displayName(`a.x${extension}x.txt`)).toBe(`a.x${extension}x.txt`);
+  });
+
   it('refuses NUL and more than 500 characters', () => {
     expect(() => displayName('a\0.txt')).toThrow('NUL');
     expect(() => displayName('a'.repeat(501))).toThrow('500');

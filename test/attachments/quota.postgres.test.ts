@@ -1,5 +1,8 @@
+import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
+import { uploadAttachments } from '../../server/attachments/service.ts';
+import type { Context } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, storedFiles, textFile } from './attachment-helpers.ts';
 
@@ -75,5 +78,34 @@ describe('ATTACHMENT_BYTES_PER_PERSON_PER_DAY', () => {
     expect(stored.length).toBeGreaterThanOrEqual(1);
     expect(refused.length).toBeGreaterThanOrEqual(1);
     expect(stored.length + refused.length).toBe(3);
+  });
+
+  it('counts a file that is on its way as the largest', async () => {
+    const { id, email } = await openTicket(app);
+    const upload = (files: number, bytesPerPersonPerDay: number) => {
+      const ctx: Context = {
+        ...app.service.contextFor('test'),
+        actor: { kind: 'person', subject: email, email, role: 'reader' },
+        attachments: { perTicket: 10, bytesPerPersonPerDay, scanner: undefined },
+      };
+      return uploadAttachments(ctx, id, async (take) => {
+        const taken = [];
+        for (let n = 0; n < files; n += 1) {
+          const file = {
+            name: 'a.txt',
+            type: 'text/plain',
+            contents: Readable.from([bytes]),
+            signal,
+          };
+          taken.push(await take(file));
+        }
+        return { files: taken, messageId: null };
+      });
+    };
+    const bytes = Buffer.from('a');
+    const { signal } = new AbortController();
+    await expect(upload(2, 10_485_760)).rejects.toThrow('attachment-quota-exceeded');
+    await expect(upload(3, 10_485_761)).rejects.toThrow('attachment-quota-exceeded');
+    expect(await upload(2, 10_485_761)).toHaveLength(2);
   });
 });

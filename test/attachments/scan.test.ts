@@ -199,9 +199,11 @@ describe('the metrics of scans', () => {
     await clamd.stop();
     await uploadOne(agent, id, textFile());
     clock.now = new Date(clock.now.getTime() + 60_000);
+    await uploadOne(agent, id, textFile());
+    clock.now = new Date(clock.now.getTime() + 30_000);
     const metrics = await (await fetch(`${app.internalUrl}/metrics`)).text();
-    expect(metrics).toMatch(/^attachments_quarantined [1-9]/m);
-    expect(metrics).toMatch(/^attachments_oldest_quarantined_age_seconds [1-9]/m);
+    expect(metrics).toMatch(/^attachments_quarantined 2$/m);
+    expect(metrics).toMatch(/^attachments_oldest_quarantined_age_seconds 90$/m);
     for (const outcome of ['clean', 'infected', 'failed']) {
       expect(metrics).toMatch(
         new RegExp(`^scan_duration_seconds_count\\{outcome="${outcome}"\\} [1-9]`, 'm'),

@@ -102,6 +102,9 @@ describe('an object store whose downloads nobody reads', () => {
     const app = await startApp({ STORAGE_URL: `s3://anexos/p?endpoint=${endpoint}` });
     const ticket = await openTicket(app);
     const { id } = await uploadOne(ticket.requester, ticket.id, textFile());
+    expect(openFilesUnder(join(tmpdir(), 'leitor-')).filter((at) => at.includes('.part'))).toEqual(
+      [],
+    );
     const authorization = `Bearer ${await app.token({ email: ticket.email })}`;
     const downloads = await Promise.all(
       Array.from({ length: 60 }, () =>

@@ -27,6 +27,8 @@ const startUpload = async () => {
     (await storedFiles(app.directory)).filter((path) => path.startsWith(`support/${id}/`));
   await expect.poll(arriving).toHaveLength(1);
   return {
+    id,
+    files: arriving,
     finish: () => {
       rest.resolve();
       return answered;
@@ -34,21 +36,38 @@ const startUpload = async () => {
   };
 };
 
+/** What the janitor removes of a ticket now. */
+const removedOf = async (id: number) => {
+  const { removed } = await reconcileAttachments(ctx, { dryRun: false });
+  return removed.filter(({ ticketId }) => ticketId === id);
+};
+
 describe('an upload that takes minutes', () => {
   it('is left alone by the janitor for ten minutes', async () => {
-    const { finish } = await startUpload();
+    const { id, files, finish } = await startUpload();
     minutes(9);
-    expect((await reconcileAttachments(ctx, { dryRun: false })).removed).toEqual([]);
+    expect(await removedOf(id)).toEqual([]);
     expect(await finish()).toBe(201);
-    expect(await storedFiles(app.directory)).toHaveLength(1);
+    expect(await files()).toHaveLength(1);
   });
 
   it('fails if the janitor took it for dead after that, and leaves no file', async () => {
-    const before = await storedFiles(app.directory);
-    const { finish } = await startUpload();
+    const { id, files, finish } = await startUpload();
     minutes(11);
-    expect((await reconcileAttachments(ctx, { dryRun: false })).removed).toHaveLength(1);
+    expect(await removedOf(id)).toHaveLength(1);
     expect(await finish()).toBe(503);
-    expect(await storedFiles(app.directory)).toEqual(before);
+    expect(await files()).toEqual([]);
+  });
+
+  it('fails while a deletion holds it', async () => {
+    const { id, finish } = await startUpload();
+    const rowsOf = () => ctx.db.selectFrom('attachments').where('ticket_id', '=', id);
+    await ctx.db
+      .updateTable('attachments')
+      .set({ state: 'deleting', lease_until: new Date(clock.now.getTime() + 60_000) })
+      .where('ticket_id', '=', id)
+      .execute();
+    expect(await finish()).toBe(503);
+    expect(await rowsOf().select('state').execute()).toEqual([{ state: 'deleting' }]);
   });
 });

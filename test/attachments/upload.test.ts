@@ -127,6 +127,23 @@ describe('POST /support/{id}/anexos', () => {
     ]);
   });
 
+  it('refuses a field of more than 1 000 bytes, and more than twenty fields', async () => {
+    const file: [string, File] = ['arquivo', textFile()];
+    const long = await send(formOf(['mensagemId', '0'.repeat(1_001)], file));
+    expect([long.status, long.body]).toMatchObject([
+      400,
+      { message: 'Requisição inválida: campo longo demais' },
+    ]);
+    const fields = (count: number) =>
+      Array.from({ length: count }, (): [string, string] => ['nada', 'a']);
+    expect((await send(formOf(...fields(20), file))).status).toBe(201);
+    const many = await send(formOf(...fields(21), file));
+    expect([many.status, many.body]).toMatchObject([
+      400,
+      { message: 'Requisição inválida: campos demais' },
+    ]);
+  });
+
   it('treats an empty mensagemId as absent', async () => {
     const { status, body } = await send(formOf(['arquivo', textFile()], ['mensagemId', '']));
     expect(status).toBe(201);

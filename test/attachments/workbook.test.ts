@@ -56,6 +56,7 @@ describe('an XLSX archive', () => {
     'xl/webextensions/taskpanes.xml',
     'xl/vbaProject.bin',
     'xl/VBAProject.BIN',
+    'xl/vbaData.xml',
     'xl/macrosheets/sheet1.xml',
   ])('is refused with the part %s', async (name) => {
     expect(await upload(workbook({ name, contents: 'x' }))).toBe(refused);
@@ -81,7 +82,30 @@ describe('an XLSX archive', () => {
     expect(await upload(workbook({ name: 'XL/Workbook.xml', contents: 'x' }))).toBe(refused);
   });
 
-  it('is refused without a workbook', async () => {
-    expect(await upload(zipArchive([{ name: 'a.txt', contents: 'x' }]))).toBe(refused);
+  it('is refused without a workbook, or without its content types', async () => {
+    const types = { name: '[Content_Types].xml', contents: '<Types/>' };
+    const book = { name: 'xl/workbook.xml', contents: '<workbook/>' };
+    expect(await upload(zipArchive([types, book]))).toBe('accepted');
+    for (const part of [types, book, { name: 'a.txt', contents: 'x' }]) {
+      expect(await upload(zipArchive([part]))).toBe(refused);
+    }
+  });
+
+  it('is refused with an external link in the relationships of any part, with any prefix', async () => {
+    const { contents } = relationship('oleObject', 'http://127.0.0.1/x');
+    const name = 'xl/worksheets/_rels/sheet1.xml.RELS';
+    expect(await upload(workbook({ name, contents }))).toBe(refused);
+    const prefixed = String(contents)
+      .replaceAll('<Relationship', '<r:Relationship')
+      .replace('xmlns=', 'xmlns:r=')
+      .replace('</', '</r:');
+    expect(await upload(workbook({ name, contents: prefixed }))).toBe(refused);
+  });
+
+  it('is refused with relationships of more than 1 MiB', async () => {
+    const { name, contents } = relationship('hyperlink', 'https://leitor.com.br');
+    const sized = (bytes: number) => workbook({ name, contents: String(contents).padEnd(bytes) });
+    expect(await upload(sized(1_048_576))).toBe('accepted');
+    expect(await upload(sized(1_048_577))).toBe(refused);
   });
 });

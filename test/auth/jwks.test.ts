@@ -87,11 +87,20 @@ describe('tokens with published keys', () => {
     }
   });
 
+  it('refuses other algorithms, whatever the key says', async () => {
+    const keys = await Promise.all(
+      ['RS512', 'PS256', 'ES384'].map((alg) => makeKey(`key of ${alg}`, alg)),
+    );
+    keyServer.keys = keys.map(({ jwk }) => jwk);
+    for (const key of keys) expect((await ask(await sign(key))).status).toBe(401);
+  });
+
   it('learns a new key without a restart, and lets the withdrawn one go', async () => {
     const [old, young] = [await makeKey('old'), await makeKey('young')];
     keyServer.keys = [old.jwk];
     const oldToken = await sign(old);
     expect((await ask(oldToken)).status).toBe(200);
+    expect((await ask(await sign(await makeKey('unknown')))).status).toBe(401);
     keyServer.keys = [young.jwk];
     pass(6_000);
     expect((await ask(await sign(young))).status).toBe(200);

@@ -116,6 +116,28 @@ describe('what a token says of a person', () => {
     const { db } = app.service.contextFor('test');
     expect((await findAccount(db, email))?.name).toBe('Ana [31m Lima');
   });
+
+  it('is stored when the token is new, and not again while it is cached', async () => {
+    const { db } = app.service.contextFor('test');
+    const email = 'sem.nome@exemplo.com.br';
+    const authorization = `Bearer ${await sign({ ...claims(), email })}`;
+    await ask('/support/tags', authorization);
+    expect(await findAccount(db, email)).toMatchObject({ name: null });
+    await db.deleteFrom('accounts').where('email', '=', email).execute();
+    expect((await ask('/support/tags', authorization)).status).toBe(200);
+    expect(await findAccount(db, email)).toBeUndefined();
+  });
+
+  it('is not needed: a token works if it cannot be stored', async () => {
+    const { db } = app.service.contextFor('test');
+    const token = await sign({ ...claims(), email: 'nao.guardada@exemplo.com.br' });
+    await db.schema.alterTable('accounts').renameTo('accounts_away').execute();
+    try {
+      expect((await ask('/support/tags', `Bearer ${token}`)).status).toBe(200);
+    } finally {
+      await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
+    }
+  });
 });
 
 describe('rotating the secret', () => {

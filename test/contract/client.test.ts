@@ -153,6 +153,16 @@ describe('createClient', () => {
     const signal = AbortSignal.abort();
     await expect(client.listTags({ fetchOptions: { signal } })).rejects.toThrow(/abort/i);
   });
+
+  it('sends the own headers of an operation before extra ones of the same name', async () => {
+    const { client, only } = recording();
+    await client.submitQuiz({
+      body: { quizId: 'a', answers: [] },
+      headers: { 'idempotency-key': 'chave' },
+      extraHeaders: { 'Idempotency-Key': 'outra' },
+    });
+    expect(only().headers.get('idempotency-key')).toBe('chave');
+  });
 });
 
 describe('uploadAttachments', () => {

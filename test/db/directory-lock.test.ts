@@ -72,9 +72,12 @@ describe('the files of the embedded database', () => {
   it('are synced to the disk if they have changed', async () => {
     const since = Date.now();
     await mkdir(join(directory, 'base'));
-    for (const name of ['base/1', 'base/2', 'wal']) await writeFile(join(directory, name), 'x');
-    await utimes(join(directory, 'base/2'), new Date(0), new Date(since - 60_000));
-    expect(await syncChangedFiles(directory, since)).toBe(2);
+    for (const name of ['base/1', 'base/2', 'base/3', 'wal'])
+      await writeFile(join(directory, name), 'x');
+    // The clock that stamps files lags by up to 100 ms.
+    await utimes(join(directory, 'base/2'), new Date(0), new Date(since - 150));
+    await utimes(join(directory, 'base/3'), new Date(0), new Date(since - 50));
+    expect(await syncChangedFiles(directory, since)).toBe(3);
   });
 
   it('are out of reach of other users, also those of an earlier version', async () => {

@@ -14,22 +14,36 @@ import { manifestOf, secretValues } from './kubernetes-manifests.ts';
 
 const rendered = await renderKustomization('deploy/kubernetes');
 const podMonitor = await readFile('deploy/kubernetes/pod-monitor.yaml', 'utf8');
-const { spec: pod } = manifestOf(rendered, 'Deployment').spec.template;
-const [container] = pod.containers;
+const { spec } = manifestOf(rendered, 'Deployment').spec.template;
+const [container] = spec.containers;
+
+/** A service that runs as in a pod. */
+interface Pod {
+  url: string;
+  internalUrl: string;
+  env: Record<string, string>;
+  running: TestProcess;
+}
 
 describe('the service with the configuration of a pod', () => {
-  let url: string;
-  let internalUrl: string;
-  let env: Record<string, string>;
-  let running: TestProcess;
+  let folder: string;
+  let clone: Awaited<ReturnType<typeof clonePostgres>>;
+  let pod: Pod;
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'leitor-pod-'));
-    const clone = await clonePostgres();
+    folder = await mkdtemp(join(tmpdir(), 'leitor-pod-'));
+    clone = await clonePostgres();
+    pod = await startPod();
+    return async () => {
+      await pod.running.end('SIGKILL');
+      await clone.drop();
+      await rm(folder, { recursive: true });
+    };
+  });
+
+  const startPod = async (): Promise<Pod> => {
     const [port, internalPort] = [await freePort(), await freePort()];
-    url = `http://127.0.0.1:${port}`;
-    internalUrl = `http://127.0.0.1:${internalPort}`;
-    env = {
+    const env = {
       NODE_ENV: 'production',
       ...manifestOf(rendered, 'ConfigMap').data,
       ...secretValues,
@@ -40,20 +54,21 @@ describe('the service with the configuration of a pod', () => {
       STORAGE_URL: `file:${join(folder, 'files')}`,
       WARM_UP: 'on',
     };
-    running = startProcess('server/main.ts', env);
+    const running = startProcess('server/main.ts', env);
     await running.line(/"msg":"ready"/);
-    return async () => {
-      await running.end('SIGKILL');
-      await clone.drop();
-      await rm(folder, { recursive: true });
+    return {
+      url: `http://127.0.0.1:${port}`,
+      internalUrl: `http://127.0.0.1:${internalPort}`,
+      env,
+      running,
     };
-  });
+  };
 
   it('responds to the probes', async () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
       const { path, port } = container[probe].httpGet;
       expect(port).toBe('http');
-      expect((await fetch(url + path)).status, path).toBe(200);
+      expect((await fetch(pod.url + path)).status, path).toBe(200);
     }
   });
 
@@ -61,7 +76,7 @@ describe('the service with the configuration of a pod', () => {
     const [endpoint] = manifestOf(podMonitor, 'PodMonitor').spec.podMetricsEndpoints;
     expect(endpoint.port).toBe('internal');
     const [{ pods }] = manifestOf(rendered, 'HorizontalPodAutoscaler').spec.metrics;
-    const text = await (await fetch(internalUrl + endpoint.path)).text();
+    const text = await (await fetch(pod.internalUrl + endpoint.path)).text();
     expect(text).toMatch(
       new RegExp(`^# TYPE ${pods.metric.name} gauge\n${pods.metric.name} [\\d.]+$`, 'm'),
     );
@@ -74,7 +89,7 @@ describe('the service with the configuration of a pod', () => {
     ['leitor.example.com', 403],
   ])('responds on the internal port as %s with %d', async (host, status) => {
     const responded = await new Promise((resolve, reject) => {
-      get(`${internalUrl}/livez`, { headers: { host } }, (response) => {
+      get(`${pod.internalUrl}/livez`, { headers: { host } }, (response) => {
         response.resume();
         resolve(response.statusCode);
       }).on('error', reject);
@@ -84,10 +99,12 @@ describe('the service with the configuration of a pod', () => {
 
   it('lets the admin CLI in the same container call it', async () => {
     const cli = ['scripts/admin/main.ts', 'jobs', 'list', '--json'];
-    await startProgram([process.execPath, ...cli], env).line(/"name": "daily-quiz"/);
+    await startProgram([process.execPath, ...cli], pod.env).line(/"name": "daily-quiz"/);
   });
 
   it('stops in time, although a request never ends', async () => {
+    const { url, running } = await startPod();
+    onTestFinished(async () => void (await running.end('SIGKILL')));
     const token = await signToken(
       secretValues.AUTH_JWT_SECRET,
       { role: 'agent', email: 'atendimento@exemplo.com.br' },
@@ -107,6 +124,6 @@ describe('the service with the configuration of a pod', () => {
     const seconds = (performance.now() - started) / 1_000;
     // It waited for the request.
     expect(seconds).toBeGreaterThan(graceMs / 1_000);
-    expect(seconds).toBeLessThan(pod.terminationGracePeriodSeconds - 10);
+    expect(seconds).toBeLessThan(spec.terminationGracePeriodSeconds - 10);
   }, 60_000);
 });

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import * as vectors from '../../db/ticket-vectors.ts';
+import { withoutTrace } from '../database.ts';
 import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
@@ -11,6 +14,8 @@ const locked = await fixture.settle('Acesso', 'Perdi minha senha e não consigo 
 const late = await fixture.settle('Edição', 'Não recebi a edição de hoje na minha caixa.');
 
 await fixture.embed();
+
+const { db } = fixture.app.service.contextFor('test');
 
 const ids = (sources: { ticketId: number }[]) => sources.map(({ ticketId }) => ticketId);
 
@@ -131,4 +136,51 @@ describe('the search for similar tickets', () => {
     await fixture.embed();
     expect(ids(await fixture.sourcesOf(asked))).not.toContain(id);
   });
+});
+
+describe('a set of vectors', () => {
+  const two = { model: 'dois', dimensions: 8, shortened: true };
+
+  it('is of one model in one number of dimensions, its own or shortened', () =>
+    withoutTrace(db, async (tx) => {
+      const set = await vectors.openSet(tx, two);
+      expect(set).toEqual({ id: set.id, ...two });
+      const find = (model: string, dimensions: number | undefined) =>
+        vectors.findSet(tx, { model, dimensions });
+      expect(await find('dois', 8)).toEqual(set);
+      expect(await find('dois', 9)).toBeUndefined();
+      expect(await find('dois', undefined)).toBeUndefined();
+      expect(await find('um', 8)).toBeUndefined();
+      expect(await find('um', undefined)).toMatchObject({ model: 'um', shortened: false });
+      expect(await vectors.openSet(tx, two)).toEqual(set);
+      expect(await vectors.openSet(tx, { ...two, dimensions: 4 })).not.toMatchObject({
+        id: set.id,
+      });
+    }));
+
+  it('is in use once it is published, and then the former one is gone', () =>
+    withoutTrace(db, async (tx) => {
+      const former = await vectors.findReadySet(tx);
+      const set = await vectors.openSet(tx, two);
+      expect(await vectors.findReadySet(tx)).toEqual(former);
+      await vectors.publishSet(tx, set);
+      expect(await vectors.findReadySet(tx)).toEqual(set);
+      expect(await vectors.findSet(tx, { model: 'um', dimensions: undefined })).toBeUndefined();
+      const { rows } =
+        await sql`select to_regclass(${`ticket_vectors_${former?.id}`}) as name`.execute(tx);
+      expect(rows).toEqual([{ name: null }]);
+    }));
+
+  it('without its table, as after a restore, is not in use until it is published again', () =>
+    withoutTrace(db, async (tx) => {
+      const set = await vectors.findReadySet(tx);
+      if (!set) throw new Error('no set is ready');
+      await sql`drop table ${sql.table(`ticket_vectors_${set.id}`)}`.execute(tx);
+      expect(await vectors.findReadySet(tx)).toBeUndefined();
+      expect(await vectors.findSet(tx, { model: 'um', dimensions: undefined })).toBeUndefined();
+      expect(await vectors.openSet(tx, set)).toEqual(set);
+      expect(await vectors.findReadySet(tx)).toBeUndefined();
+      await vectors.publishSet(tx, set);
+      expect(await vectors.findReadySet(tx)).toEqual(set);
+    }));
 });

@@ -9,7 +9,7 @@ import { createJudge } from '../../eval/judge.ts';
 import { evaluateQuiz } from '../../eval/quiz.ts';
 import { evaluateReplies } from '../../eval/replies.ts';
 import { startEvalService } from '../../eval/service.ts';
-import { askAll, evaluateSimilar, halvesOf, sweepWeights } from '../../eval/similar.ts';
+import { askAll, evaluateSimilar, halvesOf, rankOf, sweepWeights } from '../../eval/similar.ts';
 import { openLanguageModel } from '../../server/clients/llm.ts';
 import { startFakeEmbeddings } from '../embeddings/fake-embeddings.ts';
 import { type ModelAnswer, type ModelCall, startFakeModel } from '../replies/fake-model.ts';
@@ -53,7 +53,28 @@ describe('the evaluation of the search', () => {
     const [chosenOn, heldOut] = halvesOf(asked);
     expect(new Set(chosenOn.map(({ topic }) => topic))).toEqual(new Set(['cobranca']));
     expect(new Set(heldOut.map(({ topic }) => topic))).toEqual(new Set(['senha']));
-    expect(sweepWeights(asked).length).toBeGreaterThan(10);
+    expect(sweepWeights(asked)).toContain(
+      'k 10, words 1: chosen on 1.000 / 1.000, held out 1.000 / 1.000',
+    );
+  });
+
+  it('ranks a question by the first right ticket of five', () => {
+    const lists = [
+      { by: 'words' as const, found: [9, 8, 2, 1].map((ticketId) => ({ ticketId, strength: 1 })) },
+    ];
+    const asked = [
+      { name: 'a/0', topic: 'a', kind: 'paraphrased' as const, lists, right: new Set([1, 2]) },
+      { name: 'b/0', topic: 'b', kind: 'paraphrased' as const, lists, right: new Set([7]) },
+    ];
+    expect(evaluateSimilar(asked, {}).measures).toEqual({
+      'paraphrased, words: recall@5': { 'a/0': 1, 'b/0': 0 },
+      'paraphrased, words: reciprocal rank': { 'a/0': 1 / 3, 'b/0': 0 },
+    });
+    const long = [6, 5, 4, 3, 9, 1].map((ticketId) => ({ ticketId, strength: 1 }));
+    const [first] = asked;
+    expect(first && rankOf({ ...first, lists: [{ by: 'words', found: long }] }, 'words')).toBe(
+      undefined,
+    );
   });
 
   it('without an embedding service measures words alone', async () => {
@@ -143,9 +164,20 @@ describe('the evaluation of quizzes', () => {
         explanation: 'Está na edição.',
       })),
     };
-    const model = await startFakeModel(({ instructions }) => {
-      if (instructions.startsWith('Você confere')) return json({ right: ['A', 'B'] });
-      if (instructions.startsWith('Escolha')) return { status: 400 };
+    let guesses = 0;
+    const model = await startFakeModel(({ instructions, material }) => {
+      // A wrong option; of the rooms from 25 on the right one and a wrong one.
+      const [, right = 'A'] = material.match(/([A-D])\) trezentos e dois/) ?? [];
+      const wrong = right === 'A' ? 'B' : 'A';
+      if (instructions.startsWith('Você confere')) {
+        const several = /sala 2[5-9]/.test(material);
+        return json({ right: several ? [wrong, right] : [wrong] });
+      }
+      if (instructions.startsWith('Escolha')) {
+        guesses += 1;
+        if (guesses === 1) return { status: 400 };
+        return json({ option: guesses % 2 === 0 ? right : wrong });
+      }
       return json(draft);
     });
     const service = await startEvalService(model.env);
@@ -161,8 +193,10 @@ describe('the evaluation of quizzes', () => {
       expect(measures['right answers in the edition']).toEqual({ e: 1 });
       const of = (name: string) => Object.values(measures[name] ?? {});
       expect(of('right option is the longest (0.25 by chance)')).toEqual(Array(10).fill(1));
-      expect(of('one right option, by the judge')).toEqual(Array(10).fill(0));
-      expect(of('guessed without the edition, by the judge')).toEqual([]);
+      const byRoom = [...Array(5).fill(0), ...Array(5).fill(1)];
+      expect(of('answerable from the edition, by the judge')).toEqual(byRoom);
+      expect(of('one right option, by the judge')).toEqual(byRoom.toReversed());
+      expect(of('guessed without the edition, by the judge')).toEqual([1, 0, 1, 0, 1, 0, 1, 0, 1]);
       const positions = of('right option is the first (0.25 by chance)');
       expect(positions.reduce((sum, value) => sum + value, 0)).toBeLessThan(5);
     } finally {

@@ -1,15 +1,55 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Access, contract } from '../../contract/index.ts';
+import { type Access, type CostClass, contract } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
 
 // Every operation as everybody: who is refused, and with what. Who owns what is tested with each domain (test/groups/own-groups.test.ts for
 // groups, test/attachments/access.test.ts for tickets); a quiz result, a history, a streak and a place are of the caller alone.
 
 const app = await startApp({
+  RATE_LIMIT: 'on',
   QUIZ_GENERATE_AUTH: 'admin',
   BEEHIIV_WEBHOOK_SECRET: 'the-secret-of-the-newsletter-events',
 });
 afterAll(() => app.close());
+
+/** Who may call each operation, and the class of limits that it counts in: docs/behaviour.md. */
+const rules: Record<keyof typeof contract, [Access, CostClass]> = {
+  uploadAttachments: ['reader', 'upload'],
+  listTicketAttachments: ['reader', 'read'],
+  downloadAttachment: ['signed-url', 'download'],
+  deleteAttachment: ['reader', 'write'],
+  createTag: ['agent', 'write'],
+  listTags: ['reader', 'read'],
+  deleteTag: ['agent', 'write'],
+  updateQuickReply: ['agent', 'write'],
+  createBatchReplies: ['agent', 'batch'],
+  getTicketTimeSeries: ['agent', 'report'],
+  getReportFilters: ['agent', 'report'],
+  getQuiz: ['reader', 'read'],
+  getTodaysQuiz: ['reader', 'read'],
+  listQuizHistory: ['reader', 'read'],
+  getQuizResult: ['reader', 'read'],
+  submitQuiz: ['reader', 'submit'],
+  generateQuiz: ['quiz-generation', 'generation'],
+  listAiResources: ['reader', 'read'],
+  getGlobalRanking: ['public', 'ranking'],
+  getMyRanking: ['reader', 'read'],
+  getGroupRanking: ['reader', 'group-ranking'],
+  getMyStreak: ['reader', 'read'],
+  recordMyReading: ['reader', 'submit'],
+  updateMyStreakProfile: ['reader', 'write'],
+  listMyGroups: ['reader', 'read'],
+  createGroup: ['reader', 'write'],
+  joinGroup: ['reader', 'submit'],
+  updateGroup: ['reader', 'write'],
+  deleteGroup: ['reader', 'write'],
+  createGroupInvite: ['reader', 'write'],
+  revokeGroupInvite: ['reader', 'write'],
+  listGroupMembers: ['reader', 'read'],
+  leaveGroup: ['reader', 'write'],
+  removeGroupMember: ['reader', 'write'],
+  receiveNewsletterEvent: ['webhook', 'webhook'],
+};
 
 const people = ['anonymous', 'reader', 'agent', 'admin'] as const;
 type Person = (typeof people)[number];
@@ -34,10 +74,14 @@ const bodies: Partial<Record<keyof typeof contract, object>> = {
   receiveNewsletterEvent: { uid: 'evt_1', event_type: 'post.sent' },
 };
 
-const call = async (operation: keyof typeof contract, person: Person): Promise<Response> => {
+const call = async (
+  operation: keyof typeof contract,
+  person: Person,
+  query = '',
+): Promise<Response> => {
   const { method, path } = contract[operation];
   const token = tokens.get(person);
-  return fetch(app.url + path.replaceAll(/:\w+/g, '999999'), {
+  return fetch(app.url + path.replaceAll(/:\w+/g, '999999') + query, {
     method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -52,7 +96,8 @@ const operations = Object.keys(contract).filter(
 );
 
 describe.each(operations)('%s', (operation) => {
-  const expected = refusals[contract[operation].metadata.access];
+  const [access, cost] = rules[operation];
+  const expected = refusals[access];
 
   it.each(people)('as %s', async (person) => {
     const response = await call(operation, person);
@@ -64,5 +109,15 @@ describe.each(operations)('%s', (operation) => {
     }
     expect(['invalid-token', 'forbidden', 'not-found', 'method-not-allowed']).not.toContain(code);
     expect(response.status).not.toBe(500);
+    expect(response.headers.get('ratelimit-policy')).toContain(`"${cost}";`);
+  });
+
+  it('with a download token in the query', async () => {
+    const response = await call(operation, 'anonymous', '?token=a.b.c');
+    const code = response.headers.get('x-error-code');
+    if (operation === 'downloadAttachment') expect(code).toBe('invalid-token');
+    else if (expected.anonymous) expect(code).toBe(expected.anonymous);
+    else expect(code).not.toBe('invalid-token');
+    await response.body?.cancel();
   });
 });

@@ -22,14 +22,34 @@ describe('CORS', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(origin);
     expect(response.headers.get('access-control-allow-headers')).toBe('authorization,content-type');
     expect(response.headers.get('access-control-allow-methods')).toContain('POST');
+    expect(response.headers.get('access-control-max-age')).toBe('600');
     const listed = await fetch(`${app.url}/support/tags`, { headers: { origin } });
     expect(listed.headers.get('access-control-allow-origin')).toBe(origin);
-    expect(listed.headers.get('access-control-expose-headers')).toContain('X-Error-Code');
+    expect(listed.headers.get('access-control-expose-headers')?.split(',').sort()).toEqual([
+      'Content-Disposition',
+      'Content-Range',
+      'ETag',
+      'Idempotent-Replayed',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'X-Error-Code',
+      'X-Error-Field',
+      'X-Request-Id',
+    ]);
   });
 
   it('allows no other origin', async () => {
     const response = await preflight('https://mau.exemplo.com.br');
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('allows every origin with *, but no credentials', async () => {
+    const open = await startApp({ CORS_ORIGINS: '*' });
+    const response = await fetch(`${open.url}/nada`, { headers: { origin } });
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull();
+    await open.close();
   });
 
   it('is off if no origin is listed', async () => {

@@ -1,4 +1,7 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { shareForASecond } from '../../server/http/health.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -13,6 +16,7 @@ describe('health', () => {
           200,
           { success: true, data: { status: 'ok' } },
         ]);
+        expect(response.headers.get('cache-control')).toBe('no-store');
       }
     }
   });
@@ -31,6 +35,27 @@ describe('/readyz', () => {
   });
 });
 
+describe('what is shared for a second', () => {
+  it('is done again afterwards, also after a failure', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => clock.mockRestore());
+    let calls = 0;
+    const share = shareForASecond(async () => {
+      calls += 1;
+      if (calls === 1) throw new Error('away');
+      return calls;
+    });
+    for (const time of [0, 1_000]) {
+      clock.mockReturnValue(time);
+      await expect(share()).rejects.toThrow('away');
+    }
+    clock.mockReturnValue(1_001);
+    expect([await share(), await share()]).toEqual([2, 2]);
+    clock.mockReturnValue(2_002);
+    expect(await share()).toBe(3);
+  });
+});
+
 describe('metrics', () => {
   it('counts requests by route, on the internal listener alone', async () => {
     await (await app.client()).deleteTag({ params: { id: 999_999 } });
@@ -40,5 +65,19 @@ describe('metrics', () => {
     );
     expect(text).toContain('db_pool_connections{state="waiting"} 0');
     expect(text).toContain('process_cpu_seconds_total');
+  });
+});
+
+describe('a service that cannot store files', () => {
+  it('is live and not ready', async () => {
+    const broken = await startApp();
+    await rm(join(broken.directory, 'files'), { recursive: true, force: true });
+    await writeFile(join(broken.directory, 'files'), 'no directory');
+    const response = await fetch(`${broken.url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('x-error-code')).toBe('unavailable');
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect((await fetch(`${broken.url}/livez`)).status).toBe(200);
+    await broken.close();
   });
 });

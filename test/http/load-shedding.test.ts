@@ -85,19 +85,22 @@ describe('a process whose event loop cannot keep up', () => {
     })();
     const refused: Response[] = [];
     const spared: number[] = [];
-    const deadline = performance.now() + 20_000;
-    while (refused.length < 3 && performance.now() < deadline) {
-      const [tags, ...others] = await Promise.all([
-        fetch(`${app.url}/support/tags`, { headers: reader }),
-        fetch(`${app.url}/support/tags`, { headers: admin }),
-        fetch(`${app.url}/livez`),
-        fetch(`${app.url}/streaks/ranking/global`),
-      ]);
-      if (tags.status === 503) refused.push(tags);
-      spared.push(...others.map(({ status }) => status));
+    const deadline = performance.now() + 60_000;
+    try {
+      while (refused.length < 3 && performance.now() < deadline) {
+        const [tags, ...others] = await Promise.all([
+          fetch(`${app.url}/support/tags`, { headers: reader }),
+          fetch(`${app.url}/support/tags`, { headers: admin }),
+          fetch(`${app.url}/livez`),
+          fetch(`${app.url}/streaks/ranking/global`),
+        ]);
+        if (tags.status === 503) refused.push(tags);
+        spared.push(...others.map(({ status }) => status));
+      }
+    } finally {
+      busy = false;
+      await hog;
     }
-    busy = false;
-    await hog;
     expect(refused).toHaveLength(3);
     for (const response of refused) {
       expect(response.headers.get('retry-after')).toBe('1');
@@ -109,6 +112,8 @@ describe('a process whose event loop cannot keep up', () => {
       .toBe(200);
     const text = await (await fetch(`${app.internalUrl}/metrics`)).text();
     expect(text).toMatch(/rate_limit_refusals_total\{cost="overload"\} [1-9]/);
+    // Refusing under load is neither unexpected nor worth a line for each request.
+    expect(app.logs.map(({ msg }) => msg)).not.toContain('unavailable');
     await app.close();
-  }, 40_000);
+  });
 });

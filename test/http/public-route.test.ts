@@ -17,10 +17,24 @@ it('a public route that fails sends the envelope, and the service goes on', asyn
     expect(response.headers.get('x-error-code')).toBe('internal-error');
     expect(response.headers.get('x-request-id')).toMatch(/./);
     expect(await response.json()).toEqual({ success: false, message: 'Erro interno' });
+    // The cause is in the log alone.
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        msg: 'internal-error',
+        requestId: response.headers.get('x-request-id'),
+        err: expect.objectContaining({ message: expect.stringContaining('"streaks"') }),
+      }),
+    );
   } finally {
     await db.schema.alterTable('streaks_away').renameTo('streaks').execute();
   }
   expect((await fetch(app.url + path)).status).toBe(200);
+});
+
+it.each(['Bearer a.b.c', 'Basic YTpi', ''])('a public route does not look at %j', async (token) => {
+  const response = await fetch(app.url + path, { headers: { authorization: token } });
+  expect(response.status).toBe(200);
 });
 
 it.each([

@@ -19,18 +19,25 @@ const write = async (app: TestApp, email: string) =>
   (await (await app.client({ role: 'agent', email })).deleteTag({ params: { id: 999_999 } }))
     .status;
 
+/** A batch that is refused, in a class of four requests whose refusals are free. */
+const refusedBatch = async (app: TestApp, email: string) =>
+  (
+    await (
+      await app.client({ role: 'agent', email })
+    ).createBatchReplies({
+      body: { support_ids: [] },
+    })
+  ).status;
+
 /** Resolves when every process counts in Redis. */
 const untilShared = async () => {
   for (const app of apps) {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     await expect
-      .poll(
-        async () => {
-          await write(app, email);
-          return redisKeys();
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await write(app, email);
+        return redisKeys();
+      })
       .toContain(`leitor:rate:write:sub:${email}`);
   }
 };
@@ -46,6 +53,12 @@ describe('rate limits through Redis', () => {
     expect(await write(apps[1], email)).toBe(429);
   });
 
+  it('are not used up by refusals where those are free', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    for (let sent = 0; sent < 12; sent += 1)
+      expect(await refusedBatch(apps[sent % 2 === 0 ? 0 : 1], email)).toBe(400);
+  });
+
   it('are counted by each process while Redis is stopped or frozen, and are shared again afterwards', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;
     await redis.stop();
@@ -53,6 +66,7 @@ describe('rate limits through Redis', () => {
     for (let i = 0; i < 59; i += 1) await write(apps[0], email);
     expect(await write(apps[0], email)).toBe(429);
     expect(await write(apps[1], email)).toBe(404);
+    for (let sent = 0; sent < 8; sent += 1) expect(await refusedBatch(apps[1], email)).toBe(400);
 
     redis = await startRedis(program, port);
     await untilShared();

@@ -1,6 +1,7 @@
+import { SignJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
-import { startApp } from '../harness.ts';
+import { startApp, testSecret } from '../harness.ts';
 
 const app = await startApp({ RATE_LIMIT: 'on' });
 afterAll(() => app.close());
@@ -17,7 +18,8 @@ describe('rate limits', () => {
       success: false,
       message: 'Muitas requisições. Tente novamente em alguns instantes',
     });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const [, left] = /; t=(\d+)$/.exec(refused.headers.get('ratelimit') ?? '') ?? [];
+    expect(refused.headers.get('retry-after')).toBe(left);
     expect(refused.headers.get('ratelimit-policy')).toMatch(/^"write"; q=60; w=60/);
     expect(refused.headers.get('ratelimit')).toMatch(/^"write"; r=0/);
   });
@@ -26,6 +28,25 @@ describe('rate limits', () => {
     const agent = await app.client();
     for (let i = 0; i < 61; i += 1) await agent.deleteTag({ params: { id: 999_999 } });
     expect((await agent.listTags()).status).toBe(200);
+    // Refused before its body is parsed.
+    expect((await agent.createTag({ body: { name: '', color: '' } })).status).toBe(429);
     expect((await (await app.client()).deleteTag({ params: { id: 999_999 } })).status).toBe(404);
+  });
+  it('count a caller by the subject of the token, whatever its e-mail', async () => {
+    const [first, second, third] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    const left = async (sub: string, email?: string) => {
+      const token = await new SignJWT({ sub, ...(email && { email }) })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(testSecret));
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await fetch(`${app.url}/support/tags`, { headers });
+      return Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1]);
+    };
+    expect(await left(first, 'ana@exemplo.com.br')).toBe(299);
+    expect(await left(first, 'ana.lima@exemplo.com.br')).toBe(298);
+    expect(await left(first)).toBe(297);
+    expect(await left(second, 'ana@exemplo.com.br')).toBe(299);
+    expect(await left(third)).toBe(299);
   });
 });

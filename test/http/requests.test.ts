@@ -2,7 +2,7 @@ import { get, request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
-const app = await startApp({ INTERNAL_ALLOWED_HOSTS: 'leitor.exemplo.com.br' });
+const app = await startApp({ INTERNAL_ALLOWED_HOSTS: 'Leitor.exemplo.com.br' });
 afterAll(() => app.close());
 const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
 
@@ -66,10 +66,16 @@ describe('the internal listener', () => {
     '10.2.3.4',
     'leitor:3001',
     'leitor.exemplo.com.br',
+    'LEITOR.exemplo.com.br:3001',
   ])('serves %s', async (host) => expect(await statusFor(host)).toBe(200));
 
-  it.each(['mau.exemplo.com:3001', 'localhost.mau.com', '127.0.0.1.nip.io'])(
-    'refuses %s, which a foreign page could have',
-    async (host) => expect(await statusFor(host)).toBe(403),
+  it.each([
+    'mau.com',
+    'mau.exemplo.com:3001',
+    'sub.leitor.exemplo.com.br',
+    'localhost.mau.com',
+    '127.0.0.1.nip.io',
+  ])('refuses %s, which a foreign page could have', async (host) =>
+    expect(await statusFor(host)).toBe(403),
   );
 });

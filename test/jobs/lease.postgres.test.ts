@@ -5,7 +5,7 @@ import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures
 let environment: JobEnvironment;
 afterEach(() => environment.close());
 
-const leaseMs = 300;
+const leaseMs = 1_000;
 
 /** A job whose worker stops giving signs of life once it runs, as one does that is frozen. */
 const frozen = () => {
@@ -76,6 +76,7 @@ describe('the lease of a run', () => {
     await tick;
     const [run] = await environment.db.selectFrom('job_runs').selectAll().execute();
     expect(run).toMatchObject({ attempts: 7, error: null });
+    expect(await environment.attempts('lost')).toBe(1);
   });
 
   it('goes to one of twenty processes at the same moment', async () => {

@@ -115,7 +115,7 @@ describe('a job that runs once', () => {
     await other.tick();
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
     const [status] = await other.list();
-    expect(status?.lastRun).toMatchObject({ outcome: 'succeeded', attempts: 2 });
+    expect(status?.lastRun).toMatchObject({ outcome: 'succeeded', attempts: 2, error: null });
   });
 
   it('publishes what it made together with its end, or neither', async () => {
@@ -185,6 +185,18 @@ describe('a job that every process runs', () => {
     await at('2026-03-10T15:02:00.000Z');
     await runner.tick();
     expect(job.runs).toHaveLength(2);
+    const at15h02 = new Date('2026-03-10T15:02:00.000Z');
+    expect(await runner.list()).toMatchObject([
+      {
+        lastRun: {
+          ...{ scheduledFor: at15h02, startedAt: at15h02, finishedAt: at15h02 },
+          ...{ outcome: 'failed', attempts: 1, error: 'Error: broken' },
+        },
+        lastSuccessAt: null,
+        firstRunAt: at15h02,
+      },
+    ]);
+    expect(await environment.attempts('failed')).toBe(2);
   });
 });
 
@@ -216,11 +228,16 @@ describe('running a job by hand', () => {
     const tick = environment.runner([job]).tick();
     await begun.promise;
     await at('2026-03-10T15:00:03.000Z');
-    await expect(environment.runner([job]).run('noon')).rejects.toMatchObject({
-      code: 'job-running',
-    });
+    const other = environment.runner([job]);
+    await expect(other.run('noon')).rejects.toMatchObject({ code: 'job-running' });
+    const running = { outcome: 'running', attempts: 1, finishedAt: null, error: null };
+    expect((await other.list())[0]).toMatchObject({ lastRun: running, lastSuccessAt: null });
     end.resolve();
     await tick;
+    expect((await other.list())[0]?.lastRun).toMatchObject({
+      outcome: 'succeeded',
+      finishedAt: expect.any(Date),
+    });
   });
 
   it('is refused while this process runs it, and once it stops', async () => {

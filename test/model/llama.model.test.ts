@@ -95,7 +95,8 @@ describe('a strict schema', () => {
         instructions: quizInstructions,
         material: { label: 'edicao', text: 'A taxa Selic ficou em 10,5% ao ano.' },
         answer: { name: 'quiz', schema: QuizDraft },
-        maxOutputTokens: 40,
+        // Fewer than the names of its fields have.
+        maxOutputTokens: 8,
         attemptMs: 60_000,
         signal: AbortSignal.timeout(100_000),
       })

@@ -47,6 +47,12 @@ const stored = () => db.selectFrom('newsletter_events').select(['uid', 'type', '
 const statusesOf = async (...uids: string[]) =>
   (await stored()).filter(({ uid }) => uids.includes(uid)).map(({ status }) => status);
 
+// A due event of another test would get the failures that a test queues for its own.
+beforeEach(async () => {
+  await db.deleteFrom('newsletter_events').execute();
+  await db.deleteFrom('quizzes').execute();
+});
+
 describe('POST /integrations/beehiiv', () => {
   it.each(['webhook', 'svix'])('accepts an event signed in %s headers', async (prefix) => {
     const event = anEvent('podcasts.episode.published', { id: 'x' });
@@ -75,6 +81,26 @@ describe('POST /integrations/beehiiv', () => {
       '',
     ],
     ['the signature of another body', () => signing('{}'), ''],
+    [
+      'a signature of another moment',
+      (body) => ({
+        ...signing(body),
+        'webhook-timestamp': String(Math.floor(Date.now() / 1_000) + 9),
+      }),
+      '',
+    ],
+    ['a signature of another id', (body) => ({ ...signing(body), 'webhook-id': 'msg_2' }), ''],
+    [
+      'a signature yet to come',
+      (body) => signing(body, { at: new Date(Date.now() + 400_000) }),
+      '',
+    ],
+    [
+      'an empty signature',
+      () => ({ 'webhook-signature': '' }),
+      `?token=${encodeURIComponent(secret)}`,
+    ],
+    ['the beginning of the secret', () => ({}), `?token=${secret.slice(0, -1)}`],
     ['an old signature', (body) => signing(body, { at: new Date(Date.now() - 400_000) }), ''],
     [
       'a bad signature, whatever the address says',
@@ -112,10 +138,6 @@ describe('POST /integrations/beehiiv', () => {
 });
 
 describe('post.sent', () => {
-  beforeEach(async () => {
-    await db.deleteFrom('quizzes').execute();
-  });
-
   it('makes the quiz of the day once, when the platform says that the edition is out', async () => {
     const [edition] = room.newsletter.editions
       .filter(({ publishedAt }) => publishedAt <= now)
@@ -203,6 +225,61 @@ describe('events of subscriptions', () => {
     await work();
     expect(await admin.accounts.get.query({ email: changed })).toMatchObject({ name: 'Ana' });
     await expect(admin.accounts.get.query({ email: old })).rejects.toThrow('account-not-found');
+  });
+
+  it('leave the rest of the account as it is, and nothing if the state is the same', async () => {
+    const id = `sub_${unique()}`;
+    const email = `${unique()}@exemplo.com.br`;
+    const other = `${unique()}@exemplo.com.br`;
+    await admin.accounts.upsert.mutate({ email, name: 'Ana' });
+    await admin.accounts.upsert.mutate({ email: other, name: 'Bia' });
+    const longAgo = new Date('2020-01-01T00:00:00Z');
+    await db
+      .updateTable('accounts')
+      .set({ created_at: longAgo, updated_at: longAgo })
+      .where('email', 'in', [email, other])
+      .execute();
+    const before = await admin.accounts.get.query({ email: other });
+    for (const status of ['active', 'inactive', 'inactive']) {
+      subscribe(id, email, status);
+      await send('subscription.resumed', { id });
+      await work();
+      const { updatedAt, ...account } = await admin.accounts.get.query({ email });
+      expect(account).toEqual({
+        email,
+        name: 'Ana',
+        subscriptionStatus: status,
+        createdAt: longAgo.toISOString(),
+      });
+      expect(updatedAt).not.toBe(longAgo.toISOString());
+    }
+    expect(await admin.accounts.get.query({ email: other })).toEqual(before);
+    const { items } = await admin.audit.list.query({ target: `account:${email}` });
+    expect(items).toHaveLength(3);
+  });
+
+  it('give a subscription to the account of its new address, which keeps its own name', async () => {
+    const id = `sub_${unique()}`;
+    const [old, changed] = [`${unique()}@exemplo.com.br`, `${unique()}@exemplo.com.br`];
+    subscribe(id, old);
+    await send('subscription.created', { id });
+    await work();
+    await admin.accounts.upsert.mutate({ email: old, name: 'Ana' });
+    await admin.accounts.upsert.mutate({ email: changed, name: 'Ana Lima' });
+    subscribe(id, changed);
+    await send('subscription.resumed', { id });
+    await work();
+    expect(await admin.accounts.get.query({ email: changed })).toMatchObject({
+      name: 'Ana Lima',
+      subscriptionStatus: 'active',
+    });
+    await expect(admin.accounts.get.query({ email: old })).rejects.toThrow('account-not-found');
+    room.newsletter.subscriptions.delete(id);
+    await send('subscription.deleted', { id });
+    await work();
+    expect(await admin.accounts.get.query({ email: changed })).toMatchObject({
+      subscriptionStatus: 'deleted',
+    });
   });
 
   it('of an erased person are erased with them', async () => {

@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
+const agent = await app.client();
 const { quickReplies } = await app.trpc({ role: 'agent' });
 
 const unsafe: [string, string][] = [
@@ -13,6 +15,13 @@ const unsafe: [string, string][] = [
   ['<a href="javascript:x()">Oi</a>', '<a>Oi</a>'],
   ['<a href="data:text/html,x">Oi</a>', '<a>Oi</a>'],
   ['<a href="tel:+551130000000">Oi</a>', '<a>Oi</a>'],
+  ['Oi<!-- nota -->', 'Oi'],
+  ['<?php x() ?>Oi', 'Oi'],
+  ['Oi</p>', 'Oi<p></p>'],
+  ['<B>Oi</B>', '<b>Oi</b>'],
+  ['A &#38; B', 'A &amp; B'],
+  ['A &#x26; B', 'A &amp; B'],
+  ['A &AMP; B', 'A &amp; B'],
 ];
 
 const safe = [
@@ -23,7 +32,7 @@ const safe = [
   '<table><tbody><tr><td>Oi</td></tr></tbody></table>',
 ];
 
-const aReply = (content: string) =>
+const aReply = (content = '<p>Olá</p>') =>
   quickReplies.create.mutate({
     title: 'Segura',
     content,
@@ -47,4 +56,66 @@ describe('the content of a quick reply', () => {
       }
     },
   );
+
+  it('keeps safe HTML and removes what could run or load', async () => {
+    const reply = await aReply();
+    const { body } = await agent.updateQuickReply({
+      params: { quickReplyId: reply.id },
+      body: {
+        conteudo:
+          '<p onclick="x()">Oi <b>você</b><script>alert(1)</script><img src="https://x/y.png">' +
+          '<a href="javascript:alert(1)">a</a><a href="https://leitor.com.br">b</a></p>',
+      },
+    });
+    expect(body).toMatchObject({
+      data: { conteudo: '<p>Oi <b>você</b><a>a</a><a href="https://leitor.com.br">b</a></p>' },
+    });
+  });
+
+  const contentOf = async (conteudo: string) => {
+    const reply = await aReply();
+    const answer = await agent.updateQuickReply({
+      params: { quickReplyId: reply.id },
+      body: { conteudo },
+    });
+    return answer.status === 200 ? answer.body.data.conteudo : errorCode(answer);
+  };
+
+  it.each([
+    '5 < 6 & 7 > 3',
+    'Maria & João <3',
+    'linha 1\nlinha 2',
+    '  recuo',
+    'R&D',
+    '👍',
+    'x<1>y',
+    'A &amp B &#38 C',
+  ])('stores the plain text %j as written', async (text) => {
+    expect(await contentOf(text)).toBe(text);
+  });
+
+  it.each([
+    '<script>x</script>',
+    '<p> </p>',
+    '<p>&nbsp;</p>',
+    '<img src="https://x/y.png">',
+    '<hr>',
+    ' ',
+    '\u200b',
+    '&#8203;',
+  ])('refuses %j, of which nothing visible is left', async (html) => {
+    expect(await contentOf(html)).toBe('quick-reply-empty');
+    await expect(aReply(html)).rejects.toMatchObject({
+      data: { errorCode: 'quick-reply-empty' },
+    });
+  });
+
+  it('sanitises what is created and what removing a tag would create', async () => {
+    expect((await aReply('<p onclick="x()">Oi</p>')).content).toBe('<p>Oi</p>');
+    const nested = await contentOf('<p>a<sc<script>x</script>ript>alert(1)</sc</p>');
+    expect(nested).not.toMatch(/<script/i);
+    expect(await contentOf('<a href="//x.com">a</a> <a href="tel:+55">b</a>')).toBe(
+      '<a>a</a> <a>b</a>',
+    );
+  });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GlobalRanking } from '../../contract/index.ts';
 import { startApp, type TestApp } from '../harness.ts';
@@ -120,6 +121,33 @@ describe('GET /streaks/ranking/global', () => {
     expect(entries.map((entry) => entry.currentStreak)).toEqual(
       Array.from({ length: 100 }, (_, index) => 252 - index),
     );
+  });
+
+  it('lists readers of earlier days among a hundred of today with equal streaks', async () => {
+    const { db } = app.service.contextFor('test');
+    const at = (since: string, email: string, active: string) =>
+      sql`
+      insert into streaks (email, read_days, last_interaction_at, since)
+      values (${email}, datemultirange(daterange('2026-03-10', '2026-03-11')), ${active}, ${since})
+    `.execute(db);
+    const today = '2026-03-10T14:30:00Z';
+    for (let n = 0; n < 99; n += 1) {
+      await at(new Date(Date.UTC(2025, 0, 1 + n)).toISOString(), `m${n}@x.com`, today);
+    }
+    await at('2025-06-01', 'zz@x.com', today);
+    // Joined when the hundredth did; comes first by the e-mail.
+    await at('2025-06-01', 'zy@x.com', '2026-03-05T12:00:00Z');
+    const last = async () => {
+      const { ranking } = await internal.streaks.refreshGlobalRanking.mutate();
+      return ranking.slice(-2).map(({ email }) => email.slice(0, 2));
+    };
+    expect(await last()).toEqual(['m9', 'zy']);
+    await at('2025-04-20', 'ea@x.com', '2026-03-05T12:00:00Z');
+    expect(await last()).toEqual(['m9', 'ea']);
+    const hidden = await app.client({ email: 'oc@x.com' });
+    await hidden.updateMyStreakProfile({ body: { rankingVisibility: 'hidden' } });
+    await at('2020-01-01', 'oc@x.com', '2026-03-05T12:00:00Z');
+    expect(await last()).toEqual(['m9', 'ea']);
   });
 
   it('omits names when they cannot be read, and is cached for a minute only', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { GroupRanking } from '../../contract/index.ts';
+import { rankingQueueOf } from '../../server/rankings/queue.ts';
 import { startApp, type TokenFor } from '../harness.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
@@ -77,6 +78,16 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
       })),
       lastUpdated: now.toISOString(),
     });
+  });
+
+  it('keeps the order of joining among equals, whatever members other groups have', async () => {
+    const [first, second] = [await createGroup(true), await createGroup(true)];
+    for (const name of ['c', 'a', 'd', 'b']) {
+      await internal.groups.addMember.mutate({ groupId: first, email: `${name}1@x.com` });
+      await internal.groups.addMember.mutate({ groupId: second, email: `${name}2@x.com` });
+    }
+    const { ranking } = await rankingOf(second);
+    expect(ranking.map(({ email }) => email[0])).toEqual(['c', 'a', 'd', 'b']);
   });
 
   it('is not cached', async () => {
@@ -160,9 +171,38 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     }
     const { db } = app.service.contextFor('test');
     await db.schema.alterTable('accounts').renameTo('accounts_away').execute();
-    const withoutAccounts = await nameOf();
-    await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
-    expect(withoutAccounts).toBe('Maria Souza');
+    try {
+      expect(await nameOf()).toBe('Maria Souza');
+    } finally {
+      await db.schema.alterTable('accounts_away').renameTo('accounts').execute();
+    }
+  });
+});
+
+describe('rankings of groups at once', () => {
+  it('are three, with 200 waiting; more are refused until one is done', async () => {
+    const ctx = app.service.contextFor('test');
+    const queue = rankingQueueOf(ctx);
+    const { promise: blocked, resolve } = Promise.withResolvers<void>();
+    let started = 0;
+    const work = () =>
+      queue.run(() => {
+        started += 1;
+        return blocked;
+      });
+    const running = Array.from({ length: 3 + 200 }, work);
+    try {
+      // `p-limit` starts work in later turns.
+      await expect.poll(() => started).toBe(3);
+      // One more that waits would never end.
+      await expect(Promise.race([work(), 'waits'])).rejects.toMatchObject({ code: 'unavailable' });
+      expect((await ask(await createGroup(true))).status).toBe(503);
+    } finally {
+      resolve();
+    }
+    await Promise.all(running);
+    expect(started).toBe(203);
+    expect((await ask(await createGroup(true))).status).toBe(200);
   });
 });
 

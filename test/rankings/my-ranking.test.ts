@@ -14,10 +14,9 @@ beforeEach(async () => {
     db,
   );
 });
-const expiresAt = new Date(Date.now() + 3_600_000);
 
 const myRanking = async (email: string, around = 3) => {
-  const client = await app.client({ email, expiresAt });
+  const client = await app.client({ email });
   const { status, body } = await client.getMyRanking({ query: { around: String(around) } });
   if (status !== 200) throw new Error(`status ${status}`);
   return body.data;
@@ -104,12 +103,22 @@ describe('GET /streaks/me/ranking', () => {
   });
 
   it('shares a place among equals beyond the 10 000th', async () => {
+    // Readers with the same streaks who are out of the window, counted before and since the counts were folded.
+    const longAgo = new Date('2026-02-20T12:00:00Z');
+    for (const letter of ['p', 'q']) {
+      await sql`
+        insert into streaks (email, read_days, last_interaction_at, since)
+        select ${letter} || n || '@x.com', datemultirange(daterange('2026-03-11'::date - (6 + n % 4), '2026-03-11')), ${longAgo}, now()
+        from generate_series(1, 30) n
+      `.execute(db);
+      if (letter === 'p') await foldStreakCounts(db, longAgo);
+    }
     await sql`
       insert into streaks (email, read_days, last_interaction_at, since)
       select 'l' || lpad(n::text, 6, '0') || '@x.com',
-        datemultirange(daterange('2026-03-11'::date - case when n <= 9000 then 9 when n <= 11000 then 8 else 7 end, '2026-03-11')),
+        datemultirange(daterange('2026-03-11'::date - case when n <= 9000 then 9 when n <= 11000 then 8 when n <= 12500 then 7 else 6 end, '2026-03-11')),
         '2026-03-10T12:00:00Z', '2020-01-01'::timestamptz + n * interval '1 second'
-      from generate_series(1, 13000) n
+      from generate_series(1, 13010) n
     `.execute(db);
     const placeOf = async (n: number) =>
       (await myRanking(`l${String(n).padStart(6, '0')}@x.com`)).position;
@@ -117,10 +126,22 @@ describe('GET /streaks/me/ranking', () => {
     expect(await placeOf(9_500)).toBe(9_500);
     expect(await placeOf(10_000)).toBe(10_000);
     for (const n of [10_001, 10_500, 11_000]) expect(await placeOf(n)).toBe(10_001);
-    for (const n of [11_001, 13_000]) expect(await placeOf(n)).toBe(11_001);
+    for (const n of [11_001, 12_500]) expect(await placeOf(n)).toBe(11_001);
     const { entries } = await myRanking('l011001@x.com', 2);
     expect(entries.map((entry) => entry.position)).toEqual([
       10_001, 10_001, 11_001, 11_001, 11_001,
+    ]);
+    const last = await myRanking('l011000@x.com', 2);
+    expect(last.entries.map((entry) => entry.position)).toEqual([
+      10_001, 10_001, 10_001, 11_001, 11_001,
+    ]);
+    const third = await myRanking('l012501@x.com', 2);
+    expect(third.entries.map((entry) => entry.position)).toEqual([
+      11_001, 11_001, 12_501, 12_501, 12_501,
+    ]);
+    const before = await myRanking('l012500@x.com', 2);
+    expect(before.entries.map((entry) => entry.position)).toEqual([
+      11_001, 11_001, 11_001, 12_501, 12_501,
     ]);
     const boundary = await myRanking('l010001@x.com', 2);
     expect(boundary.entries.map((entry) => entry.position)).toEqual([

@@ -214,6 +214,11 @@ describe('a saving batch', () => {
     expect((await trpc.replies.drafts.list.query({ ticketId: ticket })).items).toMatchObject([
       { status: 'pending', confidence: 0.36 },
     ]);
+    const other = await fixture.openTicket();
+    const [saved] = await trpc.replies.save.mutate({ ticketIds: [other] });
+    const { items } = await trpc.replies.drafts.list.query({ ticketId: other });
+    const low = { ticketId: other, ok: false, reason: 'low-confidence', confidence: 0.36 };
+    expect(saved).toEqual({ ...low, draftId: items[0]?.id });
   });
 
   it('refuses tickets that are closed or already answered, without asking the model', async () => {
@@ -238,6 +243,11 @@ describe('the changed share of a text', () => {
     ['<p>Olá, Ana</p>', '<p>olá <b>Ana</b>!</p>', 0],
     ['um dois três quatro', 'um dois três cinco', 0.25],
     ['um', 'dois', 1],
+    ['um um', 'um', 1 / 3],
+    ['um', 'um um', 1 / 3],
+    ['dois um', 'um dois', 0],
+    ['edição 12', 'edição 13', 0.5],
+    ['<p>um</p>', '', 1],
     ['', '', 0],
   ])('of %s and %s is %d', (before, after, share) => {
     expect(changedShare(before, after)).toBeCloseTo(share);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { combineConfidence } from '../../server/replies/confidence.ts';
 import { fuse } from '../../server/replies/fusion.ts';
+import { meaningList, wordList } from '../../server/replies/similar.ts';
 
 const full = (...ids: number[]) => ids.map((ticketId) => ({ ticketId, strength: 1 }));
 
@@ -43,6 +44,20 @@ describe('fusing ranked lists', () => {
     ]);
   });
 
+  it('of words and meaning weighs both alike, and words by the square of their coverage', () => {
+    const words = wordList([
+      { ticketId: 1, score: 0.9, coverage: 1 },
+      { ticketId: 2, score: 0.8, coverage: 0.5 },
+    ]);
+    const meaning = meaningList([{ ticketId: 3 }, { ticketId: 4 }, { ticketId: 1 }]);
+    expect(fuse([words, meaning], 5)).toEqual([
+      { ticketId: 1, score: 0.9231, by: ['words', 'meaning'] },
+      { ticketId: 3, score: 0.5, by: ['meaning'] },
+      { ticketId: 4, score: 0.4583, by: ['meaning'] },
+      { ticketId: 2, score: 0.1146, by: ['words'] },
+    ]);
+  });
+
   it('keeps the order of one list, prefers newer tickets at equal scores, and ends at the limit', () => {
     expect(
       fuse([{ by: 'words', found: full(5, 9, 2) }], 2, weights).map((t) => t.ticketId),
@@ -59,6 +74,7 @@ describe('fusing ranked lists', () => {
 
 describe('the confidence of a reply', () => {
   const words = { by: ['words' as const] };
+  const meaning = { by: ['meaning' as const] };
   const both = { by: ['words' as const, 'meaning' as const] };
 
   it.each([
@@ -66,7 +82,9 @@ describe('the confidence of a reply', () => {
     ['no source of two searches', [], 2, 0.72],
     ['a source of the only search', [words], 1, 0.8],
     ['a source of one of two searches', [words], 2, 0.76],
+    ['a source of each of two searches', [words, meaning], 2, 0.76],
     ['a source of both searches', [words, both], 2, 0.8],
+    ['a source of both searches before others', [both, words], 2, 0.8],
   ])('of 0.8 with %s', (_what, sources, searches, expected) => {
     expect(combineConfidence(0.8, { sources, searches })).toBe(expected);
   });

@@ -19,8 +19,34 @@ describe('sanitising the HTML of a reply', () => {
     ['<svg><script>alert(1)</script></svg>Oi', 'Oi'],
     ['<style>p{display:none}</style><p>Oi', '<p>Oi</p>'],
     ['a < b & c', 'a &lt; b &amp; c'],
+    ['Oi<br>Oi<hr>', 'Oi<br />Oi<hr />'],
+    ['<h1>Oi</h1> <span class="x">Oi</span>', 'Oi Oi'],
+    ['<p id="x" class="y">Oi</p>', '<p>Oi</p>'],
+    [
+      '<a href="mailto:a@exemplo.com.br" rel="opener" onclick="x()">x</a>',
+      '<a href="mailto:a@exemplo.com.br" rel="noopener noreferrer nofollow">x</a>',
+    ],
+    [
+      '<a href="http://exemplo.com.br">x</a>',
+      '<a href="http://exemplo.com.br" rel="noopener noreferrer nofollow">x</a>',
+    ],
+    ['<a href="ftp://exemplo.com.br">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
+    ['<a href="data:text/html,x">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
+    ['<a href="tel:+551133221100">x</a>', '<a rel="noopener noreferrer nofollow">x</a>'],
   ])('%s', (given, safe) => {
     expect(safeReplyHtml(given)).toBe(safe);
+  });
+
+  it('keeps paragraphs, lists, emphasis, quotes, code and small headings', () => {
+    const names = 'p b strong i em u ul ol li blockquote code pre h2 h3 h4'.split(' ');
+    for (const html of names.map((name) => `<${name}>Oi</${name}>`)) {
+      expect(safeReplyHtml(html)).toBe(html);
+    }
+  });
+
+  it('removes what is in elements that are not read', () => {
+    const names = 'script style textarea option noscript title template iframe'.split(' ');
+    for (const name of names) expect(safeReplyHtml(`<${name}>x</${name}>Oi`)).toBe('Oi');
   });
 
   it('is idempotent', () => {
@@ -46,7 +72,7 @@ describe('sanitising the HTML of a reply', () => {
   });
 
   it('tells readable text from empty markup', () => {
-    expect(hasText('<p>Oi</p>')).toBe(true);
+    for (const html of ['<p>Oi</p>', '7', '<b>é</b>']) expect(hasText(html)).toBe(true);
     for (const html of ['', '<p> </p>', '<br>', '<a href="https://exemplo.com.br"></a>', '…']) {
       expect(hasText(html)).toBe(false);
     }
@@ -62,6 +88,7 @@ describe('the text of a message', () => {
   });
 
   it('has no invisible characters', () => {
+    expect(messageText('a\t\u00a0  b \n c', 100)).toBe('a b \n c');
     expect(messageText('a\u200bb\u202ec\u0007d\u{e0041}', 100)).toBe('abcd');
     expect(messageText('\ud800x', 100)).toBe('\ufffdx');
   });
@@ -70,5 +97,8 @@ describe('the text of a message', () => {
     const text = messageText(`começo${'x'.repeat(1_048_576)}fim`, 1_000);
     expect(text.length).toBeLessThan(1_100);
     expect(text).toMatch(/^começo[\s\S]*\[…\][\s\S]*fim$/);
+    expect(messageText('12345678', 8)).toBe('12345678');
+    expect(messageText('123456789', 8)).toBe('123456\n[…]\n89');
+    expect(messageText('<p>123</p><style>p{}</style><img alt="x" src="y">', 8)).toBe('123');
   });
 });

@@ -95,6 +95,45 @@ describe('a repeated batch', () => {
     expect(fixture.smtp.mails).toHaveLength(mails + 4);
   });
 
+  it('is another one under another key or of another caller', async () => {
+    const id = await fixture.openTicket();
+    const [client, other] = [await fixture.app.client(), await fixture.app.client()];
+    const send = async (by: typeof client, key: string) => {
+      const { body } = await by.createBatchReplies({
+        headers: { 'idempotency-key': key },
+        body: { support_ids: [id], salvar: true },
+      });
+      return body;
+    };
+    const key = `lote-${id}`;
+    const saved = { data: { resultados: [{ sucesso: true }] } };
+    const refused = { data: { resultados: [{ sucesso: false }] } };
+    expect(await send(client, key)).toMatchObject(saved);
+    expect(await send(client, `${key}-2`)).toMatchObject(refused);
+    expect(await send(other, key)).toMatchObject(refused);
+    expect(await send(client, key)).toMatchObject(saved);
+    expect(await fixture.messagesOf(id)).toHaveLength(2);
+  });
+
+  it('is remembered for 48 hours', async () => {
+    const [fresh, old] = [await fixture.openTicket(), await fixture.openTicket()];
+    const ctx = fixture.app.service.contextFor('test');
+    const run = () => saveReplies(ctx, [fresh, old], { ...options, batch: `batch-${fresh}` });
+    await run();
+    for (const [id, hours] of [
+      [fresh, 47.9],
+      [old, 48.1],
+    ] as const) {
+      await ctx.db
+        .updateTable('batch_replies')
+        .set({ created_at: new Date(Date.now() - hours * 3_600_000) })
+        .where('ticket_id', '=', id)
+        .execute();
+    }
+    await (await fixture.app.trpc()).jobs.run.mutate({ name: 'forget-reply-batches' });
+    expect(await run()).toMatchObject([{ ok: true }, { ok: false, reason: 'already-answered' }]);
+  });
+
   it('without a key, one of the concurrent runs saves and the others find a newer message', async () => {
     const id = await fixture.openTicket();
     const { promise: allAsked, resolve } = Promise.withResolvers<void>();

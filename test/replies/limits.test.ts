@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { ageMails } from '../mail/age-mails.ts';
 import { materialOf } from './fake-model.ts';
@@ -11,6 +11,9 @@ beforeAll(async () => {
 });
 
 afterAll(() => fixture.close());
+
+// The model has noticed that the requests of the tests before were given up.
+beforeEach(() => vi.waitFor(() => expect(fixture.model.open.now).toBe(0), 60_000));
 
 const tickets = (count: number) =>
   Promise.all(
@@ -90,7 +93,7 @@ describe('a batch with a slow mail server', () => {
     await vi.waitFor(async () => {
       const { items } = await trpc.outbox.list.query({ limit: 100 });
       expect(items.map(({ status }) => status)).toEqual(ids.map(() => 'pending'));
-    }, 30_000);
+    }, 60_000);
     hangs = false;
     await ageMails(ctx.db, 5);
     await trpc.jobs.run.mutate({ name: 'send-mails' });
@@ -141,6 +144,25 @@ describe('a caller who disconnects', () => {
     expect(fixture.app.logs.filter(({ msg }) => msg === 'internal-error')).toEqual([]);
   });
 
+  it('stops a preview of the internal API as well', async () => {
+    const ids = await tickets(20);
+    fixture.model.calls.length = 0;
+    fixture.onModelCall(forEver);
+    const disconnect = new AbortController();
+    const trpc = await fixture.app.trpc();
+    const request = trpc.replies.preview.mutate({ ticketIds: ids }, disconnect);
+    await vi.waitFor(() => expect(fixture.model.calls).toHaveLength(8), 60_000);
+    disconnect.abort();
+    await expect(request).rejects.toThrow();
+    // An attempt ends by itself after twenty seconds.
+    await vi.waitFor(
+      () => expect(fixture.model.calls.every(({ signal }) => signal.aborted)).toBe(true),
+      15_000,
+    );
+    await vi.waitFor(() => expect(fixture.model.open.now).toBe(0), 60_000);
+    expect(fixture.model.calls).toHaveLength(8);
+  });
+
   it('does not stop a batch that saves', async () => {
     const ids = await tickets(12);
     const { promise: mayAnswer, resolve: letAnswer } = Promise.withResolvers<void>();
@@ -162,6 +184,6 @@ describe('a caller who disconnects', () => {
     await vi.waitFor(async () => {
       for (const id of ids) expect(await fixture.messagesOf(id)).toHaveLength(2);
       expect(fixture.smtp.mails.length - mailedTo).toBe(12);
-    }, 10_000);
+    }, 60_000);
   });
 });

@@ -14,6 +14,16 @@ describe('the link targets of a message', () => {
     ['<a href="mailto:A@golpe.com?cc=b@golpe.com">x</a>', ['a@golpe.com', 'b@golpe.com']],
     ['<p>escreva a ajuda@golpe.com</p>', ['ajuda@golpe.com']],
     ['<a href="https://:x">x</a>', ['']],
+    ['<a href="/ajuda">x</a>', ['']],
+    ['<a href="https://exemplo.com.br@golpe.example/">x</a>', ['exemplo.com.br', 'golpe.example']],
+    [
+      '<a href="mailto:a@golpe.com,%62@golpe.com?bcc=c@golpe.com,d@golpe.com&to=e@golpe.com">x</a>',
+      ['a@golpe.com', 'b@golpe.com', 'c@golpe.com', 'd@golpe.com', 'e@golpe.com'],
+    ],
+    [
+      '<p>golpe.app, golpe.click, golpe.online, golpe.shop e golpe.site</p>',
+      ['golpe.app', 'golpe.click', 'golpe.online', 'golpe.shop', 'golpe.site'],
+    ],
     ['<p>Custa R$ 29.90 desde 10.03.2026. Abraço!</p>', []],
   ])('of %s are %j', (html, targets) => {
     expect([...linkTargetsOf(html)].sort()).toEqual(targets.sort());
@@ -33,6 +43,12 @@ describe('a generated reply with links', () => {
 
   const writeLink = (html: string) => fixture.onModelCall(() => ({ html, confidence: 0.95 }));
 
+  const write = async (id: number, origin: 'requester' | 'agent' | 'ai', body: string) => {
+    const { tickets } = await fixture.app.trpc();
+    await tickets.addMessage.mutate({ id, author: 'Ana', origin, body });
+  };
+  const answerAsAgent = (id: number, body: string) => write(id, 'agent', body);
+
   const save = async (ticket: number) =>
     (await fixture.save([ticket], { enviar_email: true })).resultados[0];
 
@@ -41,9 +57,13 @@ describe('a generated reply with links', () => {
     '<p>Pague em golpe.com/pix.</p>',
     '<p>Escreva a <a href="mailto:pix@golpe.example">nós</a>.</p>',
     '<p>Veja https://ajuda.exemplo.com.br.golpe.example/</p>',
+    '<p>Veja https://golpe-ajuda.exemplo.com.br/</p>',
+    '<p>Veja https://exemplo.com.br/</p>',
+    '<p>Escreva a <a href="mailto:ajuda.exemplo.com.br@golpe.example">nós</a>.</p>',
   ])('is neither saved nor mailed nor shown if it links elsewhere: %s', async (html) => {
     writeLink(html);
-    const ticket = await fixture.openTicket();
+    // No other ticket has these words: it has no sources.
+    const ticket = await fixture.openTicket({ subject: 'Boleto', body: 'Boleto vencido?' });
     const mails = fixture.smtp.mails.length;
     expect(await save(ticket)).toEqual({
       ticket_id: ticket,
@@ -60,6 +80,8 @@ describe('a generated reply with links', () => {
   });
 
   it('is saved if it links to REPLY_LINK_HOSTS and their subdomains', async () => {
+    writeLink('<p>Escreva a oi@ajuda.exemplo.com.br.</p>');
+    expect(await save(await fixture.openTicket())).toMatchObject({ email_enviado: true });
     for (const host of ['ajuda.exemplo.com.br', 'pt.ajuda.exemplo.com.br']) {
       writeLink(`<p>Veja <a href="https://${host}/entrega">a ajuda</a>.</p>`);
       expect(await save(await fixture.openTicket())).toMatchObject({ email_enviado: true });
@@ -68,8 +90,6 @@ describe('a generated reply with links', () => {
 
   it('is saved if it links to where agents linked to in similar tickets or in this one', async () => {
     const trpc = await fixture.app.trpc();
-    const answerAsAgent = (id: number, body: string) =>
-      trpc.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
     writeLink('<p>Veja https://rastreio.example/1</p>');
     const asked = { subject: 'Rastreio da caneca', body: 'Onde rastreio a caneca?' };
     const settled = await fixture.openTicket(asked);
@@ -80,13 +100,34 @@ describe('a generated reply with links', () => {
     const other = await fixture.openTicket({ subject: 'Camiseta', body: 'Tamanho da camiseta?' });
     expect(await save(other)).toMatchObject({ sucesso: false });
     await answerAsAgent(other, 'Acompanhe em rastreio.example/2 ou http://rastreio.example/3');
-    await trpc.tickets.addMessage.mutate({
-      id: other,
-      author: 'Rui',
-      origin: 'requester',
-      body: 'Qual era o link?',
-    });
+    await write(other, 'requester', 'Qual era o link?');
     expect(await save(other)).toMatchObject({ sucesso: true });
+  });
+
+  it('is held back if it links to where the requester or the model linked to', async () => {
+    const trpc = await fixture.app.trpc();
+    const link = 'https://golpe.example/pix';
+    writeLink(`<p>Veja ${link}</p>`);
+    const asked = { subject: 'Cobrança', body: `Recebi isto: ${link}` };
+    const ticket = await fixture.openTicket(asked);
+    expect(await save(ticket)).toMatchObject({ sucesso: false });
+    await write(ticket, 'ai', link);
+    await write(ticket, 'requester', 'E agora?');
+    expect(await save(ticket)).toMatchObject({ sucesso: false });
+    const settled = await fixture.openTicket(asked);
+    await answerAsAgent(settled, 'É golpe, não clique.');
+    await trpc.tickets.setStatus.mutate({ id: settled, status: 'resolved' });
+    expect(await save(await fixture.openTicket(asked))).toMatchObject({ sucesso: false });
+    expect(fixture.model.calls.at(-1)?.material).toContain('É golpe, não clique.');
+  });
+
+  it('is held back if it has an invalid link, though an agent wrote one too', async () => {
+    const ticket = await fixture.openTicket();
+    const invalid = '<a href="https://:x">aqui</a>';
+    await answerAsAgent(ticket, invalid);
+    await write(ticket, 'requester', 'Onde?');
+    writeLink(`<p>${invalid}</p>`);
+    expect(await save(ticket)).toMatchObject({ sucesso: false });
   });
 
   it("may name the requester's own address", async () => {

@@ -14,6 +14,7 @@ describe('masking personal data', () => {
     ['CNPJ 12.345.678/0001-90', 'CNPJ [número]'],
     ['cartão 4111 1111 1111 1111 vence 12/27', 'cartão [número] vence 12/27'],
     ['cartão 4111.1111.1111.1111', 'cartão [número]'],
+    ['protocolo 1234567, de 2026', 'protocolo 1234567, de 2026'],
     ['１２３.４５６.７８９-０９', '[número]'],
     ['123\u200b456\u200b789\u200b09', '[número]'],
     [
@@ -29,7 +30,14 @@ describe('masking personal data', () => {
       maskPersonalData('Olá, Maria! A sra. MARIA de Souza é assinante.', 'Maria de Souza'),
     ).toBe('Olá, [nome]! A sra. [nome] de [nome] é assinante.');
     expect(maskPersonalData('Mariana não é Maria', 'Maria')).toBe('Mariana não é [nome]');
+    expect(maskPersonalData('A Ana e a Zé', 'Ana da Zé')).toBe('A [nome] e a Zé');
     expect(maskPersonalData('Oi (.*)', '(.*)')).toBe('Oi (.*)');
+  });
+
+  it('reads the first 12,000 characters, and 200 of a name', () => {
+    expect(maskPersonalData(`${'x'.repeat(11_999)}yz`, null)).toBe(`${'x'.repeat(11_999)}y`);
+    const name = `${'a'.repeat(198)} Rui`;
+    expect(maskPersonalData('Olá, Rui', name)).toBe('Olá, Rui');
   });
 
   const digits = (count: number) =>

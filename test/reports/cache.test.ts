@@ -67,12 +67,53 @@ describe('the cache of reports', () => {
     expect((await series({ main })).data.serie.at(-1)?.total).toBe(1);
   });
 
-  it('is cleared by an agent', async () => {
+  it('caches for two hours what has a ticket in one period, and what is of all categories', async () => {
+    const main = uniqueCategory();
+    await createTicket({ main });
+    const asked = { data_inicio: '2001-01-01', data_fim: '2001-01-02' };
+    for (const query of [{ main }, asked]) {
+      await series(query);
+      expect((await series(query)).cache).toEqual({ hit: true, age: 0, expiresIn: 7_200 });
+    }
+    // The clock of the process that cached it was ahead.
+    clock.now = new Date(clock.now.getTime() - 5_000);
+    expect((await series({ main })).cache).toEqual({ hit: true, age: 0, expiresIn: 7_200 });
+  });
+
+  it('counts and caches categories apart that differ in case', async () => {
+    const main = uniqueCategory();
+    await createTicket({ main });
+    const total = async (category: string) =>
+      (await series({ main: category })).data.serie.at(-1)?.total;
+    expect([await total(main), await total(main.toLowerCase())]).toEqual([1, 0]);
+  });
+
+  it('has one tag as long as it is cached, with tickets or without', async () => {
+    const tagOf = async (main: string) =>
+      (await api.getTicketTimeSeries({ query: { main } })).headers.get('etag');
+    const [full, empty] = [uniqueCategory(), uniqueCategory()];
+    await createTicket({ main: full });
+    for (const main of [full, empty]) {
+      const first = await tagOf(main);
+      clock.now = new Date(clock.now.getTime() + 9_000);
+      expect(await tagOf(main)).toBe(first);
+      clock.now = new Date(clock.now.getTime() + 7_200_000);
+      expect(await tagOf(main)).not.toBe(first);
+    }
+  });
+
+  it('is cleared by an agent, reports without tickets included', async () => {
+    const main = uniqueCategory();
     await series();
+    await series({ main });
     await api.getReportFilters();
-    const agent = await app.trpc({ role: 'agent' });
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    const agent = await app.trpc({ role: 'agent', email });
     expect(await agent.reports.clearCache.mutate()).toEqual({ cleared: true });
     expect((await series()).cache.hit).toBe(false);
+    expect((await series({ main })).cache.hit).toBe(false);
+    const { items } = await app.internal.audit.list.query({ actor: email });
+    expect(items).toMatchObject([{ action: 'reports.clearCache', target: 'report:cache' }]);
     const filters = await api.getReportFilters();
     expect(filters.body).toMatchObject({ cache: { hit: false } });
   });

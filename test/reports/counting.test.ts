@@ -264,7 +264,8 @@ describe('maintaining the counts', () => {
     await foldAll();
     await sql`update ticket_counts set closed = closed + 3`.execute(db);
     await sql`delete from ticket_category_counts`.execute(db);
-    const differences = await db.transaction().execute((tx) => listCountDifferences(tx, 10));
+    // The tests before may have left counts of many hours.
+    const differences = await db.transaction().execute((tx) => listCountDifferences(tx, 100_000));
     expect(differences.map((difference) => difference.main)).toEqual(
       expect.arrayContaining(['Entrega', null]),
     );

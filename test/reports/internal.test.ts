@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReportsApp, uniqueCategory } from './report-fixtures.ts';
 
@@ -20,6 +21,11 @@ describe('reports over tRPC', () => {
       groupBy: 'month',
       cache: { hit: false },
     });
+    const { series: days, ...byDefault } = await agent.reports.timeSeries.query();
+    expect(byDefault).toMatchObject({ from: '2026-02-08', to: '2026-03-10', groupBy: 'day' });
+    expect(days).toHaveLength(31);
+    const closed = await agent.reports.timeSeries.query({ ...query, status: 'closed' });
+    expect(closed.series).toMatchObject([{ period: '2026-03-10', total: 0, open: 0 }]);
     expect((await agent.reports.filters.query()).categories).toContainEqual({ main, issues: [] });
     await expect(
       agent.reports.timeSeries.query({ from: '2026-03-10', to: '2026-03-01' }),
@@ -27,14 +33,35 @@ describe('reports over tRPC', () => {
   });
 
   it('lets only administrators check and rebuild the counts', async () => {
-    await createTicket();
+    await internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
+    const [first, second] = [`A ${uniqueCategory()}`, `B ${uniqueCategory()}`];
+    const created = { late: '2026-03-09T15:40:00Z', early: '2026-03-09T14:20:00Z' };
+    const { id } = await createTicket({ main: first, createdAt: created.late });
+    await internal.tickets.setStatus.mutate({ id, status: 'in_progress' });
+    await createTicket({ main: second, createdAt: created.early });
     expect(await internal.reports.check.query()).toEqual({ differences: [] });
     const { db } = app.service.contextFor('test');
     await db.deleteFrom('ticket_count_deltas').execute();
+    const none = { open: 0, inProgress: 0, resolved: 0, closed: 0 };
     const { differences } = await internal.reports.check.query();
-    expect(differences.length).toBeGreaterThan(0);
+    expect(differences).toEqual([
+      { ...none, hour: '2026-03-09T14:00:00.000Z', main: second, open: 1 },
+      { ...none, hour: '2026-03-09T15:00:00.000Z', main: first, inProgress: 1 },
+    ]);
+    await sql`
+      insert into ticket_category_counts select main, date_trunc('hour', created_at, 'UTC'), 1, 0, 0, 0
+      from tickets where main = ${first}`.execute(db);
+    expect((await internal.reports.check.query()).differences).toEqual([
+      differences[0],
+      { ...none, hour: '2026-03-09T15:00:00.000Z', main: first, open: -1, inProgress: 1 },
+      { ...none, hour: '2026-03-09T15:00:00.000Z', main: null, open: 1 },
+    ]);
     const { tickets } = await internal.reports.rebuild.mutate();
-    expect(tickets).toBeGreaterThan(0);
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from tickets`.execute(db);
+    expect(tickets).toBe(rows[0]?.count);
+    const { items } = await internal.audit.list.query({ action: 'reports.rebuild', limit: 1 });
+    expect(items).toMatchObject([{ target: 'report:counts' }]);
     expect(await internal.reports.check.query()).toEqual({ differences: [] });
     const agent = await app.trpc({ role: 'agent' });
     const refused = { data: { code: 'FORBIDDEN' } };

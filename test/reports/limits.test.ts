@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '../../server/civil-time.ts';
+import { rangeOf } from '../../server/reports/range.ts';
 import { reportLimitsOf } from '../../server/reports/report-limits.ts';
 import { type Query, startReportsApp } from './report-fixtures.ts';
 
@@ -38,6 +40,36 @@ describe('the range of a report', () => {
       query: { ...query, data_fim: '2026-02-21' },
     });
     expect(refused.status).toBe(400);
+  });
+});
+
+describe('the number of points of a range', () => {
+  it.each([
+    ['week', '2026-03-01', addDays('2026-03-02', 7 * 9_998), addDays('2026-03-02', 7 * 9_999)],
+    ['month', '0001-01-31', '0834-04-01', '0834-05-01'],
+    ['year', '0001-12-31', '9999-01-01', undefined],
+    ['day', '2026-03-01', addDays('2026-03-01', 9_999), addDays('2026-03-01', 10_000)],
+    ['hour', '2026-03-01', addDays('2026-03-01', 415), addDays('2026-03-01', 416)],
+  ] as const)('is that of its civil periods: %s', (groupBy, from, last, tooLate) => {
+    const ending = (to: string) => rangeOf({ from, to, groupBy }, '2026-03-10');
+    expect(ending(last)).toEqual({ from, to: last });
+    if (tooLate) expect(() => ending(tooLate)).toThrow('10000');
+  });
+});
+
+describe('what one caller may cache', () => {
+  it('is 8 MiB in two hours from the first report; what did not fit counts nothing', () => {
+    const { mayCache } = reportLimitsOf({ service: {} });
+    const mebibytes = (count: number) => count * 1_048_576;
+    const at = (ms: number) => new Date(1_773_154_200_000 + ms);
+    expect(mayCache('one', mebibytes(5), at(0))).toBe(true);
+    expect(mayCache('one', mebibytes(4), at(1))).toBe(false);
+    expect(mayCache('one', mebibytes(3), at(3_600_000))).toBe(true);
+    expect(mayCache('one', 1, at(7_199_999))).toBe(false);
+    expect(mayCache('other', mebibytes(8), at(7_199_999))).toBe(true);
+    expect(mayCache('one', mebibytes(8), at(7_200_000))).toBe(true);
+    expect(mayCache('one', 1, at(7_200_001))).toBe(false);
+    expect(mayCache('third', mebibytes(8) + 1, at(0))).toBe(false);
   });
 });
 

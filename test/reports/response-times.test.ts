@@ -24,7 +24,7 @@ const say = async (
   moment: string,
   id: number,
   author: string,
-  origin: 'agent' | 'requester' = 'agent',
+  origin: 'agent' | 'requester' | 'ai' = 'agent',
 ) => {
   at(moment);
   await internal.tickets.addMessage.mutate({ id, author, origin, body: 'Oi' });
@@ -101,9 +101,84 @@ describe('reports.responseTimes', () => {
       const { items } = await internal.reports.responseTimes.query({ ...asked, businessHours });
       return items[0]?.firstReplyMedianSeconds;
     };
-    const medians = [await median(), await median('09:00-18:00'), await median('09:00-17:00')];
-    expect(new Set(medians).size).toBe(3);
+    const medians = [
+      await median(),
+      await median('09:00-18:00'),
+      await median('09:00-17:00'),
+      await median('09:30-18:00'),
+    ];
+    expect(new Set(medians).size).toBe(4);
     expect([await median(), await median('09:00-18:00')]).toEqual(medians.slice(0, 2));
+  });
+
+  it('caches each range and grouping apart, for two hours if it has tickets and ten seconds if not', async () => {
+    await internal.reports.clearCache.mutate();
+    const asked = { from: '2026-03-05', to: '2026-03-07', by: 'category' as const };
+    const ask = (change: Partial<Parameters<typeof internal.reports.responseTimes.query>[0]>) =>
+      internal.reports.responseTimes.query({ ...asked, ...change });
+    for (const change of [
+      {},
+      { from: '2026-03-06' },
+      { to: '2026-03-05' },
+      { by: 'agent' as const },
+    ]) {
+      expect((await ask(change)).cache).toEqual({ hit: false });
+      expect((await ask(change)).cache).toEqual({ hit: true, age: 0, expiresIn: 7_200 });
+    }
+    const empty = { from: '2025-03-05', to: '2025-03-05' };
+    expect((await ask(empty)).items).toEqual([]);
+    expect((await ask(empty)).cache).toEqual({ hit: true, age: 0, expiresIn: 10 });
+    expect(
+      (await (await app.trpc({ role: 'agent' })).reports.responseTimes.query(asked)).cache.hit,
+    ).toBe(true);
+  });
+
+  it('counts no business time before the opening, after the close or on a Sunday', async () => {
+    const [day, businessHours] = ['2026-06-05', '09:00-18:00'];
+    const id = await open(`${day}T07:00:00`, 'Água');
+    await say(`${day}T20:00:00`, id, bia);
+    await resolve('2026-06-07T12:00:00', id);
+    const late = await open(`${day}T19:00:00`, 'Zelo');
+    await say('2026-06-06T03:00:00', late, bia);
+    await resolve('2026-06-15T08:00:00', late);
+    const early = await open(`${day}T12:00:00`, 'Entrega');
+    await say(`${day}T11:00:00`, early, bia);
+    const times = { from: day, to: day, businessHours };
+    const row = (name: string, first: number, resolution: number | null) => ({
+      ...{ name, firstReplyMedianSeconds: first, resolutionMedianSeconds: resolution },
+    });
+    expect(await report(times)).toMatchObject([
+      row('Água', hours(9), hours(9)),
+      row('Entrega', 0, null),
+      row('Zelo', 0, hours(5 * 9)),
+    ]);
+    expect((await report({ from: day, to: day }))[1]).toMatchObject(row('Entrega', 0, null));
+  });
+
+  it('takes the first reply of the model, and the close of a ticket that was not resolved before', async () => {
+    const day = '2026-07-01';
+    const id = await open(`${day}T10:00:00`);
+    await say(`${day}T10:30:00`, id, 'IA Assistant', 'ai');
+    await say(`${day}T11:00:00`, id, bia);
+    await say(`${day}T11:30:00`, id, 'Ana', 'requester');
+    at(`${day}T12:00:00`);
+    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+    // After the resolution.
+    await say(`${day}T12:30:00`, id, caio);
+    const expected = [
+      { name: bia, firstReplies: 0, resolutions: 1, resolutionMedianSeconds: hours(2) },
+      { name: 'IA Assistant', firstReplies: 1, firstReplyMedianSeconds: 1_800, resolutions: 0 },
+    ];
+    const byAgent = { from: day, to: day, by: 'agent' as const };
+    expect(await report(byAgent)).toMatchObject(expected);
+    // Any change of a message looks for the replies anew.
+    const { db } = app.service.contextFor('test');
+    await db
+      .updateTable('ticket_messages')
+      .set({ body: 'Olá' })
+      .where('ticket_id', '=', id)
+      .execute();
+    expect(await report(byAgent)).toMatchObject(expected);
   });
 
   it('counts by agent: the first reply for who wrote it, the resolution for who replied last', async () => {

@@ -10,7 +10,8 @@ export interface LossyProxy {
 }
 
 const faults = ['reset', 'lost', 'unavailable', 'limited', 'slow', 'none'] as const;
-type Fault = (typeof faults)[number];
+/** What it may do to a request; `none` passes it on. */
+export type Fault = (typeof faults)[number];
 
 /**
  * A proxy that fails often: it resets before the service has the request, or after it has responded, responds 503 or 429 itself, or

@@ -1,9 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
+beforeEach(() => {
+  clock.now = new Date('2026-03-10T15:00:00Z');
+});
 const internal = await app.trpc();
 
 const reason = 'leu por e-mail';
@@ -51,8 +54,14 @@ describe('streaks.addDay and streaks.removeDay', () => {
   it('change nothing when the day is credited already, and refuse to take one that is not', async () => {
     const email = reader();
     const correction = { email, day: '2026-03-09', reason };
-    await internal.streaks.addDay.mutate(correction);
-    expect(await internal.streaks.addDay.mutate(correction)).toMatchObject({ changed: false });
+    for (const changed of [true, false]) {
+      expect(await internal.streaks.addDay.mutate(correction)).toEqual({
+        currentStreak: 1,
+        maxStreak: 1,
+        changed,
+      });
+    }
+    expect(await streakOf(email)).toMatchObject({ lastInteractionAt: '2026-03-09T15:00:00.000Z' });
     expect(await reasonsOf(email)).toHaveLength(1);
     await internal.streaks.removeDay.mutate(correction);
     expect(await streakOf(email)).toMatchObject({ currentStreak: 0, lastInteractionAt: null });
@@ -61,13 +70,35 @@ describe('streaks.addDay and streaks.removeDay', () => {
     });
   });
 
+  it('take no day of other readers, and no other day', async () => {
+    const [email, other] = [reader(), reader()];
+    for (const day of ['2026-03-08', '2026-03-09']) {
+      for (const each of [email, other]) {
+        await internal.streaks.addDay.mutate({ email: each, day, reason });
+      }
+    }
+    await internal.streaks.removeDay.mutate({ email, day: '2026-03-09', reason });
+    expect(await streakOf(email)).toEqual({
+      currentStreak: 1,
+      maxStreak: 1,
+      // The last activity stays.
+      lastInteractionAt: '2026-03-09T15:00:00.000Z',
+    });
+    expect(await streakOf(other)).toMatchObject({ currentStreak: 2 });
+  });
+
   it('need a reason, a day that is not in the future, and an administrator', async () => {
     const email = reader();
     const refused = { data: { code: 'BAD_REQUEST' } };
     const add = (correction: object) =>
       internal.streaks.addDay.mutate({ email, day: '2026-03-09', reason, ...correction });
     await expect(add({ reason: '  ' })).rejects.toMatchObject(refused);
+    await expect(add({ reason: undefined })).rejects.toMatchObject(refused);
     await expect(add({ day: '2026-03-11' })).rejects.toMatchObject(refused);
+    // Still the 10th in São Paulo.
+    clock.now = new Date('2026-03-11T02:59:59.999Z');
+    await expect(add({ day: '2026-03-11' })).rejects.toMatchObject(refused);
+    clock.now = new Date('2026-03-10T15:00:00Z');
     const agent = await app.trpc({ role: 'agent' });
     for (const verb of [agent.streaks.addDay, agent.streaks.removeDay]) {
       await expect(verb.mutate({ email, day: '2026-03-09', reason })).rejects.toMatchObject({

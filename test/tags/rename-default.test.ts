@@ -4,6 +4,8 @@ import { startApp } from '../harness.ts';
 const app = await startApp();
 afterAll(() => app.close());
 const { tags } = await app.trpc({ role: 'agent' });
+const admin = await app.trpc();
+const reader = await app.client({ role: 'reader' });
 
 const aDefaultTag = () =>
   tags.create.mutate({ name: crypto.randomUUID(), color: '#000000', isDefault: true });
@@ -28,5 +30,119 @@ describe('changing the default tag', () => {
     const { id } = await aDefaultTag();
     expect(await tags.update.mutate({ id, isDefault: false })).toMatchObject({ isDefault: false });
     expect((await tags.list.query()).some(({ isDefault }) => isDefault)).toBe(false);
+  });
+
+  it('by a request for a missing tag does not take its flag', async () => {
+    const { id } = await aDefaultTag();
+    const missing = { id: 2_147_483_647, isDefault: true };
+    await expect(tags.update.mutate(missing)).rejects.toMatchObject({
+      data: { errorCode: 'tag-not-found' },
+    });
+    const listed = await tags.list.query();
+    expect(listed.filter(({ isDefault }) => isDefault).map((tag) => tag.id)).toEqual([id]);
+  });
+});
+
+describe('creating a default tag', () => {
+  it('returns it as it is listed, and leaves one act', async () => {
+    const name = crypto.randomUUID();
+    const tag = await tags.create.mutate({ name, color: '#1d4ed8', isDefault: true });
+    expect(tag).toEqual({
+      id: expect.any(Number),
+      name,
+      color: '#1d4ed8',
+      isDefault: true,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect((await tags.list.query()).find(({ id }) => id === tag.id)).toEqual(tag);
+    const { items } = await admin.audit.list.query({ target: `tag:${tag.id}` });
+    expect(items.map(({ action, changes }) => [action, changes])).toEqual([
+      [
+        'tags.create',
+        [
+          { field: 'name', after: name },
+          { field: 'color', after: '#1d4ed8' },
+          { field: 'isDefault', after: true },
+        ],
+      ],
+    ]);
+  });
+});
+
+describe('changing a tag', () => {
+  const aTag = () => tags.create.mutate({ name: crypto.randomUUID(), color: '#1D4ED8' });
+  const listed = async (id: number) => {
+    const { body } = await reader.listTags();
+    return body.success ? body.data.find((tag) => tag.id === id) : undefined;
+  };
+
+  it.each([
+    ['name', 'Outro nome'],
+    ['color', '#abcdef'],
+    ['isDefault', true],
+  ])('to the %s %j is in the list at once, with the time of the change', async (field, value) => {
+    const [tag, other] = [await aTag(), await aTag()];
+    expect(await listed(tag.id)).toEqual(tag);
+    const changed = await tags.update.mutate({ id: tag.id, [field]: value });
+    expect(changed).toEqual({ ...tag, [field]: value, updatedAt: expect.any(String) });
+    expect(changed.updatedAt > tag.updatedAt).toBe(true);
+    expect(await listed(tag.id)).toEqual(changed);
+    expect(await listed(other.id)).toEqual(other);
+  });
+
+  it('follows the rules of a new tag', async () => {
+    const { id } = await aTag();
+    for (const wrong of [
+      { name: ' ' },
+      { name: 'a'.repeat(61) },
+      { color: 'azul' },
+      { color: '#12345' },
+      { color: '#1234567' },
+    ]) {
+      await expect(tags.update.mutate({ id, ...wrong })).rejects.toMatchObject({
+        data: { errorCode: 'invalid-request' },
+      });
+    }
+  });
+
+  it('leaves acts with the former and the new values', async () => {
+    const { id, name } = await aTag();
+    await tags.update.mutate({ id, name, color: '#000000', isDefault: true });
+    await tags.update.mutate({ id, color: '#000000', isDefault: false });
+    await tags.delete.mutate({ id });
+    const { items } = await admin.audit.list.query({ target: `tag:${id}` });
+    expect(items.map(({ action, changes }) => [action, changes])).toEqual([
+      ['tags.delete', []],
+      ['tags.update', [{ field: 'isDefault', before: true, after: false }]],
+      [
+        'tags.update',
+        [
+          { field: 'color', before: '#1D4ED8', after: '#000000' },
+          { field: 'isDefault', before: false, after: true },
+        ],
+      ],
+      [
+        'tags.create',
+        [
+          { field: 'name', after: name },
+          { field: 'color', after: '#1D4ED8' },
+          { field: 'isDefault', after: false },
+        ],
+      ],
+    ]);
+  });
+
+  it('to a taken name changes nothing, nor does creating one', async () => {
+    const [tag, other] = [await aTag(), await aTag()];
+    await expect(
+      tags.update.mutate({ id: tag.id, name: other.name, color: '#000000' }),
+    ).rejects.toMatchObject({ data: { errorCode: 'tag-name-taken' } });
+    await expect(tags.create.mutate({ name: other.name, color: '#000000' })).rejects.toMatchObject({
+      data: { errorCode: 'tag-name-taken' },
+    });
+    expect([await listed(tag.id), await listed(other.id)]).toEqual([tag, other]);
+    const name = tag.name.toUpperCase();
+    expect(await tags.update.mutate({ id: tag.id, name })).toMatchObject({ name });
   });
 });

@@ -15,7 +15,9 @@ const span = z.object({
   name: z.string(),
   kind: z.number(),
   attributes: z.array(attribute),
-  status: z.object({ code: z.number().optional() }).optional(),
+  startTimeUnixNano: z.string(),
+  endTimeUnixNano: z.string(),
+  status: z.object({ code: z.number().optional(), message: z.string().optional() }).optional(),
 });
 const body = z.object({
   resourceSpans: z.array(
@@ -35,6 +37,9 @@ export interface ReceivedSpan {
   kind: 'internal' | 'server' | 'client' | 'other';
   attributes: Record<string, string | number | boolean | undefined>;
   failed: boolean;
+  /** What the status of a failed span says. */
+  reason: string | undefined;
+  milliseconds: number;
 }
 
 /** A collector of traces that speaks OTLP over HTTP, in JSON. */
@@ -74,6 +79,9 @@ export const startCollector = async (): Promise<Collector> => {
           kind: kinds[received.kind] ?? 'other',
           attributes: plain(received.attributes),
           failed: received.status?.code === 2,
+          reason: received.status?.message,
+          milliseconds:
+            Number(BigInt(received.endTimeUnixNano) - BigInt(received.startTimeUnixNano)) / 1e6,
         });
       }
     }

@@ -83,6 +83,7 @@ describe('/metrics', () => {
     const asked = { purpose: 'support_reply' };
     const count = 'model_request_duration_seconds_count';
     expect(grown(count, { ...asked, outcome: 'ok' })).toBe(2);
+    expect(grown('similar_searches_total', { mode: 'off' })).toBe(2);
     expect(grown('model_tokens_total', { ...asked, kind: 'prompt' })).toBe(
       2 * modelUsage.prompt_tokens,
     );
@@ -125,6 +126,13 @@ describe('/metrics', () => {
       pass(600_000);
       const { id } = await uploadOne(agent, ticket.id, textFile('nota.txt', contents));
       await agent.downloadAttachment({ params: { attachmentId: id } });
+      // An upload that is on its way is not stored yet.
+      await insertPendingAttachment(app, {
+        ticketId: ticket.id,
+        path: `support/${ticket.id}/pendente.txt`,
+        createdAt: clock.now,
+        leaseUntil: new Date(clock.now.getTime() + 86_400_000),
+      });
     });
     expect(grown('storage_bytes_total', { direction: 'written' })).toBe(size);
     expect(grown('storage_bytes_total', { direction: 'read' })).toBe(size);

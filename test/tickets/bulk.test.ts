@@ -1,14 +1,17 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 
-const app = await startApp();
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
 const ana = 'ana@leitor.com.br';
 const internal = await app.trpc({ role: 'agent', email: ana, name: 'Ana' });
 const admin = await app.trpc();
 
-const aTicket = ({ main = 'Geral' } = {}) =>
-  internal.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main });
+const aTicket = ({ main = 'Geral', body = 'Oi' } = {}) =>
+  internal.tickets.create.mutate({ subject: 'Dúvida', body, main });
+const aTag = () => internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
+const get = (id: number) => internal.tickets.get.query({ id });
 const failing = (errorCode: string) => ({ data: { errorCode } });
 
 describe('tickets.bulk', () => {
@@ -77,8 +80,109 @@ describe('tickets.bulk', () => {
         internal.tickets.bulk.mutate({ ...selection, setStatus: 'open' }),
       ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
     }
-    await expect(internal.tickets.bulk.mutate({ ids, addTagId: 999_999 })).rejects.toMatchObject(
-      failing('tag-not-found'),
-    );
+    for (const some of [ids, [999_999]]) {
+      await expect(
+        internal.tickets.bulk.mutate({ ids: some, setStatus: 'open', addTagId: 999_999 }),
+      ).rejects.toMatchObject(failing('tag-not-found'));
+    }
+    expect(await Promise.all(ids.map(get))).toMatchObject([
+      { status: 'closed' },
+      { status: 'closed' },
+    ]);
+  });
+
+  it('changes only the tickets that match the whole filter', async () => {
+    const [main, word] = [crypto.randomUUID(), `zw${crypto.randomUUID().slice(0, 8)}`];
+    const tag = await aTag();
+    const open = async (fields: { main?: string; body?: string }) => {
+      const { id } = await aTicket({ main, body: word, ...fields });
+      await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+      return id;
+    };
+    const [newer, older] = [await open({}), await open({})].reverse();
+    const settled = await open({});
+    await internal.tickets.setStatus.mutate({ id: settled, status: 'resolved' });
+    const { id: untagged } = await aTicket({ main, body: word });
+    const others = [settled, untagged, await open({ body: 'Oi' }), await open({ main: 'Geral' })];
+    const { outcomes } = await internal.tickets.bulk.mutate({
+      filter: { main, status: 'open', tagId: tag.id, search: word },
+      assignTo: ana,
+    });
+    expect(outcomes).toEqual([
+      { id: newer, ok: true },
+      { id: older, ok: true },
+    ]);
+    for (const id of others) expect((await get(id)).assigneeEmail).toBeNull();
+  });
+
+  it('changes what is given, takes it back, and leaves the rest and updatedAt', async () => {
+    const [{ id }, same] = [await aTicket(), await aTicket()];
+    const tags = [await aTag(), await aTag()];
+    const [first = { id: 0 }, second = { id: 0 }] = tags;
+    for (const { id: tagId } of tags) {
+      await internal.tickets.bulk.mutate({ ids: [id, same.id], addTagId: tagId });
+    }
+    await internal.tickets.setStatus.mutate({ id: same.id, status: 'resolved' });
+    const [before, sameBefore] = [await get(id), await get(same.id)];
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    const ids = [id, same.id];
+    await internal.tickets.bulk.mutate({ ids, setStatus: 'resolved' });
+    const resolved = { ...before, status: 'resolved', updatedAt: clock.now.toISOString() };
+    expect(await get(id)).toEqual(resolved);
+    expect(await get(same.id)).toEqual(sameBefore);
+    await internal.tickets.bulk.mutate({ ids: [id], assignTo: ana.toUpperCase() });
+    expect(await get(id)).toEqual({ ...resolved, assigneeEmail: ana });
+    await internal.tickets.bulk.mutate({ ids: [id], assignTo: null, removeTagId: second.id });
+    const { tags: left, ...ticket } = await get(id);
+    expect(ticket).toEqual({ ...resolved, tags: undefined });
+    expect(left.map((tag) => tag.id)).toEqual([first.id]);
+    expect(await get(same.id)).toEqual(sameBefore);
+  });
+
+  it('has an outcome for each of many tickets, in the order given, and takes 10 000 at most', async () => {
+    const [first, last] = [(await aTicket()).id, (await aTicket()).id];
+    const missing = Array.from({ length: 1_200 }, (_, index) => 1_000_000 + index);
+    const ids = [last, ...missing, first];
+    const { outcomes } = await internal.tickets.bulk.mutate({ ids, setStatus: 'closed' });
+    expect(outcomes.map(({ id }) => id)).toEqual(ids);
+    expect(outcomes.filter(({ ok }) => ok).map(({ id }) => id)).toEqual([last, first]);
+    expect(await Promise.all([first, last].map(get))).toMatchObject([
+      { status: 'closed' },
+      { status: 'closed' },
+    ]);
+    const tooMany = Array.from({ length: 10_001 }, (_, index) => 1_000_000 + index);
+    for (const wrong of [tooMany, []]) {
+      await expect(internal.tickets.bulk.mutate({ ids: wrong })).rejects.toMatchObject(
+        failing('invalid-request'),
+      );
+    }
+  });
+});
+
+describe('tickets.assign', () => {
+  it('leaves an act on each ticket whose assignee changes, without the e-mail', async () => {
+    const [one, two] = [(await aTicket()).id, (await aTicket()).id];
+    await internal.tickets.assign.mutate({ ids: [one], agentEmail: ana });
+    await internal.tickets.assign.mutate({ ids: [one, two], agentEmail: ana });
+    await internal.tickets.assign.mutate({ ids: [two], agentEmail: null });
+    await internal.tickets.assign.mutate({ ids: [two], agentEmail: null });
+    const actsOf = async (id: number) =>
+      (await admin.audit.list.query({ target: `ticket:${id}` })).items.map(
+        ({ action, changes }) => [action, changes],
+      );
+    const assigned = ['tickets.assign', [{ field: 'assignee' }]];
+    expect(await actsOf(one)).toEqual([assigned, ['tickets.create', []]]);
+    expect(await actsOf(two)).toEqual([assigned, assigned, ['tickets.create', []]]);
+    expect(await get(two)).toMatchObject({ assigneeEmail: null });
+    const { items } = await admin.audit.list.query({ target: `ticket:${one}` });
+    expect(items[0]).toMatchObject({
+      at: clock.now.toISOString(),
+      actorEmail: ana,
+      role: 'agent',
+      actingFor: null,
+      channel: 'trpc',
+      outcome: 'done',
+      requestId: expect.any(String),
+    });
   });
 });

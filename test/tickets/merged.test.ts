@@ -1,13 +1,30 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
+import { aMail } from '../inbound/mails.ts';
 import { mergeTwice } from './merge-twice.ts';
 
-const app = await startApp();
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'atendimento@leitor.example' };
+const app = await startApp(mail, { now: () => clock.now });
 afterAll(() => app.close());
 const agent = await app.trpc({ role: 'agent' });
+const admin = await app.trpc();
 
-const aTicket = async () =>
-  (await agent.tickets.create.mutate({ subject: 'Pauta', body: 'Olá', main: 'Entrega' })).id;
+const tick = () => {
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  return clock.now.toISOString();
+};
+const aTicket = async (fields: { main?: string; requesterEmail?: string } = {}) => {
+  const ticket = { subject: 'Pauta', body: 'Olá', main: 'Entrega', ...fields };
+  return (await agent.tickets.create.mutate(ticket)).id;
+};
+const aTag = (name: string = crypto.randomUUID()) =>
+  agent.tags.create.mutate({ name, color: '#000000' });
+const get = (id: number) => agent.tickets.get.query({ id });
+const say = (id: number, origin: 'requester' | 'agent') =>
+  agent.tickets.addMessage.mutate({ id, author: 'Alguém', origin, body: 'Oi' });
+const failing = (errorCode: string) => ({ data: { errorCode } });
 
 describe('a merged ticket', () => {
   it('refuses every change', async () => {
@@ -23,20 +40,209 @@ describe('a merged ticket', () => {
       () => agent.tickets.addMessage.mutate({ id, author: 'Bia', origin: 'agent', body: 'Olá' }),
       () => agent.tickets.reply.mutate({ id, html: '<p>Olá</p>' }),
       () => agent.tickets.merge.mutate({ fromId: id, intoId }),
+      () => agent.tickets.merge.mutate({ fromId: intoId, intoId: id }),
+      async () => agent.tickets.merge.mutate({ fromId: await aTicket(), intoId: id, dryRun: true }),
     ];
     for (const change of changes) {
-      await expect(change()).rejects.toMatchObject({ data: { errorCode: 'ticket-merged' } });
+      await expect(change()).rejects.toMatchObject(failing('ticket-merged'));
     }
-    const bulk = { ids: [id], setStatus: 'open' as const, addTagId: tag.id };
-    expect((await agent.tickets.bulk.mutate(bulk)).outcomes).toEqual([
+    const bulk = {
+      setStatus: 'open' as const,
+      addTagId: tag.id,
+      assignTo: 'ana@leitor.com.br',
+    };
+    const unmerged = await aTicket();
+    expect((await agent.tickets.bulk.mutate({ ids: [id, unmerged], ...bulk })).outcomes).toEqual([
       { id, ok: false, reason: 'ticket-merged' },
+      { id: unmerged, ok: true },
     ]);
-    expect(await agent.tickets.get.query({ id })).toMatchObject({
+    expect((await get(unmerged)).assigneeEmail).toBe('ana@leitor.com.br');
+    expect(await get(id)).toMatchObject({
+      assigneeEmail: null,
       subject: 'Pauta',
       status: 'closed',
       notes: [],
       tags: [],
       messages: [],
     });
+  });
+});
+
+describe('tickets.merge', () => {
+  it('moves messages, notes, attachments, mails and tags, and closes what is left', async () => {
+    const from = await openTicket(app);
+    const into = await openTicket(app, from.email);
+    const attachment = await uploadOne(from.requester, from.id, textFile());
+    const [own, both] = [await aTag('azul'), await aTag('banana')];
+    await agent.tickets.addTag.mutate({ id: from.id, tagId: own.id });
+    for (const { id } of [from, into]) await agent.tickets.addTag.mutate({ id, tagId: both.id });
+    for (const body of ['um', 'dois', 'três', 'quatro']) {
+      await agent.tickets.addNote.mutate({ id: from.id, body });
+    }
+    const replies = [];
+    for (const html of ['Primeira', 'Segunda']) {
+      const reply = { id: from.id, html, sendEmail: true, undoSeconds: 600 };
+      replies.push(await agent.tickets.reply.mutate(reply));
+    }
+    const before = await get(into.id);
+    const movedAt = tick();
+    expect(await mergeTwice(agent, { fromId: from.id, intoId: into.id })).toEqual({
+      dryRun: false,
+      records: [
+        { kind: 'messages', count: 3 },
+        { kind: 'notes', count: 4 },
+        { kind: 'attachments', count: 1 },
+        { kind: 'mails', count: 2 },
+        { kind: 'tags', count: 2 },
+      ],
+      total: 12,
+    });
+    const merged = await get(into.id);
+    expect(merged).toMatchObject({ status: 'open', mergedInto: null, updatedAt: before.updatedAt });
+    expect(merged.messages.map(({ id }) => id)).toEqual([
+      from.messageId,
+      into.messageId,
+      ...replies.map(({ messageId }) => messageId),
+    ]);
+    expect(merged.notes.map(({ body }) => body)).toEqual(['um', 'dois', 'três', 'quatro']);
+    expect(merged.tags.map(({ name }) => name)).toEqual(['azul', 'banana']);
+    const filesOf = async (ticketId: number) =>
+      (await agent.attachments.list.query({ ticketId })).map(({ id }) => id);
+    expect([await filesOf(from.id), await filesOf(into.id)]).toEqual([[], [attachment.id]]);
+    const mailsOf = async (ticketId: number) =>
+      (await agent.outbox.list.query({ ticketId })).items.map(({ id }) => id);
+    const mailIds = replies.map(({ mailId }) => mailId).reverse();
+    expect([await mailsOf(from.id), await mailsOf(into.id)]).toEqual([[], mailIds]);
+    expect(await get(from.id)).toMatchObject({
+      status: 'closed',
+      mergedInto: into.id,
+      updatedAt: movedAt,
+      messages: [],
+      notes: [],
+      tags: [],
+    });
+    const search = await agent.tickets.list.query({ search: 'anexos segunda' });
+    expect(search.items.map(({ id }) => id)).toEqual([into.id]);
+  });
+
+  it('leaves an act on each of the two tickets, which names the other one', async () => {
+    const [fromId, intoId] = [await aTicket(), await aTicket()];
+    await agent.tickets.merge.mutate({ fromId, intoId, dryRun: true });
+    await agent.tickets.merge.mutate({ fromId, intoId });
+    const actsOf = async (id: number) => {
+      const filter = { target: `ticket:${id}`, action: 'tickets.merge' };
+      return (await admin.audit.list.query(filter)).items.map(({ changes }) => changes);
+    };
+    expect(await actsOf(fromId)).toEqual([[{ field: 'mergedInto', after: intoId }]]);
+    expect(await actsOf(intoId)).toEqual([[{ field: 'mergedFrom', after: fromId }]]);
+  });
+
+  it('makes the ticket wait for an answer again, if the customer wrote last on the other one', async () => {
+    const requesterEmail = `${crypto.randomUUID()}@exemplo.com.br`;
+    const intoId = await aTicket({ requesterEmail });
+    await say(intoId, 'agent');
+    const waitingSince = tick();
+    const fromId = await aTicket({ requesterEmail });
+    tick();
+    await mergeTwice(agent, { fromId, intoId });
+    const { items } = await agent.tickets.queue.query({ limit: 100 });
+    const own = items.filter((item) => item.requesterEmail === requesterEmail);
+    expect(own).toMatchObject([{ id: intoId, waitingSince }]);
+  });
+
+  it('shows the mails that came for the first ticket with the other one', async () => {
+    const sender = `${crypto.randomUUID()}@exemplo.com.br`;
+    for (let mails = 0; mails < 2; mails += 1) {
+      const raw = aMail({ From: sender }).toString('base64');
+      await admin.inbound.ingest.mutate({ raw });
+    }
+    const own = await agent.tickets.list.query({ search: sender });
+    const [intoId = 0, fromId = 0] = own.items.map(({ id }) => id);
+    await mergeTwice(agent, { fromId, intoId });
+    const { items } = await agent.inbound.list.query();
+    const shown = items.filter((item) => item.sender === sender);
+    expect(shown.map(({ ticketId }) => ticketId)).toEqual([intoId, intoId]);
+  });
+
+  it('takes the tickets that were merged into the first one along', async () => {
+    const [one, two, three] = [await aTicket(), await aTicket(), await aTicket()];
+    const bystander = await aTicket();
+    await mergeTwice(agent, { fromId: one, intoId: two });
+    await mergeTwice(agent, { fromId: two, intoId: three });
+    const mergedInto = async (id: number) => (await get(id)).mergedInto;
+    expect([await mergedInto(one), await mergedInto(two)]).toEqual([three, three]);
+    expect([await mergedInto(three), await mergedInto(bystander)]).toEqual([null, null]);
+  });
+
+  it('refuses tickets of two people unless it is told to, a missing one, and a ticket with itself', async () => {
+    const [one, other, nobody] = [await openTicket(app), await openTicket(app), await aTicket()];
+    const merge = agent.tickets.merge;
+    for (const [fromId, intoId] of [
+      [one.id, other.id],
+      [one.id, nobody],
+      [nobody, one.id],
+    ] as const) {
+      for (const dryRun of [true, false]) {
+        await expect(merge.mutate({ fromId, intoId, dryRun })).rejects.toMatchObject(
+          failing('requesters-differ'),
+        );
+      }
+    }
+    const ids = { fromId: one.id, intoId: other.id };
+    await mergeTwice(agent, { ...ids, differentRequesters: true });
+    expect((await get(other.id)).messages).toHaveLength(2);
+    const missing = 999_999;
+    for (const [fromId, intoId, code] of [
+      [other.id, other.id, 'invalid-request'],
+      [other.id, missing, 'ticket-not-found'],
+      [missing, other.id, 'ticket-not-found'],
+    ] as const) {
+      await expect(merge.mutate({ fromId, intoId })).rejects.toMatchObject(failing(code));
+    }
+  });
+
+  it('has a dry run that says what would move, and refuses another total', async () => {
+    const ids = { fromId: await aTicket(), intoId: await aTicket() };
+    await agent.tickets.addNote.mutate({ id: ids.fromId, body: 'nota' });
+    const counted = await agent.tickets.merge.mutate({ ...ids, dryRun: true });
+    expect(counted).toEqual({
+      dryRun: true,
+      records: [
+        { kind: 'messages', count: 1 },
+        { kind: 'notes', count: 1 },
+        { kind: 'attachments', count: 0 },
+        { kind: 'mails', count: 0 },
+        { kind: 'tags', count: 0 },
+      ],
+      total: 2,
+    });
+    const merge = (expected: number) => agent.tickets.merge.mutate({ ...ids, expected });
+    await say(ids.fromId, 'requester');
+    const again = await agent.tickets.merge.mutate({ ...ids, dryRun: true, expected: 0 });
+    expect(again.total).toBe(3);
+    for (const expected of [0, counted.total, 4]) {
+      await expect(merge(expected)).rejects.toMatchObject(failing('merge-outdated'));
+    }
+    expect(await agent.tickets.get.query({ id: ids.fromId })).toMatchObject({
+      status: 'open',
+      mergedInto: null,
+    });
+    expect(await merge(3)).toEqual({
+      ...counted,
+      dryRun: false,
+      records: expect.anything(),
+      total: 3,
+    });
+  });
+
+  it('keeps the counts of reports right', async () => {
+    const main = crypto.randomUUID();
+    const fromId = await aTicket({ main });
+    const intoId = await aTicket({ main });
+    await agent.tickets.merge.mutate({ fromId, intoId });
+    const day = clock.now.toISOString().slice(0, 10);
+    const report = await agent.reports.timeSeries.query({ from: day, to: day, main });
+    expect(JSON.stringify(report)).toContain('"total":2');
+    expect(JSON.stringify(report)).toContain('"closed":1');
   });
 });

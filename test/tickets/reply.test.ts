@@ -38,12 +38,38 @@ describe('tickets.reply with a mail', () => {
       body: 'Oi',
       main: 'Geral',
     });
+    const messageIds = async () =>
+      (await agent.tickets.get.query({ id })).messages.map((message) => message.id);
+    const written = await messageIds();
     const waiting = async () => (await agent.tickets.queue.query()).items.map((item) => item.id);
     const reply = await agent.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true });
     expect(reply).toMatchObject({ mailId: expect.any(Number), sendsAt: expect.any(String) });
     expect(await waiting()).toEqual([]);
+    const later = await agent.tickets.reply.mutate({
+      id,
+      html: 'Olá',
+      sendEmail: true,
+      undoSeconds: 600,
+    });
+    const mails = mailing.service
+      .contextFor('test')
+      .db.selectFrom('outbox')
+      .select(['id', 'message_id', 'recipient', 'subject', 'created_at', 'due_at'])
+      .orderBy('id');
+    const sent = { recipient: 'maria@exemplo.com.br', subject: 'Re: Dúvida' };
+    const rows = await mails.execute();
+    expect(rows).toMatchObject([
+      { id: reply.mailId, message_id: reply.messageId, ...sent },
+      { id: later.mailId, message_id: later.messageId, ...sent },
+    ]);
+    const held = rows.map((row) => row.due_at.getTime() - row.created_at.getTime());
+    expect(held).toEqual([10_000, 600_000]);
+    expect(rows[0]?.due_at.toISOString()).toBe(reply.sendsAt);
     await agent.outbox.undo.mutate({ id: reply.mailId ?? 0 });
-    expect((await agent.tickets.get.query({ id })).messages).toHaveLength(1);
+    expect(await messageIds()).toEqual([...written, later.messageId]);
+    expect(await waiting()).toEqual([]);
+    await agent.outbox.undo.mutate({ id: later.mailId ?? 0 });
+    expect(await messageIds()).toEqual(written);
     expect(await waiting()).toEqual([id]);
     await mailing.close();
   });
@@ -80,8 +106,21 @@ describe('tickets.reply', () => {
     expect((await lastMessage(id))?.body).toBe(`<p>Olá, Ana "Nina" d'Ávila</p>`);
   });
 
+  it('keeps the value of a variable inside the attribute that holds it', async () => {
+    const { id } = await aTicket(`Ana "Nina" d'Ávila`);
+    const link = 'https://exemplo.com.br/?n={{nome}}';
+    await internal.tickets.reply.mutate({
+      id,
+      html: `<a href="${link}">a</a><a href='${link}'>b</a>`,
+    });
+    const href = `href="https://exemplo.com.br/?n=Ana &quot;Nina&quot; d'Ávila"`;
+    expect((await lastMessage(id))?.body).toBe(
+      `<a ${href} rel="noopener noreferrer nofollow">a</a><a ${href} rel="noopener noreferrer nofollow">b</a>`,
+    );
+  });
+
   it('saves a quick reply with its variables filled in and escaped', async () => {
-    const { id } = await aTicket('Maria & João');
+    const { id } = await aTicket('José-Luís & Ângela');
     const { id: quickReplyId } = await quickReply(
       '<p>Olá, {{primeiro_nome}} ({{ nome }})! Ticket {{ticket}}, {{newsletter}}.</p><p>{{atendente}}</p>',
     );
@@ -90,7 +129,7 @@ describe('tickets.reply', () => {
       id: messageId,
       origin: 'agent',
       author: 'ana@leitor.com.br',
-      body: `<p>Olá, Maria (Maria &amp; João)! Ticket ${id}, Bom Dia.</p><p>Ana &lt;Lima&gt;</p>`,
+      body: `<p>Olá, José-Luís (José-Luís &amp; Ângela)! Ticket ${id}, Bom Dia.</p><p>Ana &lt;Lima&gt;</p>`,
     });
   });
 
@@ -105,8 +144,10 @@ describe('tickets.reply', () => {
 
   it('turns plain text into paragraphs and sanitises HTML', async () => {
     const { id } = await aTicket();
-    await internal.tickets.reply.mutate({ id, html: 'Se 5 < 6:\nsim.\n\nAté logo' });
+    await internal.tickets.reply.mutate({ id, html: '\n\nSe 5 < 6:\nsim.\n \nAté logo\n' });
     expect((await lastMessage(id))?.body).toBe('<p>Se 5 &lt; 6:<br />sim.</p><p>Até logo</p>');
+    await internal.tickets.reply.mutate({ id, html: 'A &lt B' });
+    expect((await lastMessage(id))?.body).toBe('<p>A &amp;lt B</p>');
     await internal.tickets.reply.mutate({ id, html: '<p onclick="x()">Oi<script>x</script></p>' });
     expect((await lastMessage(id))?.body).toBe('<p>Oi</p>');
   });
@@ -122,6 +163,44 @@ describe('tickets.reply', () => {
     expect((await internal.tickets.get.query({ id })).messages).toHaveLength(1);
   });
 
+  it('refuses a variable without a value, and never names an agent by the e-mail', async () => {
+    const { id } = await internal.tickets.create.mutate({
+      requesterName: 'Maria',
+      subject: 'Dúvida',
+      body: 'Oi',
+      main: 'Geral',
+    });
+    const nameless = await app.trpc({ role: 'agent', email: 'bia@leitor.com.br' });
+    await expect(
+      nameless.tickets.reply.mutate({ id, html: '{{primeiro_nome}} {{newsletter}} {{atendente}}' }),
+    ).rejects.toMatchObject({
+      message: 'newsletter, atendente',
+      ...failing('reply-variables-missing'),
+    });
+    await nameless.tickets.reply.mutate({ id, html: '{{nome}}' });
+    expect(await lastMessage(id)).toMatchObject({
+      author: 'bia@leitor.com.br',
+      body: '<p>Maria</p>',
+    });
+  });
+
+  it('takes either a text or a quick reply that exists, for a ticket that exists', async () => {
+    const { id } = await aTicket();
+    const { id: quickReplyId } = await quickReply('Olá');
+    for (const wrong of [{}, { html: 'Oi', quickReplyId }, { html: 'Oi', undoSeconds: 601 }]) {
+      await expect(internal.tickets.reply.mutate({ id, ...wrong })).rejects.toMatchObject(
+        failing('invalid-request'),
+      );
+    }
+    const missing = 999_999;
+    await expect(
+      internal.tickets.reply.mutate({ id, quickReplyId: missing }),
+    ).rejects.toMatchObject(failing('quick-reply-not-found'));
+    await expect(
+      internal.tickets.reply.mutate({ id: missing, quickReplyId }),
+    ).rejects.toMatchObject(failing('ticket-not-found'));
+  });
+
   it('refuses a mail where none can be sent', async () => {
     const { id } = await internal.tickets.create.mutate({
       requesterEmail: 'maria@exemplo.com.br',
@@ -132,6 +211,9 @@ describe('tickets.reply', () => {
     await expect(
       internal.tickets.reply.mutate({ id, html: 'Oi', sendEmail: true }),
     ).rejects.toMatchObject(failing('mail-not-configured'));
+    await expect(
+      internal.tickets.reply.mutate({ id, html: '{{nome}} {{primeiro_nome}}' }),
+    ).rejects.toMatchObject({ message: 'nome, primeiro_nome' });
     expect((await internal.tickets.get.query({ id })).messages).toHaveLength(1);
   });
 

@@ -1,15 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
-import { mergeTwice } from './merge-twice.ts';
 
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
-const expiresAt = new Date('2027-01-01T00:00:00Z');
-const ana = 'ana@leitor.com.br';
-const internal = await app.trpc({ role: 'agent', email: ana, name: 'Ana', expiresAt });
-const admin = await app.trpc({ role: 'admin', expiresAt });
+const internal = await app.trpc({ role: 'agent' });
 
 const tick = (minutes = 1) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
@@ -20,6 +16,30 @@ const aTicket = (fields: Partial<Parameters<typeof internal.tickets.create.mutat
 const say = (id: number, origin: 'requester' | 'agent' | 'ai', body = 'Oi') =>
   internal.tickets.addMessage.mutate({ id, author: 'Alguém', origin, body });
 const failing = (errorCode: string) => ({ data: { errorCode } });
+const { db } = app.service.contextFor('test');
+
+type Filter = NonNullable<Parameters<typeof internal.tickets.list.query>[0]>;
+
+/** The ids on every page; of an endless list, some. */
+const idsOf = async (
+  list: (cursor: string | undefined) => Promise<{
+    items: { id: number }[];
+    nextCursor: string | null;
+  }>,
+) => {
+  const seen: number[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await list(cursor);
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && seen.length < 500);
+  return seen;
+};
+const allPages = (filter: Filter) =>
+  idsOf((cursor) => internal.tickets.list.query({ ...filter, cursor }));
+const queuePages = (filter: { assignee?: string | null | undefined; limit: number }) =>
+  idsOf((cursor) => internal.tickets.queue.query({ ...filter, cursor }));
 
 describe('tickets.queue', () => {
   it('holds open tickets whose last message is the customer’s, the longest waiting first', async () => {
@@ -55,30 +75,77 @@ describe('tickets.queue', () => {
     await say(first.id, 'agent');
   });
 
+  it('names the requester and the assignee of a ticket, and for how many whole seconds it has waited', async () => {
+    const agentEmail = `${crypto.randomUUID()}@leitor.com.br`;
+    const waitingSince = new Date(clock.now.getTime() - 90_900).toISOString();
+    const ticket = {
+      subject: 'Cobrança',
+      main: 'Financeiro',
+      requesterEmail: 'maria@exemplo.com.br',
+      requesterName: 'Maria',
+    };
+    const { id } = await aTicket({ ...ticket, createdAt: waitingSince });
+    const ahead = await aTicket({
+      createdAt: new Date(clock.now.getTime() + 60_000).toISOString(),
+    });
+    await internal.tickets.assign.mutate({ ids: [id, ahead.id], agentEmail });
+    const { items } = await internal.tickets.queue.query({ assignee: agentEmail });
+    expect(items).toEqual([
+      {
+        id,
+        ...ticket,
+        status: 'open',
+        assigneeEmail: agentEmail,
+        waitingSince,
+        waitingSeconds: 90,
+      },
+      expect.objectContaining({ id: ahead.id, waitingSeconds: 0 }),
+    ]);
+  });
+
+  it('is in the order of waiting, whatever the ids, down to the microsecond', async () => {
+    const agentEmail = `${crypto.randomUUID()}@leitor.com.br`;
+    const ids: number[] = [];
+    for (const hours of [1, 2, 2, 2, 3]) {
+      const createdAt = new Date(clock.now.getTime() - hours * 3_600_000).toISOString();
+      ids.push((await aTicket({ createdAt })).id);
+    }
+    const [last, third, fourth, second, first] = ids;
+    await sql`update ticket_messages set created_at = created_at + interval '3 microseconds' where ticket_id = ${third}`.execute(
+      db,
+    );
+    await sql`update ticket_messages set created_at = created_at + interval '4 microseconds' where ticket_id = ${fourth}`.execute(
+      db,
+    );
+    await internal.tickets.assign.mutate({ ids, agentEmail });
+    for (const limit of [1, 2, 5]) {
+      expect(await queuePages({ assignee: agentEmail, limit })).toEqual([
+        first,
+        second,
+        third,
+        fourth,
+        last,
+      ]);
+    }
+  });
+
   it('is listed by assignee, and in pages without gaps or repeats', async () => {
     const ids: number[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await aTicket()).id);
     const agent = `${crypto.randomUUID()}@leitor.com.br`;
     await internal.tickets.assign.mutate({ ids: ids.slice(0, 3), agentEmail: agent.toUpperCase() });
-    const pages = async (assignee?: string | null) => {
-      const seen: number[] = [];
-      let cursor: string | undefined;
-      do {
-        const page = await internal.tickets.queue.query({ assignee, cursor, limit: 2 });
-        seen.push(...page.items.map(({ id }) => id));
-        cursor = page.nextCursor ?? undefined;
-      } while (cursor);
-      return seen;
-    };
+    const pages = (assignee?: string | null) => queuePages({ assignee, limit: 2 });
     const own = (seen: number[]) => seen.filter((id) => ids.includes(id));
-    expect(await pages(agent)).toEqual(ids.slice(0, 3));
+    expect(await pages(agent.toUpperCase())).toEqual(ids.slice(0, 3));
     expect(own(await pages(null))).toEqual(ids.slice(3));
     expect(own(await pages())).toEqual(ids);
     await internal.tickets.assign.mutate({ ids, agentEmail: null });
     expect(await pages(agent)).toEqual([]);
-    await expect(internal.tickets.queue.query({ cursor: 'x' })).rejects.toMatchObject(
-      failing('invalid-request'),
-    );
+    for (const wrong of [{ cursor: 'x' }, { limit: 0 }, { limit: 101 }]) {
+      await expect(internal.tickets.queue.query(wrong)).rejects.toMatchObject(
+        failing('invalid-request'),
+      );
+    }
   });
 });
 
@@ -98,134 +165,106 @@ describe('tickets.list search', () => {
   });
 });
 
-describe('tickets.addNote', () => {
-  it('adds a note that is not a message', async () => {
-    const { id } = await aTicket();
-    const note = await internal.tickets.addNote.mutate({ id, body: 'Cliente antigo' });
-    const ticket = await internal.tickets.get.query({ id });
-    expect(ticket.messages).toHaveLength(1);
-    expect(ticket.notes).toEqual([
-      {
-        id: note.id,
-        author: ana,
-        body: 'Cliente antigo',
-        inPrompt: false,
-        createdAt: clock.now.toISOString(),
-      },
-    ]);
-    await expect(internal.tickets.addNote.mutate({ id: 999_999, body: 'x' })).rejects.toMatchObject(
-      failing('ticket-not-found'),
-    );
-  });
-});
-
-describe('tickets.edit', () => {
-  it('changes the given fields, and the audit trail keeps no personal values', async () => {
-    const { id } = await aTicket({ issue: 'Boleto', requesterName: 'Maria' });
-    const edited = await internal.tickets.edit.mutate({
-      id,
-      main: 'Financeiro',
-      issue: null,
-      requesterEmail: 'Maria@exemplo.com.br',
-    });
-    expect(edited).toMatchObject({
-      main: 'Financeiro',
-      issue: null,
-      requesterName: 'Maria',
-      requesterEmail: 'maria@exemplo.com.br',
-    });
-    const { items } = await admin.audit.list.query({
-      target: `ticket:${id}`,
-      action: 'tickets.edit',
-    });
-    expect(items.map(({ changes }) => changes)).toEqual([
-      [
-        { field: 'main', before: 'Geral', after: 'Financeiro' },
-        { field: 'issue', before: 'Boleto', after: null },
-        { field: 'requesterEmail' },
-      ],
-    ]);
-  });
-});
-
-describe('tickets.merge', () => {
-  it('moves messages, notes, attachments and tags, and closes what is left', async () => {
-    const into = await openTicket(app);
-    const from = await openTicket(app, into.email);
-    const attachment = await uploadOne(from.requester, from.id, textFile());
-    const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
-    await internal.tickets.addTag.mutate({ id: from.id, tagId: tag.id });
-    await internal.tickets.addNote.mutate({ id: from.id, body: 'nota' });
-    await mergeTwice(internal, { fromId: from.id, intoId: into.id });
-    const merged = await internal.tickets.get.query({ id: into.id });
-    expect(merged.messages.map(({ id }) => id)).toEqual([into.messageId, from.messageId]);
-    expect([merged.notes.length, merged.tags.length]).toEqual([1, 1]);
-    const files = await internal.attachments.list.query({ ticketId: into.id });
-    expect(files.map(({ id }) => id)).toEqual([attachment.id]);
-    expect(await internal.tickets.get.query({ id: from.id })).toMatchObject({
-      status: 'closed',
-      mergedInto: into.id,
-      messages: [],
-      tags: [],
-    });
-    await expect(say(from.id, 'agent')).rejects.toMatchObject(failing('ticket-merged'));
-    await expect(
-      internal.tickets.merge.mutate({ fromId: from.id, intoId: into.id }),
-    ).rejects.toMatchObject(failing('ticket-merged'));
-    const search = await internal.tickets.list.query({ search: `anexos ${into.email}` });
-    expect(search.items.map(({ id }) => id)).not.toContain(from.id);
-  });
-
-  it('refuses tickets of two people unless it is told to, and a ticket with itself', async () => {
-    const [one, other] = [await openTicket(app), await openTicket(app)];
-    const ids = { fromId: one.id, intoId: other.id };
-    await expect(internal.tickets.merge.mutate(ids)).rejects.toMatchObject(
-      failing('requesters-differ'),
-    );
-    await mergeTwice(internal, { ...ids, differentRequesters: true });
-    await expect(
-      internal.tickets.merge.mutate({ fromId: other.id, intoId: other.id }),
-    ).rejects.toMatchObject(failing('invalid-request'));
-  });
-
-  it('has a dry run that says what would move, and refuses another total', async () => {
-    const ids = { fromId: (await aTicket()).id, intoId: (await aTicket()).id };
-    await internal.tickets.addNote.mutate({ id: ids.fromId, body: 'nota' });
-    const counted = await internal.tickets.merge.mutate({ ...ids, dryRun: true });
-    expect(counted).toEqual({
-      dryRun: true,
-      records: [
-        { kind: 'messages', count: 1 },
-        { kind: 'notes', count: 1 },
-        { kind: 'attachments', count: 0 },
-        { kind: 'mails', count: 0 },
-        { kind: 'tags', count: 0 },
-      ],
-      total: 2,
-    });
-    const merge = (expected: number) => internal.tickets.merge.mutate({ ...ids, expected });
-    await say(ids.fromId, 'requester');
-    await expect(merge(counted.total)).rejects.toMatchObject(failing('merge-outdated'));
-    expect(await internal.tickets.get.query({ id: ids.fromId })).toMatchObject({
-      status: 'open',
-      mergedInto: null,
-    });
-    expect(await merge(3)).toEqual({
-      ...counted,
-      dryRun: false,
-      records: expect.anything(),
-      total: 3,
-    });
-  });
-
-  it('keeps the counts of reports right', async () => {
+describe('tickets.list', () => {
+  it('pages from newest to oldest without gaps or repeats', async () => {
     const main = crypto.randomUUID();
-    const fromId = (await aTicket({ main })).id;
-    const intoId = (await aTicket({ main })).id;
-    await internal.tickets.merge.mutate({ fromId, intoId });
-    const day = clock.now.toISOString().slice(0, 10);
-    const report = await internal.reports.timeSeries.query({ from: day, to: day, main });
-    expect(JSON.stringify(report)).toContain('"total":2');
-    expect(JSON.stringify(report)).toContain('"closed":1');
+    const ids: number[] = [];
+    for (let i = 0; i < 7; i += 1) ids.unshift((await aTicket({ main })).id);
+    expect(await allPages({ main, limit: 3 })).toEqual(ids);
+  });
+
+  it('filters by status, tag, Portuguese words of the subject and e-mail', async () => {
+    const main = crypto.randomUUID();
+    const email = `${main}@exemplo.com.br`;
+    const boleto = await aTicket({ main, subject: 'Boletos atrasados' });
+    const senha = await aTicket({ main, subject: 'Esqueci a senha', requesterEmail: email });
+    const tag = await internal.tags.create.mutate({ name: main, color: '#000000' });
+    await internal.tickets.addTag.mutate({ id: senha.id, tagId: tag.id });
+    await internal.tickets.addTag.mutate({ id: senha.id, tagId: tag.id });
+    await internal.tickets.setStatus.mutate({ id: boleto.id, status: 'closed' });
+    const ids = async (filter: Filter) =>
+      (await internal.tickets.list.query({ main, ...filter })).items.map((item) => item.id);
+    expect(await ids({ status: 'closed' })).toEqual([boleto.id]);
+    expect(await ids({ tagId: tag.id })).toEqual([senha.id]);
+    expect(await ids({ search: 'boleto atrasado' })).toEqual([boleto.id]);
+    expect(await ids({ search: email.toUpperCase() })).toEqual([senha.id]);
+    expect(await ids({ search: '"); drop table tickets; --' })).toEqual([]);
+    expect((await internal.tickets.get.query({ id: senha.id })).tags).toEqual([
+      { id: tag.id, name: main, color: '#000000' },
+    ]);
+  });
+
+  it('finds an e-mail and words among the tickets of the filters, in pages', async () => {
+    const word = `zw${crypto.randomUUID().slice(0, 8)}`;
+    const [main, requesterEmail] = [crypto.randomUUID(), `${word}@exemplo.com.br`];
+    const tag = await internal.tags.create.mutate({ name: main, color: '#000000' });
+    const ours = { subject: `Sobre ${word}`, requesterEmail };
+    const open: number[] = [];
+    for (let i = 0; i < 5; i += 1) open.unshift((await aTicket({ ...ours, main })).id);
+    const closed = await aTicket({ ...ours, main });
+    await internal.tickets.setStatus.mutate({ id: closed.id, status: 'closed' });
+    const other = await aTicket({ ...ours, main: crypto.randomUUID() });
+    await internal.tickets.bulk.mutate({ ids: [other.id, ...open.slice(2)], addTagId: tag.id });
+    const newer = await internal.tags.create.mutate({ name: `${main} 2`, color: '#000000' });
+    await internal.tickets.addTag.mutate({ id: closed.id, tagId: newer.id });
+    await aTicket({ main, requesterEmail: `a${requesterEmail}` });
+    for (const search of [requesterEmail, word]) {
+      const find = (filter: Filter) => allPages({ search, limit: 2, ...filter });
+      expect(await find({})).toEqual([other.id, closed.id, ...open]);
+      expect(await find({ main, status: 'open' })).toEqual(open);
+      expect(await find({ main, status: 'closed' })).toEqual([closed.id]);
+      expect(await find({ main, tagId: tag.id })).toEqual(open.slice(2));
+    }
+  });
+
+  it('finds who has an e-mail and who writes of it, each ticket once', async () => {
+    const requesterEmail = `${crypto.randomUUID()}@exemplo.com.br`;
+    const body = `Escrevi de ${requesterEmail}`;
+    const own = await aTicket({ requesterEmail });
+    const mentioned = await aTicket({ body });
+    const both = await aTicket({ requesterEmail, body });
+    const last = await aTicket({ requesterEmail });
+    const found = [last.id, both.id, mentioned.id, own.id];
+    for (const limit of [1, 2, 4]) {
+      expect(await allPages({ search: requesterEmail, limit })).toEqual(found);
+    }
+  });
+
+  it('finds words of old tickets', async () => {
+    const word = `zw${crypto.randomUUID().slice(0, 8)}`;
+    const found: number[] = [];
+    for (const later of [0, 6_000, 110_000]) {
+      await sql`select setval('tickets_id_seq', nextval('tickets_id_seq') + ${later}::integer)`.execute(
+        db,
+      );
+      found.unshift((await aTicket({ subject: word })).id);
+      found.unshift((await aTicket({ body: word })).id);
+    }
+    for (const limit of [1, 3, 6, 20]) {
+      expect(await allPages({ search: word, limit })).toEqual(found);
+    }
+  });
+
+  it('returns 20 tickets unless it is told how many, 100 at most, and no cursor after the last', async () => {
+    const main = crypto.randomUUID();
+    await sql`insert into tickets (subject, main) select 'Dúvida', ${main} from generate_series(1, 21)`.execute(
+      db,
+    );
+    await sql`
+      insert into ticket_messages (ticket_id, author, origin, body)
+      select id, 'Maria', 'requester', 'Oi' from tickets where main = ${main}`.execute(db);
+    expect((await internal.tickets.queue.query()).items).toHaveLength(20);
+    await internal.tickets.bulk.mutate({ filter: { main }, setStatus: 'closed' });
+    const count = async (limit?: number) => {
+      const { items, nextCursor } = await internal.tickets.list.query({ main, limit });
+      return [items.length, nextCursor !== null];
+    };
+    expect(await count()).toEqual([20, true]);
+    expect(await count(20)).toEqual([20, true]);
+    expect(await count(21)).toEqual([21, false]);
+    expect(await count(100)).toEqual([21, false]);
+    for (const limit of [0, 101]) {
+      await expect(count(limit)).rejects.toMatchObject(failing('invalid-request'));
+    }
   });
 });

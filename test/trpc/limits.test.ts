@@ -62,7 +62,14 @@ describe('a body', () => {
     const response = await post('tags.create', bodyOf('enorme', limit + more));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({
-      error: { data: { code: 'PAYLOAD_TOO_LARGE', path: 'tags.create' } },
+      error: {
+        data: {
+          code: 'PAYLOAD_TOO_LARGE',
+          path: 'tags.create',
+          httpStatus: 413,
+          errorCode: 'body-too-large',
+        },
+      },
     });
     expect(await names()).not.toContain('enorme');
   });
@@ -101,6 +108,7 @@ describe('a body', () => {
       });
       expect(response.status).toBe(415);
       expect(response.headers.get('content-type')).toBe('application/json');
+      expect((await response.json()).error.data.errorCode).toBe('unsupported-media-type');
     }
     expect(await names()).toEqual(before);
   });

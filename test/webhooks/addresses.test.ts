@@ -7,6 +7,7 @@ import { startReceiver } from './receivers.ts';
 const app = await startApp();
 afterAll(() => app.close());
 const admin = await app.trpc({ role: 'admin' });
+const agent = await app.trpc({ role: 'agent' });
 
 const privateAddresses = [
   '0.0.0.0',
@@ -49,6 +50,8 @@ describe('addresses that webhooks may go to', () => {
     'http://exemplo.com.br/',
     'ftp://exemplo.com.br/',
     'https://user:secret@exemplo.com.br/',
+    'https://user@exemplo.com.br/',
+    'https://:secret@exemplo.com.br/',
     'https://127.0.0.1/',
     'https://2130706433/',
     'https://0x7f.1/',
@@ -57,6 +60,10 @@ describe('addresses that webhooks may go to', () => {
     'https://10.0.0.1:8443/hook',
     'not a url',
   ])('webhooks.create refuses %s and stores nothing', async (url) => {
+    if (url !== 'not a url') {
+      const refused = agent.webhooks.create.mutate({ url, events: ['ticket.created'] });
+      await expect(refused).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
+    }
     const before = await admin.webhooks.list.query();
     await expect(
       admin.webhooks.create.mutate({ url, events: ['ticket.created'] }),
@@ -108,9 +115,10 @@ describe('addresses that webhooks may go to', () => {
 });
 
 describe('a response', () => {
-  const sender = openWebhookSender({ anyAddress: true, timeoutMs: 300 });
-  const post = async (url: string) => {
-    const connection = sender.open(url);
+  const sender = openWebhookSender({ anyAddress: true, timeoutMs: 60_000 });
+  const impatient = openWebhookSender({ anyAddress: true, timeoutMs: 300 });
+  const post = async (url: string, by = sender) => {
+    const connection = by.open(url);
     const result = await connection.post(
       '{"type":"t","timestamp":"2026-01-01T00:00:00Z","data":{}}',
       {},
@@ -124,14 +132,22 @@ describe('a response', () => {
     const receiver = await startReceiver((res) =>
       res.writeHead(307, { location: target.url }).end(),
     );
-    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: 307 });
+    expect(await post(receiver.url)).toEqual({
+      outcome: 'failed',
+      status: 307,
+      reason: 'redirect',
+    });
     expect(target.received).toEqual([]);
     await Promise.all([receiver.close(), target.close()]);
   });
 
   it('that never comes, breaks off or is no HTTP is a failure', async () => {
     const receiver = await startReceiver(() => {});
-    expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
+    expect(await post(receiver.url, impatient)).toEqual({
+      outcome: 'failed',
+      status: null,
+      reason: 'no response in time',
+    });
     receiver.behave((res) => res.socket?.destroy());
     expect(await post(receiver.url)).toMatchObject({ outcome: 'failed', status: null });
     receiver.behave((res) => res.socket?.end('nonsense\r\n\r\n'));
@@ -147,6 +163,31 @@ describe('a response', () => {
       res.on('close', () => clearInterval(timer));
     });
     expect(await post(receiver.url)).toEqual({ outcome: 'delivered', status: 200 });
+    await receiver.close();
+  });
+
+  it('is a success from 200 to 299 alone', async () => {
+    const receiver = await startReceiver();
+    for (const status of [200, 204, 299, 300, 304, 400, 599]) {
+      receiver.behave((res) => res.writeHead(status).end());
+      const outcome = status < 300 ? 'delivered' : 'failed';
+      expect(await post(receiver.url)).toMatchObject({ outcome, status });
+    }
+    await receiver.close();
+  });
+
+  it('that is lost with a closed connection is requested again on a new one', async () => {
+    const receiver = await startReceiver();
+    const connection = sender.open(receiver.url);
+    const body = '{"type":"edição","timestamp":"2026-01-01T00:00:00Z","data":{}}';
+    expect(await connection.post(body, {})).toMatchObject({ outcome: 'delivered' });
+    receiver.behave((res) => {
+      receiver.behave((next) => next.writeHead(200).end());
+      res.socket?.resetAndDestroy();
+    });
+    expect(await connection.post(body, {})).toEqual({ outcome: 'delivered', status: 200 });
+    expect(receiver.received.map((received) => received.body)).toEqual([body, body, body]);
+    connection.close();
     await receiver.close();
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { ageWebhooks, openReceivers } from './receivers.ts';
@@ -30,6 +31,63 @@ describe('webhooks.replay', () => {
       'webhook-delivery-not-found',
     );
     await expect(admin.webhooks.replay.mutate({ id })).rejects.toThrow('deliveryId');
+    await expect(
+      admin.webhooks.replay.mutate({
+        id,
+        deliveryId: String(delivery?.id),
+        from: '2026-01-01T00:00:00Z',
+      }),
+    ).rejects.toThrow('deliveryId');
+  });
+
+  it('sends deliveries of that webhook alone', async () => {
+    const [one, other] = [await aReceiver(), await aReceiver()];
+    const { id } = await aWebhook(one.url);
+    const { id: otherId } = await aWebhook(other.url);
+    await aTicket();
+    await send();
+    const [delivery] = (await admin.webhooks.deliveries.query({ id: otherId })).items;
+    await expect(
+      admin.webhooks.replay.mutate({ id, deliveryId: String(delivery?.id) }),
+    ).rejects.toMatchObject({
+      data: { errorCode: 'webhook-delivery-not-found', code: 'NOT_FOUND' },
+    });
+    expect(await admin.webhooks.replay.mutate({ id, from: '2026-01-01T00:00:00Z' })).toEqual({
+      replayed: 1,
+    });
+    await send();
+    expect([one.received.length, other.received.length]).toEqual([2, 1]);
+    const { items } = await admin.audit.list.query({ target: `webhook:${id}` });
+    expect(items.map(({ action }) => action)).toEqual(['webhooks.replay', 'webhooks.create']);
+  });
+
+  it('sends those of events since a moment, in their order, but none that still waits', async () => {
+    const receiver = await aReceiver();
+    const { id } = await aWebhook(receiver.url);
+    for (let event = 0; event < 3; event += 1) await aTicket();
+    const epoch = new Date('2026-03-10T12:00:00Z');
+    await sql`update webhook_deliveries set occurred_at = ${epoch}::timestamptz + id * interval '1 second'`.execute(
+      db,
+    );
+    await send();
+    const sent = (await admin.webhooks.deliveries.query({ id })).items;
+    expect(sent.map(({ deliveredAt }) => deliveredAt)).not.toContain(null);
+    await expect(
+      admin.webhooks.replay.mutate({ id, from: '2039-01-01T00:00:00-03:00' }),
+    ).rejects.toMatchObject({ data: { errorCode: 'webhook-delivery-not-found' } });
+    await aTicket();
+    const from = String(sent[1]?.occurredAt);
+    expect(await admin.webhooks.replay.mutate({ id, from })).toEqual({ replayed: 2 });
+    expect((await admin.webhooks.deliveries.query({ id })).items).toMatchObject([
+      { status: 'pending', attempts: 0 },
+      { status: 'pending', attempts: 1, deliveredAt: null },
+      { status: 'pending', attempts: 1, deliveredAt: null },
+      { status: 'delivered', deliveredAt: sent[2]?.deliveredAt },
+    ]);
+    await send();
+    const ids = receiver.ids();
+    expect(ids.slice(3, 5)).toEqual(ids.slice(1, 3));
+    expect(ids).toHaveLength(6);
   });
 
   it('gives a delivery that was given up another three days', async () => {
@@ -70,5 +128,73 @@ describe('webhooks.replay', () => {
     await send();
     expect(await status()).toBe('disabled');
     expect(receiver.received).toHaveLength(attempts);
+  });
+});
+
+describe('webhooks.deliveries', () => {
+  it('has one webhook, by status and in pages, newest first', async () => {
+    const accepting = await aReceiver();
+    const receiver = await aReceiver();
+    await aWebhook(accepting.url);
+    const { id } = await aWebhook(receiver.url);
+    for (let event = 0; event < 3; event += 1) await aTicket();
+    await send();
+    receiver.behave((res) => res.writeHead(500).end());
+    for (let event = 0; event < 2; event += 1) await aTicket();
+    await send();
+    const { items, nextCursor } = await admin.webhooks.deliveries.query({ id });
+    expect(nextCursor).toBeNull();
+    expect(items.map(({ eventId }) => eventId)).toEqual(accepting.ids().toReversed());
+    const common = {
+      id: expect.stringMatching(/^\d+$/),
+      eventId: expect.stringMatching(/^evt_/),
+      type: 'ticket.created',
+      occurredAt: expect.any(String),
+    };
+    const attempted = { ...common, attempts: 1, lastAttemptAt: expect.any(String) };
+    expect(items.slice(0, 3)).toEqual([
+      {
+        ...common,
+        attempts: 0,
+        status: 'pending',
+        lastAttemptAt: null,
+        responseStatus: null,
+        error: null,
+        deliveredAt: null,
+      },
+      {
+        ...attempted,
+        status: 'pending',
+        responseStatus: 500,
+        error: 'HTTP 500',
+        deliveredAt: null,
+      },
+      {
+        ...attempted,
+        status: 'delivered',
+        responseStatus: 204,
+        error: null,
+        deliveredAt: expect.any(String),
+      },
+    ]);
+    const page = { id, status: 'delivered', limit: 2 } as const;
+    const first = await admin.webhooks.deliveries.query(page);
+    expect(first).toEqual({ items: items.slice(2, 4), nextCursor: items[3]?.id });
+    const rest = await admin.webhooks.deliveries.query({ ...page, cursor: first.nextCursor ?? '' });
+    expect(rest).toEqual({ items: items.slice(4), nextCursor: null });
+  });
+});
+
+describe('webhooks.delete', () => {
+  it('deletes the deliveries of that webhook alone', async () => {
+    const [deleted, left] = [await aReceiver(), await aReceiver()];
+    const { id } = await aWebhook(deleted.url);
+    const { id: leftId } = await aWebhook(left.url);
+    await aTicket();
+    await admin.webhooks.delete.mutate({ id });
+    await send();
+    expect([deleted.received.length, left.received.length]).toEqual([0, 1]);
+    const rows = await db.selectFrom('webhook_deliveries').select('webhook_id as id').execute();
+    expect(rows).toEqual([{ id: leftId }]);
   });
 });

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { contentChecks } from '../../server/attachments/content.ts';
+import { requireExtension } from '../../server/attachments/extension.ts';
+import { TextCheck } from '../../server/attachments/text.ts';
+
+const isText = (contents: string | Buffer): boolean => {
+  const check = new TextCheck();
+  const bytes = typeof contents === 'string' ? Buffer.from(contents, 'latin1') : contents;
+  return check.take(bytes) && check.finish();
+};
+
+describe('a text', () => {
+  it('may hold tabs, line ends, form feeds, an end of file and escapes, no other control character', () => {
+    const allowed = [8, 9, 10, 11, 12, 13, 0x1a, 0x1b];
+    for (let code = 0; code < 0x20; code += 1) {
+      const text = `a${String.fromCharCode(code)}b`;
+      expect(isText(text), String(code)).toBe(allowed.includes(code));
+      const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+      expect(isText(utf16), `${code} in UTF-16`).toBe(allowed.includes(code));
+    }
+    expect(isText('a\x7fb')).toBe(false);
+  });
+
+  it('may be Windows-1252, whose bytes have a character each but five', () => {
+    for (let byte = 0x80; byte <= 0xff; byte += 1) {
+      const isUnassigned = [0x81, 0x8d, 0x8f, 0x90, 0x9d].includes(byte);
+      expect(isText(Buffer.of(0x61, byte, 0x61)), byte.toString(16)).toBe(!isUnassigned);
+    }
+    expect(isText(Buffer.from('é…\u009d'))).toBe(true);
+    expect(isText(Buffer.from('fffe6100e9000d00', 'hex'))).toBe(true);
+    expect(isText(Buffer.from('feff006100e9000d', 'hex'))).toBe(true);
+  });
+
+  it.each([
+    ...['!doctype', 'html', 'head', 'script', 'iframe', 'h1', 'div', 'font', 'table', 'a', 'style'],
+    ...['title', 'b', 'body', 'br', 'p', 'svg', 'meta', 'link', 'object', 'embed', 'form', 'img'],
+  ])('may not begin with the tag %s', (tag) => {
+    for (const end of [' x', '>', '/', '\n']) expect(isText(` \r\n<${tag}${end}`)).toBe(false);
+    expect(isText(`<${tag.toUpperCase()}>`)).toBe(false);
+    expect(isText(`<${tag}-x>`)).toBe(true);
+    expect(isText(`x <${tag}>`)).toBe(true);
+  });
+
+  it.each(['<!-- a', '<?xml version="1.0"?>', '%PDF-1.7', '%!PS-Adobe-3.0', '{\\rtf1'])(
+    'may not begin with %s',
+    (start) => {
+      expect(isText(start)).toBe(false);
+      expect(isText(`${' '.repeat(1_000)}${start}${'a'.repeat(100)}`)).toBe(false);
+      expect(isText(`${' '.repeat(1_024)}${start}`)).toBe(true);
+      expect(isText(`a${start}`)).toBe(true);
+    },
+  );
+});
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const xls = 'application/vnd.ms-excel';
+
+describe('the first bytes', () => {
+  const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
+  it.each([
+    ['image/gif', 'GIF87a', true],
+    ['image/gif', 'GIF89a', true],
+    ['image/gif', 'GIF88a', false],
+    ['image/jpeg', '\xff\xd8\xff\xe0', true],
+    ['image/jpeg', '\xff\xd8\xfe\xe0', false],
+    ['image/png', png, true],
+    ['image/png', png.replace('IHDR', 'IDAT'), false],
+    ['application/pdf', '%PDF-1.4', true],
+    ['application/pdf', '%PDFx1.4', false],
+    ['application/pdf', ' %PDF-1.4', false],
+    ['image/webp', 'RIFF\0\0\0\0WEBP', true],
+    ['image/webp', 'RIFX\0\0\0\0WEBP', false],
+  ] as const)('of %s: %j is %s', async (type, start, expected) => {
+    const file = Buffer.from(start.padEnd(64, '\0'), 'latin1');
+    const readAt = async (buffer: Buffer, position: number) =>
+      file.copy(buffer, 0, position, position + buffer.length);
+    const check = contentChecks[type]();
+    expect(check.take(file)).toBe(expected);
+    expect(await check.finish({ size: file.length, readAt })).toBe(expected);
+  });
+});
+
+describe('the extension', () => {
+  const allowed = {
+    'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
+    'image/png': ['png'],
+    'image/gif': ['gif'],
+    'image/webp': ['webp'],
+    'application/pdf': ['pdf'],
+    'text/plain': ['txt', 'text', 'log', 'csv', 'tsv', 'md', 'ics', 'eml'],
+    'text/csv': ['csv', 'tsv', 'txt'],
+    [xls]: ['xls', 'xlt', 'csv'],
+    [xlsx]: ['xlsx'],
+  } as const;
+  const others = ['html', 'svg', 'xml', 'exe', 'js', 'xlsm', 'xlsb', 'xla', 'docm', 'zip', '7z'];
+  const every = [...new Set([...Object.values(allowed).flat(), ...others])];
+
+  it.each(Object.entries(allowed))('of %s is one of its own', (type, own) => {
+    const accepts = (extension: string) => {
+      try {
+        requireExtension(`nota.${extension}`, type as keyof typeof allowed);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(every.filter(accepts).sort()).toEqual([...own].sort());
+    expect(every.filter((extension) => accepts(extension.toUpperCase())).sort()).toEqual(
+      [...own].sort(),
+    );
+  });
+});

@@ -1,0 +1,217 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../server/config.ts';
+import { secretNames } from '../server/config-rules.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'leitor-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const secret = 's'.repeat(32);
+const keys = { AUTH_JWKS_URL: 'https://a.b/keys' };
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/leitor',
+  AUTH_JWT_SECRET: secret,
+};
+const byKeys = {
+  ...keys,
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/leitor',
+  AUTH_ISSUER: 'a',
+  AUTH_AUDIENCE: 'b',
+};
+const replicas = { ...production, DATABASE_READ_URL: 'postgres://a/leitor' };
+const published = 'a-secret-of-the-tests-that-is-long-enough';
+
+describe('variables that contradict each other', () => {
+  it.each([
+    [{ EMBEDDINGS_MODEL: 'm' }, 'EMBEDDINGS_MODEL: needs EMBEDDINGS_API_KEY, '],
+    [{ BEEHIIV_API_KEY: 'k' }, 'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither'],
+    [{ BEEHIIV_PUBLICATION_ID: 'p' }, 'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both'],
+    [{ QUIZ_TRIGGER: 'edition' }, 'QUIZ_TRIGGER: edition needs BEEHIIV_WEBHOOK_SECRET'],
+    [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
+    [{ MAIL_FROM: 'a@b' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
+    [{ ...production, SANDBOX: 'auto' }, 'SANDBOX: must be off in production'],
+    [{ ...production, WEBHOOK_ADDRESSES: 'any' }, 'WEBHOOK_ADDRESSES: must be public in'],
+    [{ ...byKeys, AUTH_ISSUER: '' }, 'AUTH_ISSUER, AUTH_AUDIENCE: are required in production'],
+    [{ ...byKeys, AUTH_AUDIENCE: '' }, 'AUTH_ISSUER, AUTH_AUDIENCE: are required in production'],
+    [{ ...keys, AUTH_JWT_PREVIOUS_SECRETS: secret }, 'AUTH_JWT_PREVIOUS_SECRETS: needs AUTH_JWT'],
+    [
+      { ...production, AUTH_JWT_PREVIOUS_SECRETS: `${'o'.repeat(32)},${published}` },
+      'AUTH_JWT_SECRET: is published in the source code',
+    ],
+    [
+      { QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'http://localhost.exemplo.com.br' },
+      'QUIZ_GENERATE_AUTH: local needs a PUBLIC_URL on this machine',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail', BEEHIIV_API_KEY: 'k' },
+      'BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID: set both or neither; SMTP_URL, MAIL_FROM: set',
+    ],
+  ])('%j are refused', (env, problem) => {
+    expect(() => parseConfig(env)).toThrow(problem);
+  });
+
+  it.each([
+    [{ ...production, PROCESSES: '2' }],
+    [byKeys],
+    [keys],
+    [replicas],
+    [{ ...replicas, PROCESSES: '2', REDIS_URL: 'redis://cache' }],
+    [{ ...production, SANDBOX: 'off', WEBHOOK_ADDRESSES: 'public', QUIZ_GENERATE_AUTH: 'admin' }],
+    [{ WEBHOOK_ADDRESSES: 'any', SANDBOX: 'auto' }],
+    [{ QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'http://127.1.2.3:80' }],
+    [{ QUIZ_TRIGGER: 'edition', BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24) }],
+    [{ EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'k' }],
+    [{ EMBEDDINGS_MODEL: 'm', OPENAI_API_KEY: 'k' }],
+    [{ AUTH_JWT_SECRET: published, AUTH_JWT_PREVIOUS_SECRETS: published }],
+  ])('%j do not', (env) => {
+    expect(() => parseConfig(env)).not.toThrow();
+  });
+});
+
+describe('a number out of its bounds', () => {
+  it.each([
+    ['PORT', '-1'],
+    ['INTERNAL_PORT', '65536'],
+    ['PROCESSES', '100'],
+    ['DATABASE_POOL', '0'],
+    ['DATABASE_POOL', '1001'],
+    ['MODEL_MAX_OUTPUT_TOKENS', '99'],
+    ['MODEL_TOKENS_PER_DAY', '0'],
+    ['MAIL_PER_HOUR', '0'],
+    ['MAIL_PER_HOUR', '1.5'],
+    ['RETENTION_AUDIT_DAYS', '0'],
+    ['RETENTION_TICKETS_DAYS', '36501'],
+    ['AUTO_REPLY_MIN_CONFIDENCE', '1.1'],
+    ['SHUTDOWN_DELAY', '-1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.1'],
+    ['AUTH_MAX_TOKEN_AGE', '1.5h'],
+    ['AUTH_MAX_TOKEN_AGE', '-90'],
+    ['BEEHIIV_WEBHOOK_SECRET', 'w'.repeat(23)],
+    ['REDIS_URL', 'http://cache'],
+    ['TRUST_PROXY', '::1/129'],
+    ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['CORS_ORIGINS', 'ftp://exemplo.com.br'],
+  ])('is refused by the name of the variable: %s=%s', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n;]+$`));
+  });
+});
+
+describe('a secret in a file', () => {
+  const values: Record<(typeof secretNames)[number], string> = {
+    AUTH_JWT_SECRET: secret,
+    AUTH_JWT_PREVIOUS_SECRETS: secret,
+    DATABASE_URL: 'postgres://db/leitor',
+    DATABASE_READ_URL: 'postgres://a/leitor',
+    REDIS_URL: 'redis://cache',
+    STORAGE_URL: 'file:/var/anexos',
+    OPENAI_API_KEY: 'chave',
+    EMBEDDINGS_API_KEY: 'chave',
+    BEEHIIV_API_KEY: 'chave',
+    BEEHIIV_WEBHOOK_SECRET: 'w'.repeat(24),
+    SMTP_URL: 'smtp://ana:senha@mail',
+    IMAP_URL: 'imaps://ana:senha@mail',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=chave',
+  };
+  /** What each of them needs beside it. */
+  const beside = {
+    AUTH_JWT_SECRET: secret,
+    DATABASE_URL: 'postgres://db/leitor',
+    BEEHIIV_API_KEY: 'k',
+    BEEHIIV_PUBLICATION_ID: 'p',
+    SMTP_URL: 'smtp://mail',
+    MAIL_FROM: 'a@b',
+    EMBEDDINGS_MODEL: 'm',
+    EMBEDDINGS_BASE_URL: 'http://aqui',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://aqui',
+  };
+
+  it.each(secretNames)('is as good as in the variable: %s', (name) => {
+    const file = join(folder, name);
+    writeFileSync(file, `${values[name]}\n`);
+    const { [name as keyof typeof beside]: _, ...others } = beside;
+    expect(parseConfig({ ...others, [`${name}_FILE`]: file })).toEqual(
+      parseConfig({ ...others, [name]: values[name] }),
+    );
+  });
+
+  it('is not read for other variables', () => {
+    expect(parseConfig({ PORT_FILE: join(folder, 'nenhum') }).listen.port).toBe(3_000);
+  });
+});
+
+describe('traces', () => {
+  const tracingOf = (env: Record<string, string>) => parseConfig(env).tracing;
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://coletor.exemplo.com.br/otlp/' };
+
+  it('go to the endpoint, as the variables say', () => {
+    expect(
+      tracingOf({
+        ...endpoint,
+        OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+        OTEL_EXPORTER_OTLP_HEADERS: ' a = um%20valor , b=2=3,c=%',
+        OTEL_RESOURCE_ATTRIBUTES: 'service.name=outro,lugar=sp',
+        OTEL_TRACES_SAMPLER: 'traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      }),
+    ).toEqual({
+      exportTo: {
+        url: 'https://coletor.exemplo.com.br/otlp/v1/traces',
+        protocol: 'http/json',
+        headers: { a: 'um valor', b: '2=3', c: '%' },
+      },
+      serviceName: 'outro',
+      resource: { 'service.name': 'outro', lugar: 'sp' },
+      sampler: 'traceidratio',
+      ratio: 0.25,
+    });
+  });
+
+  it('have variables of their own, which come first', () => {
+    const own = {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://rastros.exemplo.com.br/aqui',
+      OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: 'http/json',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'b=2',
+      OTEL_EXPORTER_OTLP_HEADERS: 'a=1',
+      OTEL_SERVICE_NAME: 'leitora',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=outro',
+    };
+    for (const env of [own, { ...endpoint, ...own }])
+      expect(tracingOf(env)).toMatchObject({
+        exportTo: {
+          url: 'https://rastros.exemplo.com.br/aqui',
+          protocol: 'http/json',
+          headers: { b: '2' },
+        },
+        serviceName: 'leitora',
+        sampler: 'parentbased_always_on',
+        ratio: 1,
+      });
+  });
+
+  it('go to a collector on this machine, or to the console, if an exporter is named alone', () => {
+    expect(tracingOf({ OTEL_TRACES_EXPORTER: 'otlp' })).toMatchObject({
+      exportTo: { url: 'http://localhost:4318/v1/traces', protocol: 'http/protobuf', headers: {} },
+      serviceName: 'leitor',
+    });
+    expect(tracingOf({ ...endpoint, OTEL_TRACES_EXPORTER: 'console' })).toMatchObject({
+      exportTo: undefined,
+    });
+  });
+
+  it.each([
+    [{}],
+    [{ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }],
+    [{ ...endpoint, OTEL_SDK_DISABLED: 'TRUE' }],
+  ])('are off with %j', (env) => expect(tracingOf(env)).toBeUndefined());
+
+  it('refuse pairs without a name or a value', () => {
+    for (const text of ['a', '=1', 'a=1,b'])
+      expect(() => tracingOf({ OTEL_EXPORTER_OTLP_HEADERS: text })).toThrow(
+        /^OTEL_EXPORTER_OTLP_HEADERS: must be name=value pairs/,
+      );
+  });
+});

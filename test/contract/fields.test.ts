@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import {
+  bodyId,
+  CreateBatchReplies,
+  CreateGroupInvite,
+  CreateTag,
+  civilDate,
+  email,
+  FailureCode,
+  failures,
+  IdempotencyHeaders,
+  line,
+  optionalCount,
+  pathId,
+  quickReplyFields,
+  RecordReading,
+  SubmitQuiz,
+  shortText,
+  text,
+  visibleLine,
+} from '../../contract/index.ts';
+
+const nul = '\u0000';
+const key = IdempotencyHeaders.shape['idempotency-key'];
+const edition = RecordReading.shape.editionId;
+
+/** Values that a field takes, and what it makes of them. */
+const taken: [string, z.ZodType, unknown, unknown][] = [
+  ['text', text(), ' a\n', ' a\n'],
+  ['four characters of two units', shortText(4), '😀😀😀😀', '😀😀😀😀'],
+  ['a line', line(5), ' abc ', 'abc'],
+  ['a line', line(3), 'a\u0303b', 'ãb'],
+  ['a name', visibleLine(9), 'Ana\u00a0Lima', 'Ana\u00a0Lima'],
+  ['a name', visibleLine(9), '👩‍👩‍👧', '👩‍👩‍👧'],
+  ['an e-mail', email, 'Ana@Exemplo.COM.br', 'ana@exemplo.com.br'],
+  ['an id in a path', pathId, '2147483647', 2_147_483_647],
+  ['an id in a path', pathId, '007', 7],
+  ['an id in a path', pathId, 7, 7],
+  ['an id in a body', bodyId, 2_147_483_647, 2_147_483_647],
+  ['a number in a query', optionalCount(5, 20), undefined, 5],
+  ['a number in a query', optionalCount(5, 20), '', 5],
+  ['a number in a query', optionalCount(5, 20), '0', 0],
+  ['a number in a query', optionalCount(5, 20), '20', 20],
+  ['a day', civilDate, '2028-02-29', '2028-02-29'],
+  ['an idempotency key', key, '!'.repeat(255), '!'.repeat(255)],
+  ['an idempotency key', key, undefined, undefined],
+  ['a shortcut', quickReplyFields.shortcut, ' /olá ', '/olá'],
+  ['an edition', edition, 'post_0f-4', 'post_0f-4'],
+];
+
+const refused: [string, z.ZodType, unknown][] = [
+  ['text', text(), `a${nul}b`],
+  ['five characters', shortText(4), '😀😀😀😀😀'],
+  ['five characters', shortText(4), 'abcde'],
+  ['a line', line(3), 'abcd'],
+  ['a line', line(3), ' \n '],
+  ['a line', line(3), ''],
+  ['a line', line(3), nul],
+  ['a name', visibleLine(9), 'a\u202eb'],
+  ['a name', visibleLine(9), 'a\u200bb'],
+  ['a name', visibleLine(9), 'a\nb'],
+  ['a name', visibleLine(9), '\u00ad'],
+  ['an e-mail', email, 'ana'],
+  ['an e-mail', email, `${'a'.repeat(60)}@${'b'.repeat(190)}.com`],
+  ['an id in a path', pathId, '2147483648'],
+  ['an id in a path', pathId, '-1'],
+  ['an id in a path', pathId, '1.5'],
+  ['an id in a path', pathId, '1e3'],
+  ['an id in a path', pathId, ''],
+  ['an id in a body', bodyId, 0],
+  ['an id in a body', bodyId, 2_147_483_648],
+  ['an id in a body', bodyId, '7'],
+  ['a number in a query', optionalCount(5, 20), '21'],
+  ['a number in a query', optionalCount(5, 20), '-1'],
+  ['a day', civilDate, '2026-02-29'],
+  ['a day', civilDate, '0000-12-31'],
+  ['a day', civilDate, '2026-3-1'],
+  ['an idempotency key', key, 'a b'],
+  ['an idempotency key', key, ''],
+  ['an idempotency key', key, 'ã'],
+  ['an idempotency key', key, 'x'.repeat(256)],
+  ['a shortcut', quickReplyFields.shortcut, 'olá'],
+  ['a shortcut', quickReplyFields.shortcut, '/o lá'],
+  ['a shortcut', quickReplyFields.shortcut, '/'],
+  ['an edition', edition, 'post/1'],
+];
+
+describe('a field', () => {
+  it.each(taken)('takes %s', (_, schema, given, value) => expect(schema.parse(given)).toBe(value));
+
+  it.each(refused)('refuses %s that is none', (_, schema, given) => {
+    expect(schema.safeParse(given).success).toBe(false);
+  });
+});
+
+/** The failure codes and paths of the issues that carry one. */
+const codesOf = (schema: z.ZodType, value: unknown) =>
+  (schema.safeParse(value).error?.issues ?? []).flatMap((issue) =>
+    issue.code === 'custom' && issue.params?.failure
+      ? [[issue.params.failure, issue.path.join('.')]]
+      : [],
+  );
+
+describe('a body that lacks what its operation is about', () => {
+  it.each([
+    [CreateTag, { name: 'A', color: '' }, 'tag-fields-required', 'color'],
+    [CreateTag, { name: null, color: 'azul' }, 'tag-fields-required', 'name'],
+    [CreateTag, {}, 'tag-fields-required', 'name'],
+    [CreateTag, undefined, 'tag-fields-required', ''],
+    [CreateTag, null, 'tag-fields-required', ''],
+    [SubmitQuiz, { quizId: 'a' }, 'quiz-fields-required', 'answers'],
+    [SubmitQuiz, { answers: [] }, 'quiz-fields-required', 'quizId'],
+  ])('fails with a code of its own: %#', (schema, body, code, path) => {
+    expect(codesOf(schema, body)).toEqual([[code, path]]);
+  });
+
+  it.each([
+    [CreateTag, []],
+    [CreateTag, 'x'],
+    [CreateTag, { name: 7, color: '#000000' }],
+    [SubmitQuiz, { quizId: 'a', answers: [{}] }],
+  ])('fails with the common code if it has another shape: %#', (schema, body) => {
+    expect(schema.safeParse(body).success).toBe(false);
+    expect(codesOf(schema, body)).toEqual([]);
+  });
+});
+
+describe('a batch', () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+  it('has 1 to 50 tickets, and saves and mails nothing unless it says so', () => {
+    expect(CreateBatchReplies.parse({ support_ids: ids(50) })).toEqual({
+      support_ids: ids(50),
+      salvar: false,
+      autor: 'IA Assistant',
+      enviar_email: false,
+    });
+    expect(codesOf(CreateBatchReplies, { support_ids: ids(51) })).toEqual([
+      ['batch-too-large', 'support_ids'],
+    ]);
+    expect(codesOf(CreateBatchReplies, { support_ids: [] })).toEqual([]);
+    expect(CreateBatchReplies.safeParse({ support_ids: [] }).success).toBe(false);
+  });
+
+  it('is too large even if its tickets are not ids', () => {
+    expect(codesOf(CreateBatchReplies, { support_ids: ids(51).map(String) })).toEqual([
+      ['batch-too-large', 'support_ids'],
+    ]);
+  });
+});
+
+describe('an invitation', () => {
+  it.each([
+    [{}, true],
+    [{ expiresInHours: 720, maxUses: 1_000 }, true],
+    [{ expiresInHours: 721 }, false],
+    [{ expiresInHours: 0 }, false],
+    [{ maxUses: 0 }, false],
+    [{ maxUses: 1_001 }, false],
+  ])('%j is taken: %s', (body, accepted) => {
+    expect(CreateGroupInvite.safeParse(body).success).toBe(accepted);
+  });
+
+  it('lives a week unless it says otherwise', () => {
+    expect(CreateGroupInvite.parse({})).toEqual({ expiresInHours: 168 });
+  });
+});
+
+it('every failure has a code that can be read back, a status of 4xx or 5xx and a text', () => {
+  for (const [code, { status, message }] of Object.entries(failures)) {
+    expect(FailureCode.parse(code)).toBe(code);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(status).toBeLessThan(600);
+    expect(message).toMatch(/\S/);
+  }
+});

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../db/connection/database.ts';
+import {
+  isLockTimeout,
+  isOutage,
+  isReplicaFault,
+  isSerializationFailure,
+  isStatementTimeout,
+  violatedConstraint,
+} from '../../db/connection/errors.ts';
+import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { toAppError } from '../../server/errors.ts';
+import { cloneDatabase } from '../database.ts';
+
+const clone = await cloneDatabase();
+const { db, close } = await openDatabase(clone.location, () => undefined);
+afterAll(async () => {
+  await close();
+  await clone.drop();
+});
+
+const withCode = (code: string, more: object = {}) =>
+  Object.assign(new Error('a failure'), { code, ...more });
+
+describe('an error of the database', () => {
+  it.each([
+    // Connections, resources, a server that stops or starts, time-outs.
+    ...['08006', '08P01', '53300', '53100', '57P01', '57P03', '55P03', '25P03'],
+    ...[
+      'ECONNREFUSED',
+      'ECONNRESET',
+      'ETIMEDOUT',
+      'EPIPE',
+      'ENOTFOUND',
+      'EAI_AGAIN',
+      'EHOSTUNREACH',
+    ],
+  ])('%s is an outage, which a replica’s read survives', (code) => {
+    expect(isOutage(withCode(code))).toBe(true);
+    expect(isReplicaFault(withCode(code))).toBe(true);
+    expect(toAppError(withCode(code)).code).toBe('unavailable');
+  });
+
+  it.each(['23505', '22P02', '42601', '42P01', '57000', '22012', 'ENOENT'])(
+    '%s is none, and is not repeated anywhere',
+    (code) => {
+      expect(isOutage(withCode(code))).toBe(false);
+      expect(isReplicaFault(withCode(code))).toBe(false);
+      expect(isSerializationFailure(withCode(code))).toBe(false);
+      expect(toAppError(withCode(code)).code).toBe('internal-error');
+    },
+  );
+
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated unexpectedly',
+    'Client has encountered a connection error and is not queryable',
+    'Cannot use a pool after calling end on the pool',
+  ])('without a code is an outage if it says “%s”', (message) => {
+    expect(isOutage(new Error(message))).toBe(true);
+    expect(isOutage(new Error(`it said: ${message}`))).toBe(false);
+    expect(isOutage(new AggregateError([new Error('x'), new Error(message)]))).toBe(true);
+    expect(isOutage(message)).toBe(false);
+  });
+
+  it('that is fatal is an outage, whatever its code', () => {
+    expect(isOutage(withCode('28P01', { severity: 'FATAL' }))).toBe(true);
+    expect(isOutage(withCode('28P01', { severity: 'ERROR' }))).toBe(false);
+  });
+
+  it('is the replica’s fault if it conflicts with the replay or needs a primary, not if it takes too long', () => {
+    for (const code of ['40001', '40P01', '25006', '58030', 'XX000'])
+      expect([code, isReplicaFault(withCode(code))]).toEqual([code, true]);
+    expect([isOutage(withCode('57014')), isReplicaFault(withCode('57014'))]).toEqual([true, false]);
+    expect([isStatementTimeout(withCode('57014')), isLockTimeout(withCode('57014'))]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isStatementTimeout(withCode('55P03')), isLockTimeout(withCode('55P03'))]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  it('names the constraint of a unique or foreign key, and of nothing else', () => {
+    const constraint = 'tags_name_key';
+    expect(violatedConstraint(withCode('23505', { constraint }))).toBe(constraint);
+    expect(violatedConstraint(withCode('23503', { constraint }))).toBe(constraint);
+    expect(violatedConstraint(withCode('23514', { constraint }))).toBeUndefined();
+    expect(violatedConstraint(withCode('23505'))).toBeUndefined();
+  });
+});
+
+describe('the migrations', () => {
+  it('that are pending are those of this version that the database lacks', async () => {
+    expect(await pendingMigrations(db)).toEqual([]);
+    await db.transaction().execute(async (tx) => {
+      await sql`insert into kysely_migration values ('29991231000000_of_a_newer_version', 'now')`.execute(
+        tx,
+      );
+      expect(await pendingMigrations(tx)).toEqual([]);
+      const { rows } = await sql<{ name: string }>`
+        delete from kysely_migration where name like '%_tags' returning name`.execute(tx);
+      expect(await pendingMigrations(tx)).toEqual(rows.map(({ name }) => name));
+      await sql`set local search_path to pg_catalog`.execute(tx);
+      expect((await pendingMigrations(tx)).length).toBeGreaterThan(10);
+      await sql`reset search_path`.execute(tx);
+      await sql`insert into kysely_migration values (${rows[0]?.name}, 'now')`.execute(tx);
+    });
+    expect(await migrate(db)).toEqual([]);
+    await sql`delete from kysely_migration where name like '2999%'`.execute(db);
+  });
+});

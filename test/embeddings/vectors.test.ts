@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as vectors from '../../db/ticket-vectors.ts';
+import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
+import { type Context, inTransaction } from '../../server/context.ts';
+import { embedTicketsJob } from '../../server/embeddings/job.ts';
+import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
+import { readMetrics } from '../telemetry/exposition.ts';
+import { startMeaningFixture } from './meaning-fixture.ts';
+
+const fixture = await startMeaningFixture();
+afterAll(() => fixture.close());
+const { tickets, replies } = await fixture.app.trpc();
+const ctx = fixture.app.service.contextFor('test');
+const charged = await fixture.settle('Cobrança', 'Fui cobrado duas vezes no cartão.');
+const locked = await fixture.settle('Acesso', 'Perdi minha senha e não consigo entrar.');
+await fixture.embed();
+
+const write = (id: number, origin: 'requester' | 'agent', body: string) =>
+  tickets.addMessage.mutate({ id, author: 'Ana', origin, body });
+
+/** A context whose embedding service gives this outcome, and what it was asked. */
+const served = (outcome: EmbeddingOutcome, now = ctx.now) => {
+  const asked: EmbeddingRequest[] = [];
+  const embed = async (request: EmbeddingRequest) => {
+    asked.push(request);
+    return outcome;
+  };
+  const of: Context = {
+    ...ctx,
+    now,
+    meaning: { embeddings: { embed }, model: 'dois', shortenTo: 4 },
+  };
+  return { of, asked };
+};
+const failure = (reason: 'unavailable' | 'unusable' | 'over-budget') =>
+  ({ ok: false, reason, detail: 'x' }) as const;
+const eight = (...values: number[]) => Array.from({ length: 8 }, (_, at) => values[at] ?? 0);
+
+const question = { subject: 'Conta', text: 'Olá, sou Rui', requesterName: 'Rui', exceptId: 0 };
+const live = new AbortController().signal;
+const search = (of: Context, signal = live) => findNearTickets(of, question, { limit: 5, signal });
+
+describe('what is embedded', () => {
+  it("is a ticket's first question and its last answer, without its requester's name", async () => {
+    const { id } = await tickets.create.mutate({
+      subject: 'Podcast',
+      body: 'Sou Rui e o áudio parou.',
+      main: 'Assinatura',
+      requesterName: 'Rui',
+    });
+    await write(id, 'agent', 'Qual episódio?');
+    await write(id, 'requester', 'O de ontem.');
+    await write(id, 'agent', 'Rui, publicamos de novo.');
+    await tickets.setStatus.mutate({ id, status: 'resolved' });
+    expect(await fixture.embed()).toBeNull();
+    expect(fixture.embeddings.calls.at(-1)?.input).toEqual([
+      'Podcast. Sou [nome] e o áudio parou.',
+      '[nome], publicamos de novo.',
+    ]);
+    const asked = await fixture.open('Conta', 'Não consigo entrar.');
+    await tickets.edit.mutate({ id: asked, requesterName: 'Bia' });
+    await write(asked, 'requester', 'E o podcast?');
+    await replies.preview.mutate({ ticketIds: [asked] });
+    expect(fixture.embeddings.calls.at(-1)?.input).toEqual(['Conta. Não consigo entrar.']);
+  });
+
+  it('is measured by purpose and outcome, with its tokens', async () => {
+    const before = await readMetrics(fixture.app);
+    await fixture.settle('Endereço', 'Mudei de rua.');
+    await fixture.embed();
+    await fixture.sourcesOf(await fixture.open('Correio', 'Mudei.'));
+    const after = await readMetrics(fixture.app);
+    const grown = (name: string, labels: Record<string, string>) =>
+      after.sum(name, labels) - before.sum(name, labels);
+    for (const [purpose, texts] of [
+      ['question', 1],
+      ['backlog', 2],
+    ] as const) {
+      const labels = { purpose, outcome: 'ok' };
+      expect(grown('embedding_request_duration_seconds_count', labels)).toBe(1);
+      // The fake service counts three tokens a text.
+      const counted = { purpose: `embed-${purpose}`, kind: 'prompt' };
+      expect(grown('model_tokens_total', counted)).toBe(3 * texts);
+    }
+  });
+
+  it('is every settled ticket in one run, the newest first, 32 at once', async () => {
+    const { rows } = await sql<{ id: number }>`
+      with made as (insert into tickets (subject, main) select 'Lote ' || n, 'x' from generate_series(1, 40) n returning id),
+      written as (insert into ticket_messages (ticket_id, author, origin, body) select id, 'x', 'agent', 'Sim' from made)
+      select id from made order by id
+    `.execute(ctx.db);
+    const made = rows.map(({ id }) => id);
+    try {
+      await sql`update tickets set status = 'resolved' where id = any (${made}::integer[])`.execute(
+        ctx.db,
+      );
+      const before = fixture.embeddings.calls.length;
+      expect(await fixture.embed()).toBeNull();
+      const sent = fixture.embeddings.calls.slice(before).map(({ input }) => input);
+      expect(sent.map((input) => input.length)).toEqual([64, 16]);
+      expect([sent[0]?.[0], sent[0]?.[31], sent[1]?.[0], sent[1]?.[7]]).toEqual([
+        'Lote 40.',
+        'Lote 9.',
+        'Lote 8.',
+        'Lote 1.',
+      ]);
+    } finally {
+      await sql`delete from tickets where id = any (${made}::integer[])`.execute(ctx.db);
+    }
+  });
+});
+
+describe('the job that embeds tickets', () => {
+  const run = (of: Context) =>
+    embedTicketsJob.run(of, {
+      scheduledFor: new Date(),
+      signal: live,
+      finish: (publish) => inTransaction(of, publish),
+    });
+
+  it('asks patiently for the configured model, and fails only if its vectors are unusable', async () => {
+    const away = served(failure('unavailable'));
+    await run(away.of);
+    expect(away.asked).toMatchObject([
+      { purpose: 'backlog', model: 'dois', shortenTo: 4, retries: 2, attemptMs: 30_000 },
+    ]);
+    await run(served(failure('over-budget')).of);
+    await expect(run(served(failure('unusable')).of)).rejects.toThrow(
+      'the embedding service is unusable: x',
+    );
+    expect(await vectors.findReadySet(ctx.db)).toMatchObject({ model: 'um', dimensions: 8 });
+  });
+});
+
+describe('the search by meaning', () => {
+  it('asks once and briefly, for a vector of the stored model', async () => {
+    const { of, asked } = served({ ok: true, vectors: [eight(1, 0.5)] });
+    const found = await search(of);
+    expect(asked).toMatchObject([
+      {
+        ...{ purpose: 'question', model: 'um', retries: 0, attemptMs: 2_000 },
+        texts: ['Conta. Olá, sou [nome]'],
+      },
+    ]);
+    expect(asked[0]?.shortenTo).toBeUndefined();
+    expect(found.ok && found.tickets.slice(0, 2).map(({ ticketId }) => ticketId)).toEqual([
+      charged,
+      locked,
+    ]);
+  });
+
+  it('returns the nearest first, as many as asked for, without the ticket itself', async () => {
+    const set = await vectors.findReadySet(ctx.db);
+    if (!set) throw new Error('no set is ready');
+    const near = async (exceptId: number, limit: number) => {
+      const values = eight(1, 0.5);
+      const rows = await vectors.listNearTickets(ctx.db, set, { values, exceptId, limit });
+      return rows.map(({ ticketId }) => ticketId);
+    };
+    expect(await near(0, 2)).toEqual([charged, locked]);
+    expect(await near(0, 1)).toEqual([charged]);
+    expect(await near(charged, 1)).toEqual([locked]);
+    const [first] = await vectors.listNearTickets(ctx.db, set, {
+      ...{ values: eight(1, 0.5), exceptId: 0, limit: 1 },
+    });
+    expect(first?.similarity).toBeGreaterThan(0.8);
+    expect(first?.similarity).toBeLessThan(1);
+  });
+
+  it('pauses for half a minute after a failure of the service, and for nothing else', async () => {
+    let now = Date.parse('2020-01-01T12:00:00Z');
+    const clock = () => new Date(now);
+    const good: EmbeddingOutcome = { ok: true, vectors: [eight(1)] };
+    const failures: EmbeddingOutcome[] = [
+      failure('unavailable'),
+      failure('unusable'),
+      { ok: true, vectors: [[1, 0]] },
+    ];
+    for (const failed of failures) {
+      now += 60_000;
+      const reason = failed.ok ? 'unusable' : failed.reason;
+      expect(await search(served(failed, clock).of)).toMatchObject({ ok: false, reason });
+      now += 29_999;
+      const paused = served(good, clock);
+      expect(await search(paused.of)).toEqual({ ok: false, reason });
+      expect(paused.asked).toEqual([]);
+      now += 1;
+      expect(await search(paused.of)).toMatchObject({ ok: true });
+    }
+    const logged = fixture.app.logs.length;
+    expect(await search(served(failure('over-budget'), clock).of)).toMatchObject({
+      reason: 'over-budget',
+    });
+    expect(await search(served(good, clock).of)).toMatchObject({ ok: true });
+    expect(fixture.app.logs.slice(logged)).toMatchObject([
+      { level: 40, reason: 'over-budget' },
+      { level: 30, part: 'search' },
+    ]);
+    const left = await search(served(failure('unavailable'), clock).of, AbortSignal.abort());
+    expect(left.ok).toBe(false);
+    expect(await search(served(good, clock).of)).toMatchObject({ ok: true });
+    expect(fixture.app.logs).toHaveLength(logged + 2);
+  });
+
+  it('goes by words if the vectors are replaced meanwhile', async () => {
+    const { id } = (await vectors.findReadySet(ctx.db)) ?? {};
+    const replaced: Context = {
+      ...ctx,
+      meaning: {
+        ...{ model: 'um', shortenTo: undefined },
+        embeddings: {
+          embed: async () => {
+            await sql`delete from embedding_sets`.execute(ctx.db);
+            await sql`drop table ${sql.table(`ticket_vectors_${id}`)}`.execute(ctx.db);
+            return { ok: true, vectors: [eight(1)] };
+          },
+        },
+      },
+    };
+    expect(await search(replaced)).toEqual({ ok: false, reason: 'not-ready' });
+    expect(await fixture.embed()).toBeNull();
+    expect(await search(served({ ok: true, vectors: [eight(1)] }).of)).toMatchObject({ ok: true });
+  });
+});

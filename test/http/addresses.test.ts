@@ -1,0 +1,72 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(app.url + path, { headers: { authorization }, ...init });
+
+describe('a path', () => {
+  it.each(['/support/tags/', '/Support/TAGS', '/support/tags?', '/support/tags/?x=1'])(
+    'is found as %s',
+    async (path) => expect((await ask(path)).status).toBe(200),
+  );
+
+  it('may have a long parameter, which the route refuses', async () => {
+    const response = await ask(`/quiz/${'x'.repeat(1_000)}`);
+    expect(response.headers.get('x-error-code')).toBe('quiz-not-found');
+    const tag = await ask(`/support/tags/${'1'.repeat(200)}`, { method: 'DELETE' });
+    expect(tag.headers.get('x-error-code')).toBe('invalid-request');
+  });
+
+  it('keeps the case of its parameters', async () => {
+    const path = `/streaks/groups/${encodeURIComponent('Á/B')}/ranking`;
+    expect((await ask(path)).headers.get('x-error-code')).toBe('group-not-found');
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['/support/tags/1', 'DELETE'],
+    ['/nada', 'GET'],
+    ['/streaks/ranking/global', 'POST'],
+  ])('is never cached: %s', async (path, method) => {
+    const response = await ask(path, { method });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('asks for a token only if that is what is missing', async () => {
+    const agent = { authorization: `Bearer ${await app.token({ role: 'reader' })}` };
+    const forbidden = await ask('/support/tags/1', { method: 'DELETE', headers: agent });
+    expect(forbidden.status).toBe(403);
+    expect(forbidden.headers.get('www-authenticate')).toBeNull();
+  });
+});
+
+it('the document is 304 for a caller who has it', async () => {
+  const etag = (await ask('/openapi.json')).headers.get('etag') ?? '';
+  expect(etag).toMatch(/^"[\w-]{43}"$/);
+  const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  expect((await ask('/openapi.json', { headers })).status).toBe(304);
+});
+
+describe('every response', () => {
+  it.each(['/support/tags', '/nada', '/livez', '/openapi.json'])(
+    'has the headers that protect a browser: %s',
+    async (path) => {
+      const { headers } = await ask(path);
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none';frame-ancestors 'none'",
+      );
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract, failingWith } from '../../contract/index.ts';
+import { validatorOf } from '../../server/http/request-validation.ts';
+import { describeIssue, fieldOf, usePortugueseMessages } from '../../server/zod-messages.ts';
+
+usePortugueseMessages();
+
+const textOf = (schema: z.ZodType, value: unknown) => {
+  const issue = schema.safeParse(value).error?.issues[0];
+  return issue && describeIssue(issue, 'body');
+};
+
+describe('what is wrong with a field', () => {
+  it.each([
+    [z.string(), undefined, 'é obrigatório'],
+    [z.string(), 7, 'deve ser um texto'],
+    [z.string(), null, 'deve ser um texto'],
+    [z.number(), 'x', 'deve ser um número'],
+    [z.int(), 1.5, 'deve ser um número inteiro'],
+    [z.boolean(), 'x', 'deve ser verdadeiro ou falso'],
+    [z.array(z.string()), {}, 'deve ser uma lista'],
+    [z.object({}), [], 'deve ser um objeto JSON'],
+    [z.string().min(2), 'x', 'deve ter no mínimo 2 caracteres'],
+    [z.string().max(2), 'xxx', 'deve ter no máximo 2 caracteres'],
+    [z.array(z.int()).min(1), [], 'deve ter no mínimo 1 itens'],
+    [z.array(z.int()).max(1), [1, 2], 'deve ter no máximo 1 itens'],
+    [z.number().min(3), 1, 'deve ter no mínimo 3'],
+    [z.number().max(3), 4, 'deve ter no máximo 3'],
+    [z.enum(['a', 'b']), 'c', 'deve ser um destes valores: a, b'],
+    [z.url(), 'x', 'é inválido'],
+    [z.string().regex(/a/, 'deve ter a'), 'x', 'deve ter a'],
+  ])('is said in Portuguese: %#', (schema, value, text) => {
+    expect(textOf(z.object({ itens: z.array(schema) }), { itens: [value] })).toBe(
+      `itens.0 ${text}`,
+    );
+    expect(textOf(schema, value)).toBe(`body ${text}`);
+  });
+
+  it('is blamed on the key of a map', () => {
+    expect(fieldOf({ message: 'x', path: ['a', { key: 'b' }, 0] })).toBe('a.b.0');
+    expect(fieldOf({ message: 'x' })).toBe('');
+  });
+});
+
+describe('a request with several problems', () => {
+  const route = {
+    ...contract.createTag,
+    query: z.object({ size: z.string().regex(/^\d+$/, 'deve ser um número') }),
+    body: z.object({
+      a: z.string(),
+      b: z.string().refine((value) => value !== 'x', failingWith('tag-name-taken')),
+    }),
+  };
+  const refusalOf = (query: object, body: object) => {
+    try {
+      validatorOf(route)({ params: {}, headers: {}, query, body });
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('is refused with a code of its own if one has it, and blames that field', () => {
+    expect(refusalOf({ size: 'x' }, { b: 'x' })).toMatchObject({
+      code: 'tag-name-taken',
+      field: 'b',
+      detail: undefined,
+    });
+  });
+
+  it('blames the first field else', () => {
+    expect(refusalOf({ size: 'x' }, { b: 'y' })).toMatchObject({
+      code: 'invalid-request',
+      field: 'size',
+      detail: 'size deve ser um número',
+    });
+    expect(refusalOf({ size: '1' }, { b: 'y' })).toMatchObject({ field: 'a' });
+    expect(refusalOf({ size: '1' }, [])).toMatchObject({
+      field: undefined,
+      detail: 'body deve ser um objeto JSON',
+    });
+    expect(refusalOf({ size: '1' }, { a: 'z', b: 'y' })).toBeUndefined();
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { jobsFor } from '../../server/all-jobs.ts';
+import { AppError } from '../../server/errors.ts';
+import type { Job } from '../../server/jobs/job.ts';
+import { noonJob, openJobEnvironment } from './job-fixtures.ts';
+
+const noon = '2026-03-10T15:00:00.000Z';
+const environment = await openJobEnvironment(noon);
+afterAll(() => environment.close());
+const at = (time: string) => {
+  environment.clock.now = new Date(time);
+};
+beforeEach(async () => {
+  at(noon);
+  await environment.db.deleteFrom('job_runs').execute();
+});
+
+describe('the status of a job', () => {
+  it('has its last run and when it last succeeded, also after a failure', async () => {
+    const job = noonJob(async () => {
+      if (job.runs.length === 2) throw new Error('x'.repeat(400));
+    });
+    const other = { ...noonJob(), name: 'other', schedule: '0 11 * * *' };
+    const runner = environment.runner([other, job]);
+    await runner.tick();
+    const [, first] = await runner.list();
+    const success = first?.lastRun?.finishedAt;
+    expect(first).toMatchObject({ lastSuccessAt: success, firstRunAt: new Date(noon) });
+    at('2026-03-11T15:00:00.000Z');
+    await runner.tick();
+    const [status, failed] = await runner.list();
+    expect(failed).toMatchObject({
+      ...{ name: 'noon', nextRun: new Date('2026-03-12T15:00:00.000Z') },
+      ...{ lastSuccessAt: success, firstRunAt: new Date(noon) },
+      lastRun: {
+        ...{ scheduledFor: new Date('2026-03-11T15:00:00.000Z'), outcome: 'failed', attempts: 1 },
+        finishedAt: null,
+        error: `Error: ${'x'.repeat(293)}`,
+      },
+    });
+    expect(status).toMatchObject({
+      lastRun: { scheduledFor: new Date('2026-03-11T14:00:00.000Z'), outcome: 'succeeded' },
+    });
+    expect(status?.lastSuccessAt).not.toEqual(success);
+  });
+
+  it('says when its last attempt began, and failed if its holder disappeared', async () => {
+    await environment.runner([noonJob(() => Promise.reject(new Error('broken')))]).tick();
+    const longAgo = new Date('2020-01-01T00:00:00Z');
+    await environment.db.updateTable('job_runs').set({ started_at: longAgo }).execute();
+    at('2026-03-10T15:01:00.000Z');
+    const runner = environment.runner([noonJob()]);
+    await runner.tick();
+    const [status] = await runner.list();
+    expect(status?.lastRun?.startedAt.getTime()).toBeGreaterThan(longAgo.getTime());
+    await environment.db
+      .updateTable('job_runs')
+      .set({ done_at: null, lease_until: longAgo })
+      .execute();
+    expect((await runner.list())[0]?.lastRun).toMatchObject({ outcome: 'failed', attempts: 2 });
+  });
+
+  it('of an every-process job has the last success of this process', async () => {
+    at('2026-03-10T14:59:00.000Z');
+    const job = noonJob(
+      async () => {
+        if (job.runs.length > 1) throw new AppError('unavailable', { detail: 'sem banco' });
+      },
+      { mode: 'every-process' },
+    );
+    const runner = environment.runner([job]);
+    expect(await runner.list()).toMatchObject([
+      { lastRun: null, lastSuccessAt: null, firstRunAt: null },
+    ]);
+    at(noon);
+    await runner.tick();
+    at('2026-03-11T15:00:00.000Z');
+    await runner.tick();
+    expect(await runner.list()).toMatchObject([
+      {
+        lastRun: { outcome: 'failed', error: 'unavailable: sem banco' },
+        lastSuccessAt: new Date(noon),
+      },
+    ]);
+  });
+});
+
+describe('a run', () => {
+  it('may start for an hour, and is tried again after 1, 2, 5 and 5 minutes, unless its job says otherwise', async () => {
+    const { windowMs: _, ...job } = noonJob(() => Promise.reject(new Error('broken')));
+    const runner = environment.runner([job]);
+    const starts: number[] = [];
+    for (const minute of [0, 1, 2, 3, 7, 8, 12, 13, 59, 60, 64, 65]) {
+      at(new Date(Date.parse(noon) + minute * 60_000).toISOString());
+      const before = job.runs.length;
+      await runner.tick();
+      if (job.runs.length > before) starts.push(minute);
+    }
+    expect(starts).toEqual([0, 1, 3, 8, 13, 59]);
+    at('2026-03-11T15:59:59.999Z');
+    await runner.tick();
+    expect(job.runs.at(-1)).toEqual(new Date('2026-03-11T15:00:00.000Z'));
+  });
+
+  it('that published stands, whatever fails after that', async () => {
+    const job = noonJob(async (_ctx, { finish }) => {
+      await finish(async ({ db }) => {
+        await db.insertInto('tags').values({ name: 'Publicada', color: '#000000' }).execute();
+      });
+      throw new Error('too late');
+    });
+    const runner = environment.runner([job]);
+    const succeeded = await environment.attempts('succeeded');
+    await runner.tick();
+    at('2026-03-10T15:30:00.000Z');
+    await runner.tick();
+    expect(job.runs).toHaveLength(1);
+    expect((await runner.list())[0]?.lastRun).toMatchObject({ outcome: 'succeeded', error: null });
+    expect(await environment.attempts('succeeded')).toBe(succeeded + 1);
+  });
+
+  it('of one job neither waits for another one nor fails with it', async () => {
+    const [broken, fine] = [
+      noonJob(() => Promise.reject(new Error('broken'))),
+      { ...noonJob(), name: 'fine' },
+    ];
+    const runner = environment.runner([broken, fine]);
+    await runner.tick();
+    expect(fine.runs).toHaveLength(1);
+    const outcomes = (await runner.list()).map(({ lastRun }) => lastRun?.outcome);
+    expect(outcomes).toEqual(['failed', 'succeeded']);
+  });
+});
+
+describe('the jobs of the service', () => {
+  const timesOf = (jobs: readonly Job[]) =>
+    Object.fromEntries(jobs.map(({ name, schedule, mode }) => [name, `${schedule} ${mode}`]));
+
+  it('run at their times, in one process or in every one', () => {
+    const jobs = jobsFor({ quizReviewAt: undefined });
+    expect(timesOf(jobs)).toMatchInlineSnapshot(`
+      {
+        "attachments-janitor": "*/10 * * * * once",
+        "daily-quiz": "0 12 * * * once",
+        "embed-tickets": "* * * * * once",
+        "fold-streak-counts": "*/10 * * * * * every-process",
+        "fold-ticket-counts": "* * * * * every-process",
+        "forget-reply-batches": "20 4 * * * once",
+        "global-ranking": "0 5 * * * every-process",
+        "idempotency-cleanup": "25 * * * * once",
+        "newsletter-events": "*/10 * * * * * every-process",
+        "prune-streak-counts": "30 5 * * * once",
+        "ranking-visibility": "* * * * * every-process",
+        "read-mailbox": "* * * * * once",
+        "refresh-lexeme-counts": "*/15 * * * * once",
+        "retention": "30 3 * * * once",
+        "scan-quarantined": "* * * * * once",
+        "send-mails": "*/10 * * * * * every-process",
+        "send-webhooks": "*/10 * * * * * every-process",
+      }
+    `);
+    const [night] = jobs.filter(({ name }) => name === 'retention');
+    expect(night?.windowMs).toBe(3 * 3_600_000);
+  });
+});

@@ -1,0 +1,273 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { goodReply, startReplyFixture } from './reply-fixtures.ts';
+
+let now = new Date('2026-03-10T12:00:00Z');
+const fixture = await startReplyFixture({ now: () => now });
+afterAll(() => fixture.close());
+const email = 'ana@exemplo.com.br';
+const agent = await fixture.app.trpc({ role: 'agent', email });
+const { drafts } = agent.replies;
+
+beforeEach(() => fixture.onModelCall(() => goodReply));
+
+const later = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds);
+};
+const open = async (main: string) => {
+  const { id } = await agent.tickets.create.mutate({
+    subject: 'Brinde',
+    body: 'Cadê o brinde?',
+    main,
+    requesterEmail: 'rui@exemplo.com.br',
+  });
+  return id;
+};
+const create = async (ticket: number) => {
+  const { outcomes } = await drafts.create.mutate({ ticketIds: [ticket] });
+  const [outcome] = outcomes;
+  if (!outcome?.ok) throw new Error(JSON.stringify(outcome));
+  return outcome.draftId;
+};
+const write = (id: number, origin: 'requester' | 'agent' = 'requester') =>
+  agent.tickets.addMessage.mutate({ id, author: 'Rui', origin, body: 'Chegou!' });
+const approve = (id: number) => drafts.approve.mutate({ id, sendEmail: false });
+
+describe('a draft', () => {
+  it('holds what the model wrote and what the agent made of it, and who decided what and when', async () => {
+    const ticket = await open('Registro');
+    const created = now.toISOString();
+    const id = await create(ticket);
+    const row = {
+      id,
+      ticketId: ticket,
+      html: '<p>Olá! Já reenviamos a edição.</p>',
+      generatedHtml: '<p>Olá! Já reenviamos a edição.</p>',
+      confidence: 0.81,
+      sources: [],
+      status: 'pending',
+      edited: false,
+      messageId: null,
+      discardReason: null,
+      createdAt: created,
+      decidedAt: null,
+    };
+    expect(await drafts.get.query({ id })).toEqual(row);
+    later(60_000);
+    const edited = { ...row, html: '<p>Outro</p>', edited: true };
+    expect(await drafts.edit.mutate({ id, html: '<p>Outro</p>' })).toEqual(edited);
+    const { messageId } = await approve(id);
+    const decidedAt = now.toISOString();
+    const approved = { ...edited, status: 'approved', messageId, decidedAt };
+    expect(await drafts.get.query({ id })).toEqual(approved);
+    await write(ticket);
+    expect(await drafts.get.query({ id })).toEqual(approved);
+    const second = await create(ticket);
+    await drafts.discard.mutate({ id: second });
+    expect(await drafts.get.query({ id: second })).toEqual({
+      ...row,
+      id: second,
+      status: 'discarded',
+      createdAt: decidedAt,
+      decidedAt,
+    });
+    const { items } = await (await fixture.app.trpc()).audit.list.query({ actor: email });
+    const acts = items.filter(({ target }) =>
+      [`draft:${id}`, `draft:${second}`].includes(`${target}`),
+    );
+    expect(acts.map(({ action, target }) => [action, target])).toEqual([
+      ['replies.drafts.discard', `draft:${second}`],
+      ['replies.drafts.create', `draft:${second}`],
+      ['replies.drafts.approve', `draft:${id}`],
+      ['replies.drafts.edit', `draft:${id}`],
+      ['replies.drafts.create', `draft:${id}`],
+    ]);
+    expect(JSON.stringify(items)).not.toContain('Outro');
+  });
+
+  it('is a message of the model again once its text is again what the model wrote', async () => {
+    const ticket = await open('Volta');
+    const id = await create(ticket);
+    await drafts.edit.mutate({ id, html: '<p>Outro</p>' });
+    const { generatedHtml } = await drafts.get.query({ id });
+    expect(await drafts.edit.mutate({ id, html: generatedHtml })).toMatchObject({ edited: false });
+    await approve(id);
+    expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({
+      author: 'IA Assistant',
+      origin: 'ai',
+    });
+  });
+
+  it('is not made if the ticket got a message or was closed meanwhile', async () => {
+    const [written, answered, closed] = [await open('a'), await open('b'), await open('c')];
+    for (const [ticketId, meanwhile, reason] of [
+      [written, () => write(written), 'newer-message'],
+      [answered, () => write(answered, 'agent'), 'newer-message'],
+      [
+        closed,
+        () => agent.tickets.setStatus.mutate({ id: closed, status: 'closed' }),
+        'ticket-closed',
+      ],
+    ] as const) {
+      fixture.onModelCall(async () => {
+        await meanwhile();
+        return goodReply;
+      });
+      const { outcomes } = await drafts.create.mutate({ ticketIds: [ticketId] });
+      expect(outcomes).toEqual([{ ticketId, ok: false, reason }]);
+      expect((await drafts.list.query({ ticketId })).items).toEqual([]);
+    }
+  });
+
+  it('that is stale can be discarded and not edited, and so can one of a closed ticket', async () => {
+    const [ticket, closed] = [await open('Velho'), await open('Fechado')];
+    const [stale, id] = [await create(ticket), await create(closed)];
+    await write(ticket, 'agent');
+    await expect(drafts.edit.mutate({ id: stale, html: '<p>Oi</p>' })).rejects.toMatchObject({
+      data: { errorCode: 'draft-not-pending', state: 'stale' },
+    });
+    await agent.tickets.setStatus.mutate({ id: closed, status: 'closed' });
+    for (const one of [stale, id]) {
+      await drafts.discard.mutate({ id: one, reason: 'tarde' });
+      expect(await drafts.get.query({ id: one })).toMatchObject({
+        status: 'discarded',
+        discardReason: 'tarde',
+      });
+    }
+  });
+
+  it('that does not exist is not found', async () => {
+    const id = 2_000_000_000;
+    for (const call of [
+      () => drafts.get.query({ id }),
+      () => drafts.edit.mutate({ id, html: '<p>Oi</p>' }),
+      () => approve(id),
+      () => drafts.discard.mutate({ id }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({
+        data: { code: 'NOT_FOUND', errorCode: 'draft-not-found' },
+      });
+    }
+  });
+
+  it('is read, made and decided by agents alone', async () => {
+    const ticket = await open('Leitor');
+    const id = await create(ticket);
+    const { replies } = await fixture.app.trpc({ role: 'reader' });
+    const period = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+    const calls = fixture.model.calls.length;
+    for (const call of [
+      () => replies.preview.mutate({ ticketIds: [ticket] }),
+      () => replies.save.mutate({ ticketIds: [ticket] }),
+      () => replies.drafts.create.mutate({ ticketIds: [ticket] }),
+      () => replies.drafts.list.query({}),
+      () => replies.drafts.get.query({ id }),
+      () => replies.drafts.edit.mutate({ id, html: '<p>Oi</p>' }),
+      () => replies.drafts.approve.mutate({ id, sendEmail: false }),
+      () => replies.drafts.discard.mutate({ id }),
+      () => replies.drafts.counts.query(period),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
+    }
+    expect(fixture.model.calls).toHaveLength(calls);
+    expect(await drafts.get.query({ id })).toMatchObject({ status: 'pending', edited: false });
+  });
+});
+
+describe('the list of drafts', () => {
+  it('is of one state or one ticket, newest first, page by page', async () => {
+    const [busy, other] = [await open('Lista'), await open('Lista')];
+    const ofOther = await create(other);
+    await drafts.discard.mutate({ id: ofOther });
+    const pending = [await create(other)];
+    const discarded: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const id = await create(busy);
+      await drafts.discard.mutate({ id });
+      discarded.unshift(id);
+    }
+    pending.unshift(await create(busy), await create(await open('Lista')));
+    const pagesOf = async (filter: { status?: 'pending' | 'discarded'; ticketId?: number }) => {
+      const pages: number[][] = [];
+      let cursor: string | undefined;
+      do {
+        const { items, nextCursor } = await drafts.list.query({
+          ...filter,
+          limit: 2,
+          ...(cursor && { cursor }),
+        });
+        pages.push(items.map(({ id }) => id));
+        cursor = nextCursor ?? undefined;
+      } while (cursor && pages.length < 9);
+      return pages;
+    };
+    const ofBusy = [pending[0] ?? 0, ...discarded].sort((a, b) => b - a);
+    expect(await pagesOf({ ticketId: busy })).toEqual([ofBusy.slice(0, 2), ofBusy.slice(2)]);
+    expect(await pagesOf({ ticketId: busy, status: 'discarded' })).toEqual([
+      discarded.slice(0, 2),
+      discarded.slice(2),
+    ]);
+    expect(await pagesOf({ ticketId: busy, status: 'pending' })).toEqual([[pending[0]]]);
+    const ofState = async (status: 'pending' | 'discarded') =>
+      (await pagesOf({ status })).flat().filter((id) => id >= ofOther);
+    expect(await ofState('pending')).toEqual([...pending].sort((a, b) => b - a));
+    expect(await ofState('discarded')).toEqual([...discarded, ofOther]);
+  });
+});
+
+describe('the counts of drafts', () => {
+  it('are of those created in the period, the first moment included and the last one not', async () => {
+    later(3_600_000);
+    const [from, main] = [now.toISOString(), 'Prazo'];
+    await create(await open(main));
+    later(1);
+    const second = await create(await open(main));
+    later(1_000);
+    const to = now.toISOString();
+    await drafts.discard.mutate({ id: second });
+    await create(await open(main));
+    const count = { main, created: 2, approved: 0, edited: 0, discarded: 1, changedShare: null };
+    expect(await drafts.counts.query({ from, to })).toEqual({ categories: [count] });
+  });
+
+  it('are by category, in order; only approved drafts count as edited', async () => {
+    later(3_600_000);
+    const from = now.toISOString();
+    const kept = await create(await open('Zebra'));
+    const [edited, discarded, pending] = [
+      await create(await open('Abelha')),
+      await create(await open('Abelha')),
+      await create(await open('Abelha')),
+    ];
+    for (const id of [edited, discarded, pending]) {
+      await drafts.edit.mutate({ id, html: '<p>Nada disso mesmo</p>' });
+    }
+    await drafts.discard.mutate({ id: discarded });
+    await approve(edited);
+    await approve(kept);
+    const to = new Date(now.getTime() + 1).toISOString();
+    expect(await drafts.counts.query({ from, to })).toEqual({
+      categories: [
+        { main: 'Abelha', created: 3, approved: 1, edited: 1, discarded: 1, changedShare: 1 },
+        { main: 'Zebra', created: 1, approved: 1, edited: 0, discarded: 0, changedShare: 0 },
+      ],
+    });
+  });
+});
+
+describe('an approval that is taken back', () => {
+  it('leaves its draft as it was before, and no other draft', async () => {
+    later(3_600_000);
+    const from = now.toISOString();
+    const [ticket, main] = [await open('Desfeito'), 'Desfeito'];
+    const [id, other] = [await create(ticket), await create(await open(main))];
+    const before = await drafts.edit.mutate({ id, html: '<p>Nada disso</p>' });
+    await approve(other);
+    const { mailId = 0 } = await drafts.approve.mutate({ id, sendEmail: true, undoSeconds: 600 });
+    await agent.outbox.undo.mutate({ id: mailId });
+    expect(await drafts.get.query({ id })).toEqual(before);
+    expect(await drafts.get.query({ id: other })).toMatchObject({ status: 'approved' });
+    const to = new Date(now.getTime() + 1).toISOString();
+    const count = { main, created: 2, approved: 1, edited: 0, discarded: 0, changedShare: 0 };
+    expect(await drafts.counts.query({ from, to })).toEqual({ categories: [count] });
+  });
+});

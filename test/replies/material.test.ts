@@ -1,0 +1,212 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseConfig } from '../../server/config.ts';
+import { AppError } from '../../server/errors.ts';
+import { previewReplies, saveReplies } from '../../server/replies/service.ts';
+import { testSecret } from '../harness.ts';
+import { materialOf } from './fake-model.ts';
+import { goodReply, startReplyFixture } from './reply-fixtures.ts';
+
+const fixture = await startReplyFixture();
+afterAll(() => fixture.close());
+const { tickets, replies } = await fixture.app.trpc({ role: 'agent' });
+const ctx = fixture.app.service.contextFor('test');
+
+beforeEach(() => fixture.onModelCall(() => goodReply));
+
+const write = (id: number, origin: 'requester' | 'agent' | 'ai', body: string) =>
+  tickets.addMessage.mutate({ id, author: 'Ana', origin, body });
+const settle = async (id: number, answers: string[]) => {
+  for (const body of answers) await write(id, 'agent', body);
+  await tickets.setStatus.mutate({ id, status: 'resolved' });
+};
+const askedWith = () => materialOf(fixture.model.calls.at(-1));
+const answers = () => askedWith().ticketsSemelhantes.map(({ resposta }) => resposta);
+
+describe('what the model is given', () => {
+  it('is the ticket with its messages and the answers to similar ones, and nothing else', async () => {
+    const opened = { subject: 'Xícara', body: 'A xícara quebrou.', requesterName: 'Rui' };
+    const kind = { main: 'Brindes', issue: 'Defeito', newsletter: 'Diária' };
+    const { id: settled } = await tickets.create.mutate({ ...opened, ...kind, issue: 'Troca' });
+    await settle(settled, ['Primeira resposta.', 'Última resposta, Rui.']);
+    const { id } = await tickets.create.mutate({
+      ...{ ...opened, ...kind },
+      requesterName: 'Bia',
+      requesterEmail: 'bia@exemplo.com.br',
+    });
+    await write(id, 'ai', '<p>Qual <b>xícara</b>?</p>');
+    await write(id, 'agent', 'Qual?');
+    await write(id, 'requester', 'A azul.');
+    for (let note = 1; note <= 6; note += 1) {
+      await tickets.addNote.mutate({ id, body: `Nota ${note}`, inPrompt: true });
+    }
+    await tickets.addNote.mutate({ id: settled, body: 'De outro', inPrompt: true });
+    await fixture.preview([id]);
+    expect(askedWith()).toEqual({
+      ticket: {
+        assunto: 'Xícara',
+        categoria: 'Brindes',
+        problema: 'Defeito',
+        newsletter: 'Diária',
+        cliente: 'Bia',
+        mensagens: [
+          { de: 'cliente', texto: 'A xícara quebrou.' },
+          { de: 'assistente', texto: 'Qual xícara?' },
+          { de: 'atendente', texto: 'Qual?' },
+          { de: 'cliente', texto: 'A azul.' },
+        ],
+        notasInternas: ['Nota 2', 'Nota 3', 'Nota 4', 'Nota 5', 'Nota 6'],
+      },
+      ticketsSemelhantes: [
+        { categoria: 'Brindes', problema: 'Troca', resposta: 'Última resposta, [nome].' },
+      ],
+    });
+  });
+
+  it('holds 8,000 characters of the last message and 2,000 of those before and of notes', async () => {
+    const id = await fixture.openTicket({ body: 'a'.repeat(9_000) });
+    await write(id, 'requester', 'b'.repeat(9_000));
+    await tickets.addNote.mutate({ id, body: 'c'.repeat(3_000), inPrompt: true });
+    await fixture.preview([id]);
+    const { mensagens, notasInternas } = askedWith().ticket;
+    const lengths = mensagens.map(({ texto }) => texto.replaceAll(/[^ab]/g, '').length);
+    expect(lengths).toEqual([2_000, 8_000]);
+    expect(notasInternas).toEqual(['c'.repeat(2_000)]);
+  });
+
+  it('are the similar tickets of the first thing that the requester wrote', async () => {
+    const guitar = await fixture.openTicket({ subject: 'Oi', body: 'A guitarra desafinou.' });
+    await settle(guitar, ['Afinamos a guitarra.']);
+    const drums = await fixture.openTicket({ subject: 'Oi', body: 'O tambor furou.' });
+    await settle(drums, ['Trocamos o tambor.']);
+    const id = await fixture.openTicket({ subject: 'Ajuda', body: 'Minha guitarra desafinou.' });
+    await write(id, 'agent', 'É o tambor que furou?');
+    await write(id, 'requester', 'Sim, o tambor furou.');
+    await fixture.preview([id]);
+    expect(answers()).toEqual(['Afinamos a guitarra.']);
+  });
+
+  it('holds 3,000 characters of an answer, its beginning and its end', async () => {
+    const texts = { subject: 'Violino', body: 'O violino veio sem corda.' };
+    await settle(await fixture.openTicket(texts), [`começo ${'x'.repeat(4_000)} fim`]);
+    await fixture.preview([await fixture.openTicket(texts)]);
+    const [answer = ''] = answers();
+    expect(answer).toMatch(/^começo x+\n\[\.\.\.\]\nx+ fim$/);
+    expect(answer).toHaveLength(3_000 + '\n[...]\n'.length);
+  });
+});
+
+describe('an answer of the model', () => {
+  it.each([
+    ['more than 20,000 characters', { html: `<p>${'x'.repeat(20_000)}</p>`, confidence: 1 }],
+    ['a negative confidence', { html: '<p>Oi</p>', confidence: -0.1 }],
+    ['text in its title alone', { html: '<title>Oi</title>', confidence: 1 }],
+  ])('with %s is sent back, and a good one after it is used', async (_name, wrong) => {
+    const id = await fixture.openTicket();
+    const before = fixture.model.calls.length;
+    fixture.onModelCall((call) => (call.messages.length === 2 ? wrong : goodReply));
+    expect(await fixture.preview([id])).toMatchObject({ sucesso: 1 });
+    expect(fixture.model.calls).toHaveLength(before + 2);
+  });
+
+  it.each([
+    ['0', { html: '<p>Oi</p>', confidence: 0 }],
+    ['1', { html: `<p>${'x'.repeat(19_993)}</p>`, confidence: 1 }],
+  ])('may have the confidence %s', async (_name, given) => {
+    fixture.onModelCall(() => given);
+    expect((await fixture.preview([await fixture.openTicket()])).respostas).toMatchObject([
+      { resposta: given.html, confianca: 0.9 * given.confidence },
+    ]);
+  });
+});
+
+describe('a batch', () => {
+  const options = { author: 'IA Assistant', sendEmail: false, batch: undefined };
+
+  it('saves a reply of exactly the lowest confidence, and makes no draft of one below it', async () => {
+    const [just, low] = [await fixture.openTicket(), await fixture.openTicket({ subject: 'x' })];
+    fixture.onModelCall((call) => ({
+      html: '<p>Oi</p>',
+      confidence: materialOf(call).ticket.assunto === 'x' ? 0.7777 : 0.77778,
+    }));
+    expect((await fixture.save([just, low])).resultados).toMatchObject([
+      { sucesso: true, confianca: 0.7 },
+      { sucesso: false, confianca: 0.6999 },
+    ]);
+    expect((await replies.drafts.list.query({ ticketId: low })).items).toEqual([]);
+  });
+
+  it('replies to a resolved ticket that the requester wrote on last, and previews any ticket', async () => {
+    const [resolved, closed] = [await fixture.openTicket(), await fixture.openTicket()];
+    await tickets.setStatus.mutate({ id: resolved, status: 'resolved' });
+    expect(await fixture.save([resolved])).toMatchObject({ salvos: 1 });
+    await tickets.setStatus.mutate({ id: closed, status: 'closed' });
+    expect(await fixture.preview([closed, resolved])).toMatchObject({ sucesso: 2 });
+  });
+
+  it('saves nothing on a ticket that was closed meanwhile', async () => {
+    const id = await fixture.openTicket();
+    fixture.onModelCall(async () => {
+      await tickets.setStatus.mutate({ id, status: 'closed' });
+      return goodReply;
+    });
+    expect((await fixture.save([id], { enviar_email: true })).resultados).toMatchObject([
+      { sucesso: false, confianca: 0.81, erro: 'O ticket está fechado' },
+    ]);
+    expect(await fixture.messagesOf(id)).toHaveLength(1);
+  });
+
+  it('goes on after a reply that cannot be stored, and after an outage', async () => {
+    const [id, unknown] = [await fixture.openTicket(), 2_000_000_000];
+    const broken = { ...options, author: 'A\u0000' };
+    expect(await saveReplies(ctx, [id, unknown], broken)).toEqual([
+      { ticketId: id, ok: false, reason: 'unavailable', confidence: 0.81 },
+      { ticketId: unknown, ok: false, reason: 'ticket-not-found', confidence: 0 },
+    ]);
+    expect(await fixture.messagesOf(id)).toHaveLength(1);
+    const away = { ...ctx, llm: { ask: () => Promise.reject(new AppError('unavailable')) } };
+    expect(await previewReplies(away, [id, unknown], undefined)).toEqual([
+      { ticketId: id, ok: false, reason: 'unavailable', confidence: 0 },
+      { ticketId: unknown, ok: false, reason: 'ticket-not-found', confidence: 0 },
+    ]);
+  });
+
+  it('rejects for a caller who has left', async () => {
+    const left = previewReplies(ctx, [await fixture.openTicket()], AbortSignal.abort());
+    await expect(left).rejects.toMatchObject({ code: 'caller-left' });
+  });
+
+  it('has 60 s a ticket and 85.5 s for all; mails have 88.2 s', async () => {
+    const spy = vi.spyOn(AbortSignal, 'timeout');
+    try {
+      const id = await fixture.openTicket();
+      const limits = async (work: () => Promise<unknown>) => {
+        spy.mockClear();
+        await work();
+        return spy.mock.calls.map(([ms]) => ms).filter((ms) => ms > 30_000);
+      };
+      expect(await limits(() => fixture.preview([id]))).toEqual([85_500, 60_000]);
+      expect(await limits(() => fixture.save([id]))).toEqual([85_500, 88_200, 60_000]);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+});
+
+describe('the configuration of replies', () => {
+  it('is 0.7, no host and no drafts by default', () => {
+    const of = (env: Record<string, string>) =>
+      parseConfig({ AUTH_JWT_SECRET: testSecret, ...env }).replies;
+    expect(of({})).toEqual({ minConfidence: 0.7, linkHosts: [], draftLowConfidence: false });
+    expect(
+      of({
+        AUTO_REPLY_MIN_CONFIDENCE: '0.5',
+        REPLY_LINK_HOSTS: 'A.example, b.example',
+        LOW_CONFIDENCE_DRAFTS: 'on',
+      }),
+    ).toEqual({
+      minConfidence: 0.5,
+      linkHosts: ['a.example', 'b.example'],
+      draftLowConfidence: true,
+    });
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { errorCode, type UpdateMyStreak } from '../../contract/index.ts';
+import { startApp } from '../harness.ts';
+import { openReaders } from './streak-fixtures.ts';
+
+const clock = { now: new Date('2026-03-10T15:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+// Each test begins with a ranking of its moment, and without changes of tests whose clock was ahead.
+beforeEach(async () => {
+  clock.now = new Date('2026-03-10T15:00:00Z');
+  await db.deleteFrom('reader_profiles').execute();
+  await internal.streaks.refreshGlobalRanking.mutate();
+});
+const { internal, aReader, streakOf, read } = await openReaders(app);
+const { db } = app.service.contextFor('test');
+
+const global = async () => {
+  const { status, body } = await app.anonymous.getGlobalRanking();
+  if (status !== 200) throw new Error(`status ${status}`);
+  return body.data.ranking;
+};
+
+describe('PATCH /streaks/me', () => {
+  it('leaves the fields in the audit trail, but not the name', async () => {
+    const { client, email } = await aReader();
+    const body = { displayName: 'Mari', rankingVisibility: 'anonymous' as const };
+    await client.updateMyStreakProfile({ body });
+    const { items } = await internal.audit.list.query({ target: `streak:${email}` });
+    expect(items.map(({ changes }) => changes)).toEqual([
+      expect.arrayContaining([
+        { field: 'displayName' },
+        { field: 'rankingVisibility', after: 'anonymous' },
+      ]),
+    ]);
+  });
+
+  it('changes only the given fields, and nothing without any', async () => {
+    const { client, email } = await aReader('Nome da Conta');
+    const change = async (body: UpdateMyStreak) => {
+      const answer = await client.updateMyStreakProfile({ body });
+      if (answer.status !== 200) throw new Error(`status ${answer.status}`);
+      return [answer.body.data.displayName, answer.body.data.rankingVisibility];
+    };
+    expect(await change({ rankingVisibility: 'hidden' })).toEqual(['Nome da Conta', 'hidden']);
+    expect(await change({ displayName: 'Mari' })).toEqual(['Mari', 'hidden']);
+    expect(await change({ rankingVisibility: 'anonymous' })).toEqual(['Mari', 'anonymous']);
+    const built = await internal.streaks.globalRanking.query();
+    clock.now = new Date('2026-03-10T15:00:01Z');
+    expect(await change({})).toEqual(['Mari', 'anonymous']);
+    const { lastUpdated } = await internal.streaks.globalRanking.query();
+    expect(lastUpdated).toBe(built.lastUpdated);
+    const { items } = await internal.audit.list.query({ target: `streak:${email}` });
+    expect(items.map(({ changes }) => changes)).toEqual([
+      [{ field: 'rankingVisibility', after: 'anonymous' }],
+      [{ field: 'displayName' }],
+      [{ field: 'rankingVisibility', after: 'hidden' }],
+    ]);
+  });
+
+  it('shows the chosen name at once in the cached ranking and in groups', async () => {
+    const { client, email } = await aReader('Nome da Conta');
+    await read(email, '2026-03-10');
+    const { groupId } = await internal.groups.create.mutate({
+      name: 'Clube',
+      isPublic: true,
+      ownerEmail: email,
+    });
+    await internal.groups.addMember.mutate({ groupId, email });
+    await internal.streaks.refreshGlobalRanking.mutate();
+    const { status, body } = await client.updateMyStreakProfile({ body: { displayName: 'Mari' } });
+    expect([status, body]).toMatchObject([200, { data: { displayName: 'Mari' } }]);
+    expect((await global()).map((entry) => entry.displayName)).toContain('Mari');
+    expect((await internal.groups.ranking.query({ groupId })).ranking).toMatchObject([
+      { displayName: 'Mari' },
+    ]);
+    // A later token's name does not replace the chosen one.
+    await internal.accounts.upsert.mutate({ email, name: 'Outro Nome' });
+    expect((await internal.groups.ranking.query({ groupId })).ranking).toMatchObject([
+      { displayName: 'Mari' },
+    ]);
+    expect((await streakOf(client)).displayName).toBe('Mari');
+  });
+
+  it('refuses a name with invisible characters', async () => {
+    const { client } = await aReader();
+    const answer = await client.updateMyStreakProfile({ body: { displayName: 'Mari\u202Egat' } });
+    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+  });
+
+  it('takes a reader out of the public ranking at once, and shows an anonymous one without name and e-mail', async () => {
+    const { client, email } = await aReader('Some');
+    // The first request stores the name.
+    await streakOf(client);
+    const days = Array.from({ length: 30 }, (_, ago) =>
+      new Date(Date.UTC(2026, 2, 10 - ago)).toISOString().slice(0, 10),
+    );
+    await read(email, ...days);
+    await internal.streaks.refreshGlobalRanking.mutate();
+    const mine = async () => (await global()).filter((entry) => entry.currentStreak === 30);
+    expect(await mine()).toMatchObject([{ displayName: 'Some', position: 1 }]);
+    await client.updateMyStreakProfile({ body: { rankingVisibility: 'anonymous' } });
+    expect(await mine()).toMatchObject([{ displayName: 'Leitor Anônimo', email: '***' }]);
+    await client.updateMyStreakProfile({ body: { rankingVisibility: 'hidden' } });
+    expect(await mine()).toEqual([]);
+    expect(await client.getMyRanking({})).toMatchObject({ body: { data: { position: null } } });
+    await client.updateMyStreakProfile({ body: { rankingVisibility: 'public' } });
+    expect(await mine()).toMatchObject([{ displayName: 'Some' }]);
+  });
+
+  it('hides a reader who is credited for the first time afterwards', async () => {
+    const { client, email } = await aReader();
+    await client.updateMyStreakProfile({ body: { rankingVisibility: 'hidden' } });
+    await read(email, '2026-03-10');
+    expect(await client.getMyRanking({})).toMatchObject({ body: { data: { position: null } } });
+  });
+
+  it('shows an anonymous member by name in a private group only', async () => {
+    const { client, email } = await aReader('Bia');
+    await client.updateMyStreakProfile({ body: { rankingVisibility: 'anonymous' } });
+    const names = async (isPublic: boolean) => {
+      const { groupId } = await internal.groups.create.mutate({
+        name: 'x',
+        isPublic,
+        ownerEmail: email,
+      });
+      await internal.groups.addMember.mutate({ groupId, email });
+      const { body } = await client.getGroupRanking({ params: { groupId } });
+      return (
+        'data' in body &&
+        body.data.ranking.map((entry) => [entry.displayName, entry.email.slice(-3)])
+      );
+    };
+    expect(await names(true)).toEqual([['Leitor Anônimo', '***']]);
+    expect(await names(false)).toEqual([['Bia', '.br']]);
+  });
+
+  it('rebuilds the cached ranking when a change did not reach it', async () => {
+    const { email } = await aReader();
+    await read(email, '2026-03-10');
+    await internal.streaks.refreshGlobalRanking.mutate();
+    await db
+      .insertInto('reader_profiles')
+      .values({
+        email,
+        display_name: 'Chegou Depois',
+        updated_at: new Date(clock.now.getTime() + 1),
+      })
+      .execute();
+    expect((await global()).map((entry) => entry.displayName)).not.toContain('Chegou Depois');
+    await internal.jobs.run.mutate({ name: 'ranking-visibility' });
+    expect((await global()).map((entry) => entry.displayName)).toContain('Chegou Depois');
+  });
+
+  it('has the job rebuild a cached ranking that is older than the latest change, and no other', async () => {
+    const { client } = await aReader();
+    const at = (second: number) => {
+      clock.now = new Date(Date.UTC(2026, 2, 10, 15, 1, second));
+    };
+    for (const second of [1, 3]) {
+      at(second);
+      await client.updateMyStreakProfile({ body: { displayName: `Nome ${second}` } });
+    }
+    at(2);
+    await internal.streaks.refreshGlobalRanking.mutate();
+    for (const second of [4, 5]) {
+      at(second);
+      await internal.jobs.run.mutate({ name: 'ranking-visibility' });
+    }
+    const { lastUpdated } = await internal.streaks.globalRanking.query();
+    expect(lastUpdated).toBe('2026-03-10T15:01:04.000Z');
+  });
+});

@@ -1,0 +1,23 @@
+import type { TestApp } from '../harness.ts';
+
+/** After whatever moment a test sets its clock to. */
+const expiresAt = new Date('2040-01-01');
+
+/** Readers of a service, their streaks, and an administrator who imports their readings. */
+export const openReaders = async (app: TestApp) => {
+  const internal = await app.trpc({ role: 'admin', expiresAt });
+  return {
+    internal,
+    aReader: async (name?: string) => {
+      const email = `${crypto.randomUUID()}@exemplo.com.br`;
+      return { email, client: await app.client({ email, expiresAt, ...(name && { name }) }) };
+    },
+    streakOf: async (client: Awaited<ReturnType<TestApp['client']>>) => {
+      const { status, body } = await client.getMyStreak();
+      if (status !== 200) throw new Error(`status ${status}`);
+      return body.data;
+    },
+    read: (email: string, ...days: string[]) =>
+      internal.streaks.importReadings.mutate({ readings: days.map((at) => ({ email, at })) }),
+  };
+};

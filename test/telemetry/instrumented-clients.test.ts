@@ -1,0 +1,243 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Registry } from 'prom-client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LanguageModel } from '../../server/clients/llm.ts';
+import { ModelError } from '../../server/clients/llm-errors.ts';
+import type { Scanner } from '../../server/clients/scanner.ts';
+import type { SmtpClient } from '../../server/clients/smtp.ts';
+import type { StagedObject, Storage } from '../../server/clients/storage.ts';
+import { AppError } from '../../server/errors.ts';
+import {
+  instrumentEmbeddings,
+  instrumentMail,
+  instrumentModel,
+  instrumentNewsletter,
+  instrumentScanner,
+  instrumentStorage,
+} from '../../server/telemetry/instrumented-clients.ts';
+import { createMetrics } from '../../server/telemetry/metrics.ts';
+import { parseExposition } from './exposition.ts';
+
+const registry = new Registry();
+const spans: string[] = [];
+const instruments = {
+  metrics: createMetrics(registry),
+  span: <T>(name: string, _attributes: object, work: () => Promise<T>) => {
+    spans.push(name);
+    return work();
+  },
+};
+afterEach(() => {
+  registry.resetMetrics();
+  spans.length = 0;
+  vi.restoreAllMocks();
+});
+
+/** The sums of a metric that are not zero, by their labels. */
+const sumsOf = async (name: string) =>
+  parseExposition(await registry.metrics())
+    .samples.filter((sample) => sample.name === name && sample.value !== 0)
+    .map(({ labels, value }) => `${Object.values(labels).join(' ')} ${value}`);
+
+/** Makes every call take 2.5 s by the clock. */
+const takeTime = () => {
+  let now = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += 2_500;
+    return now;
+  });
+};
+
+const { signal } = new AbortController();
+const moment = new Date('2026-03-10T15:00:00Z');
+
+/** A function that records its arguments and fails if it has a failure. */
+const recorder =
+  <Result>(calls: unknown[][], result: Result, failure?: Error) =>
+  async (...args: unknown[]) => {
+    calls.push(args);
+    if (failure) throw failure;
+    return result;
+  };
+
+describe('the model', () => {
+  it.each([
+    ['ok', undefined],
+    ['model-budget-exhausted', new AppError('model-budget-exhausted')],
+    ['too-late', new ModelError('too-late')],
+    ['failed', new Error('x')],
+  ])('is measured as %s', async (outcome, failure) => {
+    takeTime();
+    const calls: unknown[][] = [];
+    const model = instrumentModel(
+      { ask: recorder(calls, 7, failure) } as unknown as LanguageModel,
+      instruments,
+    );
+    const request = { answer: { name: 'quiz' } } as Parameters<typeof model.ask>[0];
+    const asked = model.ask(request);
+    if (failure) await expect(asked).rejects.toBe(failure);
+    else expect(await asked).toBe(7);
+    expect(calls).toEqual([[request]]);
+    expect(await sumsOf('model_request_duration_seconds_sum')).toEqual([`quiz ${outcome} 2.5`]);
+    expect(spans).toEqual(['model quiz']);
+  });
+});
+
+describe('the embedding service', () => {
+  it.each([
+    ['ok', { ok: true as const, vectors: [] }],
+    ['over-budget', { ok: false as const, reason: 'over-budget' as const, detail: '' }],
+  ])('is measured as %s', async (outcome, answer) => {
+    takeTime();
+    const { embed } = instrumentEmbeddings({ embed: async () => answer }, instruments);
+    const request = { purpose: 'backlog' } as Parameters<typeof embed>[0];
+    expect(await embed(request)).toBe(answer);
+    expect(await sumsOf('embedding_request_duration_seconds_sum')).toEqual([
+      `backlog ${outcome} 2.5`,
+    ]);
+  });
+});
+
+describe('the newsletter', () => {
+  it('gets its arguments, and is measured by its latest edition', async () => {
+    takeTime();
+    const calls: unknown[][] = [];
+    const newsletter = instrumentNewsletter(
+      {
+        latestEdition: recorder(calls, undefined),
+        isPublished: recorder(calls, true),
+        findSubscription: recorder(calls, undefined),
+      },
+      instruments,
+    );
+    await newsletter.latestEdition(moment, signal);
+    expect(await newsletter.isPublished('post_1', moment, signal)).toBe(true);
+    await newsletter.findSubscription('sub_1', signal);
+    expect(calls).toEqual([
+      [moment, signal],
+      ['post_1', moment, signal],
+      ['sub_1', signal],
+    ]);
+    expect(await sumsOf('newsletter_request_duration_seconds_sum')).toEqual(['ok 2.5']);
+  });
+});
+
+describe('the mail server', () => {
+  it('gets the mail and its deadline, and is measured by the outcome', async () => {
+    takeTime();
+    const calls: unknown[][] = [];
+    const client: SmtpClient = {
+      domain: 'exemplo.com.br',
+      perHour: 7,
+      paused: true,
+      send: recorder(calls, { outcome: 'rejected' as const, reason: 'x' }),
+    };
+    const mail = instrumentMail(client, instruments);
+    const outgoing = {} as Parameters<typeof mail.send>[0];
+    expect(await mail.send(outgoing, signal)).toEqual({ outcome: 'rejected', reason: 'x' });
+    expect(mail).toMatchObject({ domain: 'exemplo.com.br', perHour: 7, paused: true });
+    expect(calls).toEqual([[outgoing, signal]]);
+    expect(await sumsOf('mail_send_duration_seconds_sum')).toEqual(['rejected 2.5']);
+  });
+});
+
+describe('the scanner', () => {
+  it.each([
+    ['clean', { infected: false }, undefined],
+    ['infected', { infected: true, signature: 'x' }, undefined],
+    ['failed', { infected: false }, new AppError('unavailable')],
+  ])('is measured as %s', async (outcome, verdict, failure) => {
+    takeTime();
+    const calls: unknown[][] = [];
+    const { scan } = instrumentScanner(
+      { scan: recorder(calls, verdict, failure) } as unknown as Scanner,
+      instruments,
+    );
+    const contents = Readable.from([]);
+    const scanned = scan(contents, 9_000);
+    if (failure) await expect(scanned).rejects.toBe(failure);
+    else expect(await scanned).toEqual(verdict);
+    expect(calls).toEqual([[contents, 9_000]]);
+    expect(await sumsOf('scan_duration_seconds_sum')).toEqual([`${outcome} 2.5`]);
+  });
+});
+
+describe('the storage', () => {
+  const storageWith = (calls: unknown[][], failure?: Error, source = Readable.from([])) => {
+    const staged = { store: recorder(calls, undefined), bytes: () => 9 };
+    return instrumentStorage(
+      {
+        stage: recorder(calls, staged as unknown as StagedObject),
+        read: recorder(calls, source, failure),
+        remove: recorder(calls, undefined, failure),
+        presign: recorder(calls, 'https://balde'),
+        check: recorder(calls, undefined, failure),
+        close: recorder(calls, undefined),
+      } satisfies Storage,
+      instruments,
+    );
+  };
+
+  it('gets the arguments of every operation, which is measured', async () => {
+    const calls: unknown[][] = [];
+    const storage = storageWith(
+      calls,
+      undefined,
+      Readable.from([Buffer.from('Olá'), Buffer.from('!')]),
+    );
+    const [range, headers] = [
+      { start: 1, end: 2 },
+      { contentType: 'a', contentDisposition: 'b' },
+    ];
+    const link = { ...headers, now: moment, seconds: 600 };
+    await (await storage.stage('a')).store(headers);
+    expect((await buffer(await storage.read('b', range))).toString()).toBe('Olá!');
+    await storage.remove('c', { whole: true });
+    expect(await storage.presign?.('d', link)).toBe('https://balde');
+    await storage.check();
+    expect(calls).toEqual([
+      ['a'],
+      [headers],
+      ['b', range],
+      ['c', { whole: true }],
+      ['d', link],
+      [],
+    ]);
+    expect((await sumsOf('storage_operation_duration_seconds_count')).sort()).toEqual(
+      ['check', 'presign', 'read', 'remove', 'stage', 'store'].map((name) => `${name} ok 1`),
+    );
+    expect((await sumsOf('storage_bytes_total')).sort()).toEqual(['read 5', 'written 9']);
+  });
+
+  it('is measured when it fails', async () => {
+    const failure = new AppError('unavailable');
+    const storage = storageWith([], failure);
+    await expect(storage.remove('a', { whole: false })).rejects.toBe(failure);
+    await expect(storage.read('a')).rejects.toBe(failure);
+    expect((await sumsOf('storage_operation_duration_seconds_count')).sort()).toEqual([
+      'read failed 1',
+      'remove failed 1',
+    ]);
+    expect(await sumsOf('storage_bytes_total')).toEqual([]);
+  });
+
+  it('fails a file that breaks off, and closes one that nobody reads on', async () => {
+    const broken = new Readable({ read: () => undefined });
+    const contents = await storageWith([], undefined, broken).read('a');
+    const read = buffer(contents);
+    broken.push('Ol');
+    broken.destroy(new Error('broken off'));
+    await expect(read).rejects.toThrow('broken off');
+    const unread = new Readable({ read: () => undefined });
+    (await storageWith([], undefined, unread).read('a')).destroy();
+    await expect.poll(() => unread.destroyed).toBe(true);
+  });
+
+  it('has no presigned addresses if there are none', () => {
+    const { presign: _, ...without } = storageWith([]);
+    expect(
+      instrumentStorage({ ...without, presign: undefined }, instruments).presign,
+    ).toBeUndefined();
+  });
+});

@@ -1,0 +1,234 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const ana = 'ana@leitor.com.br';
+const internal = await app.trpc({ role: 'agent', email: ana, name: 'Ana' });
+const admin = await app.trpc();
+
+const tick = () => {
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  return clock.now.toISOString();
+};
+const aTicket = (fields: Partial<Parameters<typeof internal.tickets.create.mutate>[0]> = {}) =>
+  internal.tickets.create.mutate({ subject: 'Dúvida', body: 'Oi', main: 'Geral', ...fields });
+const aTag = (name: string = crypto.randomUUID()) =>
+  internal.tags.create.mutate({ name, color: '#000000' });
+const get = (id: number) => internal.tickets.get.query({ id });
+const actsOf = async (id: number, action: string) =>
+  (await admin.audit.list.query({ target: `ticket:${id}`, action })).items.map(
+    ({ changes }) => changes,
+  );
+const failing = (errorCode: string) => ({ data: { errorCode } });
+const notFound = (errorCode: string) => ({ data: { code: 'NOT_FOUND', errorCode } });
+const missing = { id: 999_999 };
+
+describe('tickets.edit', () => {
+  it('changes the given fields, and the audit trail keeps no personal values', async () => {
+    const { id } = await aTicket({ issue: 'Boleto', requesterName: 'Maria' });
+    const edited = await internal.tickets.edit.mutate({
+      id,
+      main: 'Financeiro',
+      issue: null,
+      requesterEmail: 'Maria@exemplo.com.br',
+    });
+    expect(edited).toMatchObject({
+      main: 'Financeiro',
+      issue: null,
+      requesterName: 'Maria',
+      requesterEmail: 'maria@exemplo.com.br',
+    });
+    expect(await actsOf(id, 'tickets.edit')).toEqual([
+      [
+        { field: 'main', before: 'Geral', after: 'Financeiro' },
+        { field: 'issue', before: 'Boleto', after: null },
+        { field: 'requesterEmail' },
+      ],
+    ]);
+  });
+
+  const full = {
+    subject: 'Edição atrasada',
+    main: 'Entrega',
+    issue: 'Atraso',
+    newsletter: 'Bom Dia',
+    requesterEmail: 'maria@exemplo.com.br',
+    requesterName: 'Maria',
+  };
+  const other = {
+    subject: 'Cobrança',
+    main: 'Financeiro',
+    issue: 'Boleto',
+    newsletter: 'Boa Noite',
+    requesterEmail: 'joana@exemplo.com.br',
+    requesterName: 'Joana',
+  };
+  const none = { issue: null, newsletter: null, requesterEmail: null, requesterName: null };
+  const edits = [...Object.entries(other), ...Object.entries(none)];
+
+  it.each(edits)('of %s to %j changes that field and updatedAt alone', async (field, value) => {
+    const { id } = await aTicket(full);
+    const before = await get(id);
+    const updatedAt = tick();
+    const edited = await internal.tickets.edit.mutate({ id, [field]: value });
+    const expected = { ...before, [field]: value, updatedAt };
+    expect({ ...before, ...edited }).toEqual(expected);
+    expect(await get(id)).toEqual(expected);
+  });
+
+  it('to what a ticket already holds changes nothing and leaves no act', async () => {
+    const { id } = await aTicket(full);
+    const before = await get(id);
+    tick();
+    await internal.tickets.edit.mutate({ id, ...full });
+    await internal.tickets.edit.mutate({ id });
+    expect(await get(id)).toEqual(before);
+    expect(await actsOf(id, 'tickets.edit')).toEqual([]);
+  });
+
+  it('follows the rules of a new ticket', async () => {
+    const { id } = await aTicket();
+    for (const edit of [
+      { subject: ' ' },
+      { subject: 'a'.repeat(301) },
+      { main: '' },
+      { issue: 'a'.repeat(121) },
+      { requesterEmail: 'maria' },
+      { requesterName: 'Ana\u202eLima' },
+    ]) {
+      await expect(internal.tickets.edit.mutate({ id, ...edit })).rejects.toMatchObject(
+        failing('invalid-request'),
+      );
+    }
+    await expect(internal.tickets.edit.mutate({ ...missing, main: 'x' })).rejects.toMatchObject(
+      notFound('ticket-not-found'),
+    );
+  });
+});
+
+describe('tickets.addNote', () => {
+  it('adds notes that are not messages, oldest first, and change nothing else', async () => {
+    const { id } = await aTicket();
+    const before = await get(id);
+    const [firstAt, first] = [
+      tick(),
+      await internal.tickets.addNote.mutate({ id, body: 'Cliente antigo' }),
+    ];
+    const [secondAt, second] = [
+      tick(),
+      await internal.tickets.addNote.mutate({ id, body: 'Já ligou', inPrompt: true }),
+    ];
+    expect(await get(id)).toEqual({
+      ...before,
+      notes: [
+        { ...first, author: ana, body: 'Cliente antigo', inPrompt: false, createdAt: firstAt },
+        { ...second, author: ana, body: 'Já ligou', inPrompt: true, createdAt: secondAt },
+      ],
+    });
+    expect(await actsOf(id, 'tickets.addNote')).toEqual([
+      [{ field: 'notes', after: second.id }],
+      [{ field: 'notes', after: first.id }],
+    ]);
+    await expect(internal.tickets.addNote.mutate({ ...missing, body: 'x' })).rejects.toMatchObject(
+      notFound('ticket-not-found'),
+    );
+  });
+});
+
+describe('tickets.addTag and removeTag', () => {
+  it('change one tag of one ticket, and list them in the alphabetical order of Portuguese', async () => {
+    const [one, two] = [(await aTicket()).id, (await aTicket()).id];
+    const tags = [await aTag('zebra'), await aTag('Água'), await aTag('banco')];
+    const [zebra = { id: 0 }] = tags;
+    for (const id of [one, two]) {
+      for (const tag of tags) await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+    }
+    const names = async (id: number) => (await get(id)).tags.map(({ name }) => name);
+    expect(await names(one)).toEqual(['Água', 'banco', 'zebra']);
+    await internal.tickets.removeTag.mutate({ id: one, tagId: zebra.id });
+    expect(await names(one)).toEqual(['Água', 'banco']);
+    expect(await names(two)).toEqual(['Água', 'banco', 'zebra']);
+  });
+
+  it('return NOT_FOUND for a missing ticket or tag', async () => {
+    const [{ id }, tag] = [await aTicket(), await aTag()];
+    const { addTag, removeTag } = internal.tickets;
+    for (const change of [addTag, removeTag]) {
+      await expect(change.mutate({ id, tagId: missing.id })).rejects.toMatchObject(
+        notFound('tag-not-found'),
+      );
+      await expect(change.mutate({ ...missing, tagId: tag.id })).rejects.toMatchObject(
+        notFound('ticket-not-found'),
+      );
+    }
+    await expect(removeTag.mutate({ id, tagId: tag.id })).rejects.toMatchObject(
+      notFound('tag-not-found'),
+    );
+    expect(await actsOf(id, 'tickets.removeTag')).toEqual([]);
+  });
+});
+
+describe('tickets.setStatus and addMessage', () => {
+  it('reopens a resolved ticket when its requester writes, and keeps a closed one closed', async () => {
+    const { id } = await aTicket();
+    const say = (origin: 'requester' | 'agent') =>
+      internal.tickets.addMessage.mutate({ id, author: 'Alguém', origin, body: 'Oi' });
+    const status = async () => (await get(id)).status;
+    await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await say('agent');
+    expect(await status()).toBe('resolved');
+    await say('requester');
+    expect(await status()).toBe('open');
+    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+    await say('requester');
+    expect(await status()).toBe('closed');
+    expect((await get(id)).messages).toHaveLength(4);
+  });
+
+  it('change their ticket and updatedAt, and no other ticket', async () => {
+    const [{ id }, bystander] = [await aTicket(), await aTicket()];
+    const [before, untouched] = [await get(id), await get(bystander.id)];
+    const resolvedAt = tick();
+    await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+    expect(await get(id)).toEqual({ ...before, status: 'resolved', updatedAt: resolvedAt });
+    const createdAt = tick();
+    const message = { author: 'Modelo', origin: 'ai' as const, body: '<p>Olá</p>' };
+    const added = await internal.tickets.addMessage.mutate({ id, ...message });
+    expect(await get(id)).toEqual({
+      ...before,
+      status: 'resolved',
+      updatedAt: createdAt,
+      messages: [
+        ...before.messages,
+        { ...message, ...added, folded: null, notice: null, createdAt },
+      ],
+    });
+    expect(await get(bystander.id)).toEqual(untouched);
+  });
+
+  it('refuses authors with invisible characters, and a blank or longer text', async () => {
+    const { id } = await aTicket();
+    const message = { id, author: 'Ana', origin: 'agent' as const, body: 'Olá' };
+    for (const wrong of [
+      { author: 'Ana\u202eLima' },
+      { author: 'a'.repeat(121) },
+      { body: ' \n' },
+      { body: 'a'.repeat(1_048_577) },
+    ]) {
+      await expect(
+        internal.tickets.addMessage.mutate({ ...message, ...wrong }),
+      ).rejects.toMatchObject(failing('invalid-request'));
+    }
+  });
+
+  it('returns NOT_FOUND for a missing ticket', async () => {
+    await expect(
+      internal.tickets.setStatus.mutate({ ...missing, status: 'open' }),
+    ).rejects.toMatchObject(notFound('ticket-not-found'));
+    await expect(
+      internal.tickets.addMessage.mutate({ ...missing, author: 'a', origin: 'agent', body: 'b' }),
+    ).rejects.toMatchObject(notFound('ticket-not-found'));
+  });
+});

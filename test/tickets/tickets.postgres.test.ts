@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+const admin = await app.trpc();
+
+const aTicket = async () =>
+  (await agent.tickets.create.mutate({ subject: 'Pauta', body: 'Olá', main: 'Entrega' })).id;
+const outcome = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error) => error.data.errorCode,
+  );
+
+describe('concurrent changes of a ticket', () => {
+  it('leave acts of which each begins where the one before ended', async () => {
+    const id = await aTicket();
+    const statuses = ['in_progress', 'resolved', 'closed', 'open'] as const;
+    await Promise.all(
+      Array.from({ length: 5 }).flatMap(() =>
+        statuses.map((status) => agent.tickets.setStatus.mutate({ id, status })),
+      ),
+    );
+    const filter = { target: `ticket:${id}`, action: 'tickets.setStatus', limit: 50 };
+    const { items } = await admin.audit.list.query(filter);
+    expect(items).toHaveLength(20);
+    let status: unknown = 'open';
+    for (const { changes } of items.reverse()) {
+      for (const { before, after } of changes) {
+        expect(before).toBe(status);
+        status = after;
+      }
+    }
+    expect((await agent.tickets.get.query({ id })).status).toBe(status);
+  });
+
+  it('merge one of two tickets into the other, and leave no message behind', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await aTicket(), await aTicket()];
+      const merge = (fromId: number, intoId: number) =>
+        outcome(agent.tickets.merge.mutate({ fromId, intoId }));
+      const write = (id: number) =>
+        outcome(
+          agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: 'Oi' }),
+        );
+      const [there, back, ...written] = await Promise.all([
+        merge(one, other),
+        merge(other, one),
+        write(one),
+        write(other),
+      ]);
+      expect([there, back].sort()).toEqual(['done', 'ticket-merged']);
+      const [left, merged] = there === 'done' ? [one, other] : [other, one];
+      const saved = written.filter((result) => result === 'done').length;
+      expect((await agent.tickets.get.query({ id: left })).messages).toEqual([]);
+      expect((await agent.tickets.get.query({ id: merged })).messages).toHaveLength(2 + saved);
+    }
+  });
+});

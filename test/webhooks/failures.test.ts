@@ -1,0 +1,233 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
+import {
+  claimWebhook,
+  extendClaim,
+  releaseWebhook,
+  updateWebhookFailure,
+} from '../../db/webhooks.ts';
+import { inTransaction } from '../../server/context.ts';
+import { startApp } from '../harness.ts';
+import { parseExposition } from '../telemetry/exposition.ts';
+import { ageWebhooks, openReceivers } from './receivers.ts';
+
+const app = await startApp({ WEBHOOK_ADDRESSES: 'any' });
+afterAll(() => app.close());
+const admin = await app.trpc();
+const { db } = app.service.contextFor('test');
+
+const send = () => admin.jobs.run.mutate({ name: 'send-webhooks' });
+const aTicket = () => admin.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Cobrança' });
+const aWebhook = async (url: string) =>
+  (await admin.webhooks.create.mutate({ url, events: ['ticket.created'] })).id;
+
+const { aReceiver, close } = openReceivers(admin);
+afterEach(close);
+
+describe('a failure', () => {
+  it('is retried under the same id after a pause, and holds the next event back', async () => {
+    const attempts = async () => {
+      const metrics = parseExposition(await (await fetch(`${app.internalUrl}/metrics`)).text());
+      return ['failed', 'delivered'].map((outcome) =>
+        metrics.sum('webhook_attempts_total', { outcome }),
+      );
+    };
+    const before = await attempts();
+    const receiver = await aReceiver((res) => res.writeHead(500).end());
+    const id = await aWebhook(receiver.url);
+    await aTicket();
+    await aTicket();
+    await send();
+    await send();
+    expect(receiver.received).toHaveLength(1);
+    expect((await admin.webhooks.list.query()).items).toMatchObject([
+      { id, status: 'failing', failures: 1, pending: 2 },
+    ]);
+    receiver.behave((res) => res.writeHead(200).end('ok'));
+    await ageWebhooks(db, 1);
+    await send();
+    expect((await attempts()).map((count, index) => count - (before[index] ?? 0))).toEqual([1, 2]);
+    const [first, again, second] = receiver.ids();
+    expect(receiver.received).toHaveLength(3);
+    expect(again).toBe(first);
+    expect(second).not.toBe(first);
+    const log = await admin.webhooks.deliveries.query({ id });
+    expect(log.items).toMatchObject([
+      { eventId: second, status: 'delivered', attempts: 1, responseStatus: 200 },
+      { eventId: first, status: 'delivered', attempts: 2, error: null },
+    ]);
+    expect((await admin.webhooks.list.query()).items).toMatchObject([
+      { status: 'active', failures: 0, failingSince: null, pending: 0 },
+    ]);
+  });
+
+  it('of one event alone is given up after three days, for the next one to be sent', async () => {
+    const receiver = await aReceiver();
+    receiver.behave((res, { id }) => res.writeHead(id === receiver.ids()[0] ? 422 : 200).end());
+    const id = await aWebhook(receiver.url);
+    await aTicket();
+    await aTicket();
+    await send();
+    await ageWebhooks(db, 73);
+    await send();
+    await ageWebhooks(db, 1);
+    await send();
+    const { items } = await admin.webhooks.deliveries.query({ id });
+    expect(items.map(({ status }) => status)).toEqual(['delivered', 'failed']);
+    expect(items[1]).toMatchObject({ attempts: 2, responseStatus: 422, error: 'HTTP 422' });
+    const failed = await admin.webhooks.deliveries.query({ id, status: 'failed' });
+    expect(failed.items).toEqual([items[1]]);
+  });
+
+  it('for five days disables the webhook, with a notice; enabling it sends what waited', async () => {
+    const receiver = await aReceiver((res) => res.writeHead(503).end());
+    const id = await aWebhook(receiver.url);
+    await aTicket();
+    await send();
+    await ageWebhooks(db, 121);
+    await send();
+    expect((await admin.webhooks.list.query()).items).toMatchObject([{ status: 'disabled' }]);
+    expect(app.logs).toContainEqual(
+      expect.objectContaining({ level: 50, webhook: id, msg: expect.stringContaining('disabled') }),
+    );
+    expect((await admin.audit.list.query({ target: `webhook:${id}` })).items[0]).toMatchObject({
+      action: 'webhooks.disable',
+      actor: 'job:send-webhooks',
+      actorEmail: null,
+      role: 'service',
+      channel: 'job',
+    });
+    expect(await (await fetch(`${app.internalUrl}/metrics`)).text()).toMatch(
+      /^webhooks_disabled(\{[^}]*\})? 1$/m,
+    );
+    await aTicket();
+    await ageWebhooks(db, 1);
+    await send();
+    expect(receiver.received).toHaveLength(2);
+    const list = async () => (await admin.webhooks.list.query()).items;
+    await admin.webhooks.enable.mutate({ id });
+    expect(await list()).toMatchObject([
+      { status: 'active', failures: 0, failingSince: null, disabledAt: null, pending: 2 },
+    ]);
+    await send();
+    expect(receiver.received).toHaveLength(3);
+    expect(await list()).toMatchObject([{ status: 'failing', failures: 1 }]);
+    receiver.behave((res) => res.writeHead(200).end());
+    // Ends the pause after a failure, too.
+    await admin.webhooks.enable.mutate({ id });
+    await send();
+    expect(new Set(receiver.ids()).size).toBe(2);
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  it('pauses its endpoint for longer each time, up to an hour', async () => {
+    const receiver = await aReceiver((res) => res.writeHead(500).end());
+    const other = await aReceiver();
+    const id = await aWebhook(receiver.url);
+    await aWebhook(other.url);
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt += 1) {
+      await aTicket();
+      await send();
+      const { rows } = await sql<{ pause: number }>`
+        select floor(extract(epoch from due_at - last_attempt_at) / 10)::integer * 10 as pause
+        from webhooks join webhook_deliveries on webhook_id = webhooks.id where webhooks.id = ${id} and attempts > 0
+      `.execute(db);
+      pauses.push(rows[0]?.pause ?? 0);
+      await ageWebhooks(db, 1);
+    }
+    expect(pauses).toEqual([10, 60, 300, 900, 3_600, 3_600]);
+    const waiting = await countWaitingDeliveries(db);
+    expect(waiting).toMatchObject({ pending: 6, disabled: 0 });
+    expect(Math.floor(waiting.oldestSeconds / 3_600)).toBe(6);
+    expect(other.received).toHaveLength(6);
+    expect((await admin.webhooks.list.query()).items).toMatchObject([
+      { id, failures: 6, pending: 6 },
+      { failures: 0, failingSince: null, pending: 0 },
+    ]);
+  });
+
+  it('is given up after 72 hours if the event was refused; the endpoint is disabled after 120', async () => {
+    const statuses = [400, 422, 499, 302, 408, 425, 429, 500];
+    const ids = new Map<number, number>();
+    for (const status of statuses) {
+      const receiver = await aReceiver((res) => res.writeHead(status).end());
+      ids.set(status, await aWebhook(receiver.url));
+    }
+    await aTicket();
+    const deliveries = async () => {
+      const found = [];
+      for (const [status, id] of ids) {
+        const [last] = (await admin.webhooks.deliveries.query({ id })).items;
+        found.push([status, last?.status, last?.attempts, last?.responseStatus, last?.error]);
+      }
+      return found;
+    };
+    const expected = (attempts: number, givenUp: readonly number[]) =>
+      statuses.map((status) => [
+        status,
+        givenUp.includes(status) ? 'failed' : 'pending',
+        attempts,
+        status,
+        status === 302 ? 'redirect' : `HTTP ${status}`,
+      ]);
+    await send();
+    await ageWebhooks(db, 71);
+    await send();
+    expect(await deliveries()).toEqual(expected(2, []));
+    await ageWebhooks(db, 2);
+    await send();
+    expect(await deliveries()).toEqual(expected(3, [400, 422, 499]));
+    await ageWebhooks(db, 46);
+    await aTicket();
+    await send();
+    const states = async () =>
+      (await admin.webhooks.list.query()).items.map(({ status }) => status);
+    expect(await states()).toEqual(statuses.map(() => 'failing'));
+    await ageWebhooks(db, 2);
+    await send();
+    expect(await states()).toEqual(statuses.map(() => 'disabled'));
+    expect(await countWaitingDeliveries(db)).toEqual({
+      pending: 0,
+      oldestSeconds: 0,
+      disabled: statuses.length,
+    });
+    await admin.webhooks.enable.mutate({ id: ids.get(302) ?? 0 });
+    expect(await states()).toEqual(
+      statuses.map((status) => (status === 302 ? 'active' : 'disabled')),
+    );
+  });
+});
+
+describe('a claimed endpoint', () => {
+  it('is the one that has waited longest, and is lost with its lease', async () => {
+    const receiver = await aReceiver();
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push(await aWebhook(receiver.url));
+    const due = (id: number | undefined, hours: number) =>
+      sql`update webhooks set due_at = now() + make_interval(hours => ${hours}::integer) where id = ${id}`.execute(
+        db,
+      );
+    await due(ids[1], -1);
+    await due(ids[2], 1);
+    expect(await claimWebhook(db, 0)).toBeUndefined();
+    await aTicket();
+    const lost = await claimWebhook(db, 0);
+    if (!lost) throw new Error('nothing claimed');
+    expect(lost).toMatchObject({ id: ids[1], url: receiver.url, failures: 0 });
+    const held = await claimWebhook(db, 60_000);
+    expect(held).toMatchObject({ id: ids[1], claims: lost.claims + 1 });
+    expect((await claimWebhook(db, 60_000))?.id).toBe(ids[0]);
+    expect(await claimWebhook(db, 60_000)).toBeUndefined();
+    expect(await extendClaim(db, lost, 60_000)).toBeUndefined();
+    await releaseWebhook(db, lost);
+    const failed = await inTransaction(app.service.contextFor('test'), (tx) =>
+      updateWebhookFailure(tx.db, lost, { pauseMs: 0, disableAfterMs: 0 }),
+    );
+    expect(failed).toBeUndefined();
+    expect(await claimWebhook(db, 60_000)).toBeUndefined();
+    if (held) await releaseWebhook(db, held);
+    expect((await claimWebhook(db, 60_000))?.id).toBe(ids[1]);
+  });
+});
