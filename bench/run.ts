@@ -63,7 +63,7 @@ if (values.short && chosen.length > 1) {
     '--short',
     ...values.only.flatMap((part) => ['--only', part]),
   ]);
-  removeMemoryFolder();
+  await removeMemoryFolder();
   process.exit(code);
 }
 for (const name of chosen) {

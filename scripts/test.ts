@@ -182,5 +182,5 @@ try {
   process.exitCode = 1;
 } finally {
   await Promise.all(started.map((server) => server.stop()));
-  removeMemoryFolder();
+  await removeMemoryFolder();
 }

@@ -8,6 +8,8 @@ export interface StubRequest {
   url: URL;
   headers: IncomingMessage['headers'];
   body: string;
+  /** Aborts if the client disconnects before the response. */
+  signal: AbortSignal;
 }
 
 /** A JSON response with a status, or a function that handles the response itself. */
@@ -23,17 +25,23 @@ export interface StubServer {
   close: () => Promise<void>;
 }
 
-/** Starts a stub server on a free port of the loopback interface. */
+/** Starts a stub server on a free port of the loopback interface. It disconnects where `route` throws. */
 export const startStubServer = async (
-  route: (request: StubRequest) => StubResponse | Promise<StubResponse>,
+  route: (request: StubRequest, res: ServerResponse) => StubResponse | Promise<StubResponse>,
 ): Promise<StubServer> => {
   const respond = async (req: IncomingMessage, res: ServerResponse) => {
-    const result = await route({
+    const disconnected = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) disconnected.abort();
+    });
+    const request = {
       method: req.method ?? 'GET',
       url: new URL(req.url ?? '/', 'http://127.0.0.1'),
       headers: req.headers,
       body: await text(req),
-    });
+      signal: disconnected.signal,
+    };
+    const result = await route(request, res);
     if (typeof result === 'function') {
       result(res);
       return;

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** The text that the daemon started here takes for malware. */
 export const clamdMalware = 'LEITOR-TEST-MALWARE';
@@ -35,7 +36,7 @@ export const startClamd = async (program: string): Promise<LocalServer> => {
     pid: child.pid,
     stop: async () => {
       await stopProcess(child, 'SIGTERM');
-      await rm(directory, { recursive: true, force: true });
+      await removeFolder(directory);
     },
   };
 };

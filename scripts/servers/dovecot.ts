@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../programs.ts';
 import { freePort, greets, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { serverUser } from './postgres.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** An IMAP server with a mailbox for every address; all have the same password. */
 export interface LocalDovecot extends LocalServer {
@@ -63,7 +64,7 @@ export const startDovecot = async (
     },
     stop: async () => {
       await down();
-      rmSync(directory, { recursive: true, force: true });
+      await removeFolder(directory);
     },
   };
 };

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../programs.ts';
 import { freePort, greets, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { serverUser } from './postgres.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** The Exim program (Debian's `exim4-daemon-light`) on this machine. */
 export const findExim = () => findProgram('exim4', '/usr/sbin');
@@ -30,8 +31,7 @@ export const startExim = async (
     pid: child.pid,
     stop: async () => {
       await stopProcess(child, 'SIGTERM');
-      // A delivery may still be writing.
-      rmSync(directory, { recursive: true, force: true, maxRetries: 20 });
+      await removeFolder(directory);
     },
   };
 };

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { removeFolder } from './remove-folder.ts';
 
 const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
@@ -26,7 +27,7 @@ export const startHaproxy = async (program: string, ports: number[]): Promise<Lo
     pid: child.pid,
     stop: async () => {
       await stopProcess(child, 'SIGTERM');
-      rmSync(directory, { recursive: true, force: true });
+      await removeFolder(directory);
     },
   };
 };

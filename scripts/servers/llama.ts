@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findProgram, sitePackages } from '../programs.ts';
 import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
+import { removeFolder } from './remove-folder.ts';
 
 /** llama.cpp's server, and the parts of a model file in their order. */
 export interface Llama {
@@ -59,7 +60,7 @@ export const startLlama = async ({ program, parts }: Llama): Promise<LocalServer
   const address = `http://127.0.0.1:${port}`;
   const stop = async () => {
     await stopProcess(child, 'SIGTERM');
-    await rm(directory, { recursive: true, force: true });
+    await removeFolder(directory);
   };
   try {
     await waitFor('llama-server', child, () => servesOk(`${address}/health`));

@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, statfsSync } from 'node:fs';
+import { removeFolder } from './remove-folder.ts';
 
 const shared = '/dev/shm';
 const neededBytes = 4 * 2 ** 30;
@@ -8,12 +9,12 @@ const neededBytes = 4 * 2 ** 30;
  * that every user can write to. Returns how to remove it. Does nothing if `TMPDIR` is set, or there is no file system in memory
  * (Linux has one), or it has less than 4 GiB left or starts no programs.
  */
-export const useMemoryFolder = (): (() => void) => {
-  if (process.env.TMPDIR || !canHoldTests()) return () => undefined;
+export const useMemoryFolder = (): (() => Promise<void>) => {
+  if (process.env.TMPDIR || !canHoldTests()) return async () => undefined;
   const path = mkdtempSync(`${shared}/leitor-`);
   chmodSync(path, 0o1777);
   process.env.TMPDIR = path;
-  return () => rmSync(path, { recursive: true, force: true });
+  return () => removeFolder(path);
 };
 
 const canHoldTests = (): boolean => {

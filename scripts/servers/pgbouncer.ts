@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { connects, serverUser } from './postgres.ts';
+import { removeFolder } from './remove-folder.ts';
 
 const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
 
@@ -49,7 +50,7 @@ export const startPgbouncer = async (
     pid: child.pid,
     stop: async () => {
       await stopProcess(child, 'SIGINT');
-      rmSync(directory, { recursive: true, force: true });
+      await removeFolder(directory);
     },
   };
 };

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pathFolders, sitePackages } from '../programs.ts';
 import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { removeFolder } from './remove-folder.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
 /** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
@@ -162,7 +163,7 @@ const startServer = async (
     stop: async () => {
       await stopProcess(child, 'SIGINT');
       await disk?.close();
-      rmSync(directory, { recursive: true, force: true });
+      await removeFolder(directory);
     },
   };
 };

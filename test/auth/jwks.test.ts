@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 interface KeyServer {
@@ -11,25 +9,21 @@ interface KeyServer {
   requests: number;
   /** Answers 500 while true. */
   failing: boolean;
-  server: Server;
+  close: () => Promise<void>;
 }
 
 const startKeyServer = async (): Promise<KeyServer> => {
+  const stub = await startStubServer(() => {
+    state.requests += 1;
+    return { status: state.failing ? 500 : 200, json: { keys: state.keys } };
+  });
   const state: KeyServer = {
-    url: '',
+    url: `${stub.url}/keys`,
     keys: [],
     requests: 0,
     failing: false,
-    server: createServer(),
+    close: stub.close,
   };
-  state.server.on('request', (_req, res) => {
-    state.requests += 1;
-    res.statusCode = state.failing ? 500 : 200;
-    res.end(JSON.stringify({ keys: state.keys }));
-  });
-  state.server.listen(0, '127.0.0.1');
-  await once(state.server, 'listening');
-  state.url = `http://127.0.0.1:${(state.server.address() as AddressInfo).port}/keys`;
   return state;
 };
 
@@ -64,7 +58,7 @@ describe('tokens with published keys', () => {
   });
   afterEach(async () => {
     await app.close();
-    keyServer.server.close();
+    await keyServer.close();
     vi.useRealTimers();
   });
 

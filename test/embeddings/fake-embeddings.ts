@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 
 /** A request for vectors. */
 export interface EmbeddingCall {
@@ -52,37 +51,25 @@ export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
   });
   let answer: (call: EmbeddingCall) => EmbeddingAnswer | Promise<EmbeddingAnswer> = usual;
   const calls: EmbeddingCall[] = [];
-  const server = createServer(async (req, res) => {
-    const disconnected = new AbortController();
-    res.once('close', () => {
-      if (!res.writableFinished) disconnected.abort();
-    });
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const call = { ...JSON.parse(Buffer.concat(chunks).toString()), signal: disconnected.signal };
+  const stub = await startStubServer(async ({ body, signal }) => {
+    const call: EmbeddingCall = { ...JSON.parse(body), signal };
     calls.push(call);
     const given = await answer(call);
-    if (given === 'silence') return;
-    if (given === 'reset') return void req.socket.destroy();
-    const status = 'status' in given ? given.status : 200;
-    res.writeHead(status, { 'content-type': 'application/json' });
-    if ('body' in given) return res.end(given.body);
-    if (!('vectors' in given)) return res.end(JSON.stringify({ error: { message: 'no' } }));
+    if (given === 'silence') return () => undefined;
+    if (given === 'reset') return (res) => res.destroy();
+    if ('body' in given) {
+      return (res) => res.writeHead(200, { 'content-type': 'application/json' }).end(given.body);
+    }
+    if ('status' in given) return { status: given.status, json: { error: { message: 'no' } } };
     const data = given.vectors.map((embedding, index) => ({ index, embedding }));
-    return res.end(JSON.stringify({ data, usage: { total_tokens: 3 * call.input.length } }));
+    return { status: 200, json: { data, usage: { total_tokens: 3 * call.input.length } } };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${stub.url}/v1`,
     calls,
     answer: (by) => {
       answer = by;
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stub.close,
   };
 };

@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 
 /** One request to the model. */
 export interface ModelCall {
@@ -39,49 +38,39 @@ export const startFakeModel = async (
 ): Promise<FakeModel> => {
   const calls: ModelCall[] = [];
   const open = { now: 0, most: 0 };
-  const server = createServer(async (req, res) => {
-    const disconnected = new AbortController();
-    res.once('close', () => {
-      open.now -= 1;
-      if (!res.writableFinished) disconnected.abort();
-    });
+  const stub = await startStubServer(async (request, res) => {
     open.now += 1;
     open.most = Math.max(open.most, open.now);
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const body = JSON.parse(Buffer.concat(chunks).toString());
+    res.once('close', () => {
+      open.now -= 1;
+    });
+    const body = JSON.parse(request.body);
     const call: ModelCall = {
       instructions: body.messages[0].content,
       material: body.messages[1].content,
       messages: body.messages,
       tools: (body.tools ?? []).map((tool: { function: { name: string } }) => tool.function.name),
       maxOutputTokens: body.max_completion_tokens,
-      signal: disconnected.signal,
+      signal: request.signal,
     };
     calls.push(call);
     const given = await answer(call);
-    const status = 'status' in given ? given.status : 200;
-    res.writeHead(status, { 'content-type': 'application/json' });
-    res.end(JSON.stringify(status === 200 ? completionOf(given) : { error: { message: 'no' } }));
+    return 'status' in given
+      ? { status: given.status, json: { error: { message: 'no' } } }
+      : { status: 200, json: completionOf(given) };
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
-    env: { OPENAI_API_KEY: 'chave', OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1` },
+    env: { OPENAI_API_KEY: 'chave', OPENAI_BASE_URL: `${stub.url}/v1` },
     calls,
     open,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stub.close,
   };
 };
 
 /** The usage in every completion. */
 export const modelUsage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };
 
-const completionOf = (answer: ModelAnswer): object => {
+const completionOf = (answer: Exclude<ModelAnswer, { status: number }>): object => {
   const usage = { ...modelUsage, ...('usage' in answer && answer.usage) };
   if ('toolCalls' in answer) {
     const tool_calls = answer.toolCalls.map((call, index) => ({

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { removeFolder } from '../../scripts/servers/remove-folder.ts';
 
 /** A page open in headless Chromium. */
 export interface BrowserPage {
@@ -53,7 +54,7 @@ export const openPage = async (address: string): Promise<BrowserPage> => {
   const close = async () => {
     chromium.kill();
     await exited;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(profile);
   };
   try {
     const port = await debuggingPort(chromium.stderr);

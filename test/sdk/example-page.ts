@@ -1,17 +1,10 @@
-import { once } from 'node:events';
 import { cp, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { packProject } from './packed-project.ts';
+import { servePages } from './pages.ts';
 
-const types: Record<string, string> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-};
 const manifest = z.object({
   dependencies: z.record(z.string(), z.string()),
   devDependencies: z.record(z.string(), z.string()),
@@ -30,17 +23,11 @@ export const serveExample = async (name: string) => {
   }
   await project.run('node_modules/.bin/tsc', '-p', '.');
   await project.run('node_modules/.bin/vite', 'build');
-  const pages = createServer(async (req, res) => {
-    const path = req.url === '/' ? 'index.html' : (req.url ?? '').slice(1);
-    const file = await readFile(join(project.directory, 'dist', path)).catch(() => undefined);
-    res.writeHead(file ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' });
-    res.end(file);
-  }).listen(0, '127.0.0.1');
-  await once(pages, 'listening');
+  const pages = await servePages(join(project.directory, 'dist'));
   return {
-    origin: `http://127.0.0.1:${(pages.address() as AddressInfo).port}`,
+    origin: pages.url,
     close: async () => {
-      pages.close();
+      await pages.close();
       await project.remove();
     },
   };

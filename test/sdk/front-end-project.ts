@@ -1,19 +1,5 @@
 import proof from '../../scripts/proof/package.json' with { type: 'json' };
 
-/** What the page posts to `/report` when it is done, or has failed. */
-export interface PageReport {
-  error?: string;
-  createdStatus?: number;
-  tagsBefore?: string[];
-  tagsAfter?: string[];
-  secondStatus?: number;
-  secondCode?: string;
-  secondMessage?: string;
-  refusedStatus?: number;
-  refusedCode?: string;
-  refusedHasRequestId?: boolean;
-}
-
 const indexHtml = `<!doctype html>
 <html lang="pt-BR">
   <head><meta charset="utf-8"><title>Tags</title></head>

@@ -1,44 +1,25 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StubServer } from '../../scripts/sandbox/stub-server.ts';
+import { removeFolder } from '../../scripts/servers/remove-folder.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { startChromium } from './browser.ts';
-import { frontEndProject, mistakes, type PageReport } from './front-end-project.ts';
+import { frontEndProject, mistakes } from './front-end-project.ts';
+import { servePages } from './pages.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let project: string;
-let pages: Server;
-let origin: string;
+let pages: StubServer;
 let app: TestApp;
-let reported: Promise<PageReport>;
-
-/** Serves the built page, and takes its report. */
-const servePages = (directory: string) => {
-  const { promise, resolve } = Promise.withResolvers<PageReport>();
-  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript' };
-  const server = createServer(async (req, res) => {
-    if (req.method === 'POST' && req.url === '/report') {
-      const chunks = await Array.fromAsync<Buffer>(req);
-      resolve(JSON.parse(Buffer.concat(chunks).toString()));
-      return res.end();
-    }
-    const path = req.url === '/' ? '/index.html' : (req.url ?? '');
-    const file = await readFile(join(directory, path)).catch(() => undefined);
-    return res
-      .writeHead(file ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' })
-      .end(file);
-  });
-  return { server, reported: promise };
-};
+const { promise: reported, resolve: report } = Promise.withResolvers<unknown>();
 
 /** Opens an address in headless Chromium until `done` settles. */
 const browse = async <T>(
@@ -63,7 +44,7 @@ const browse = async <T>(
   } finally {
     chromium.kill();
     await exited;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    await removeFolder(profile);
   }
 };
 
@@ -76,17 +57,13 @@ beforeAll(async () => {
     await writeFile(join(project, name), text);
   }
   await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: project });
-  const served = servePages(join(project, 'dist'));
-  pages = served.server.listen(0, '127.0.0.1');
-  reported = served.reported;
-  await once(pages, 'listening');
-  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
-  app = await startApp({ CORS_ORIGINS: origin });
+  pages = await servePages(join(project, 'dist'), report);
+  app = await startApp({ CORS_ORIGINS: pages.url });
 });
 
 afterAll(async () => {
   await app?.close();
-  pages?.close();
+  await pages?.close();
   if (project) await rm(project, { recursive: true, force: true });
 });
 
@@ -109,8 +86,8 @@ describe('a front-end project made from nothing', () => {
   it('lists and creates tags in a browser, from another origin', async () => {
     await run('npx', ['--no', 'vite', 'build'], { cwd: project });
     const hash = new URLSearchParams({ api: app.url, token: await app.token({ role: 'agent' }) });
-    const report = await browse(`${origin}/#${hash}`, () => reported);
-    expect(report).toEqual({
+    const seen = await browse(`${pages.url}/#${hash}`, () => reported);
+    expect(seen).toEqual({
       tagsBefore: [],
       createdStatus: 201,
       secondStatus: 400,

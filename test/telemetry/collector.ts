@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 
 const attribute = z.object({
   key: z.string(),
@@ -86,31 +85,24 @@ export const startCollector = async (): Promise<Collector> => {
       }
     }
   };
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const type = req.headers['content-type'];
-    posts.push({ path: req.url ?? '', type, key: req.headers['x-key'] });
-    if (type === 'application/json') take(Buffer.concat(chunks).toString());
-    res
-      .writeHead(200, { 'content-type': type ?? 'text/plain' })
-      .end(type?.includes('json') && '{}');
+  const stub = await startStubServer(({ url, headers, body }) => {
+    const type = headers['content-type'];
+    posts.push({ path: url.pathname, type, key: headers['x-key'] });
+    if (type === 'application/json') take(body);
+    return (res) =>
+      res
+        .writeHead(200, { 'content-type': type ?? 'text/plain' })
+        .end(type?.includes('json') && '{}');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return {
     env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: stub.url,
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
       OTEL_EXPORTER_OTLP_HEADERS: 'x-key=uma%20chave',
     },
     spans,
     resources,
     posts,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: stub.close,
   };
 };

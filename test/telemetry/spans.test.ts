@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { parseConfig } from '../../server/config.ts';
 import { openTracing } from '../../server/telemetry/open-tracing.ts';
 import type { Tracing } from '../../server/telemetry/tracing.ts';
@@ -164,12 +163,11 @@ describe('the span of a request', () => {
 describe('the span of a call to another service', () => {
   it('has its address without the query, and its headers arrive', async () => {
     const seen: (string | string[] | undefined)[][] = [];
-    const server = createServer((req, res) => {
-      seen.push([req.method, req.headers.authorization, req.headers.traceparent]);
-      res.writeHead(req.url?.startsWith('/bad') ? 400 : 204).end();
+    const stub = await startStubServer(({ method, url, headers }) => {
+      seen.push([method, headers.authorization, headers.traceparent]);
+      return (res) => res.writeHead(url.pathname === '/bad' ? 400 : 204).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { host } = new URL(stub.url);
     const headers = { authorization: 'Bearer a' };
     const [good, bad] = await spansOf(async ({ fetch }) => {
       await fetch(
@@ -177,7 +175,7 @@ describe('the span of a call to another service', () => {
       );
       await fetch(`http://${host}/bad`, { headers });
     });
-    server.close();
+    await stub.close();
     expect(good).toMatchObject({
       name: 'PUT',
       kind: 'client',

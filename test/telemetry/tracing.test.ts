@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { openNewsroom } from '../quiz/edition-fixtures.ts';
@@ -117,17 +116,15 @@ describe('traces', () => {
   it('pass the current span on to the outside service', async () => {
     const { env, spans } = await collector();
     const seen: (string | string[] | undefined)[] = [];
-    const platform = createServer((req, res) => {
-      seen.push(req.headers.traceparent);
-      res.writeHead(404).end();
+    const platform = await startStubServer(({ headers }) => {
+      seen.push(headers.traceparent);
+      return { status: 404, json: {} };
     });
-    await new Promise<void>((resolve) => platform.listen(0, '127.0.0.1', resolve));
-    const { port } = platform.address() as AddressInfo;
-    const app = await openNewsroom({ ...env, BEEHIIV_BASE_URL: `http://127.0.0.1:${port}` });
+    const app = await openNewsroom({ ...env, BEEHIIV_BASE_URL: platform.url });
     const internal = await app.trpc();
     await expect(internal.quiz.generate.mutate()).rejects.toThrow('newsletter-unavailable');
     await app.close();
-    platform.close();
+    await platform.close();
     const call = one(spans, 'GET');
     expect(seen).toEqual([`00-${call.traceId}-${call.spanId}-01`]);
     expect(call.failed).toBe(true);

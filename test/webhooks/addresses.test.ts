@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { isPublicAddress, openWebhookSender } from '../../server/clients/webhook-sender.ts';
 import { startApp } from '../harness.ts';
 import { startReceiver } from './receivers.ts';
@@ -76,13 +76,11 @@ describe('addresses that webhooks may go to', () => {
 
   it('a name is refused at the connection if any of its addresses is private', async () => {
     let reached = false;
-    const server = createServer((_req, res) => {
+    const stub = await startStubServer(() => {
       reached = true;
-      res.end();
+      return { status: 200, json: {} };
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const port = address && typeof address === 'object' ? address.port : 0;
+    const { port } = new URL(stub.url);
     const connection = openWebhookSender({ anyAddress: false }).open(`https://localhost:${port}/`);
     expect(await connection.post('{}', {})).toEqual({
       outcome: 'failed',
@@ -90,7 +88,7 @@ describe('addresses that webhooks may go to', () => {
       reason: 'the name has an address that is private',
     });
     connection.close();
-    server.close();
+    await stub.close();
     expect(reached).toBe(false);
   });
 

@@ -1,12 +1,10 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { TRPCClient } from '@trpc/client';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 
 const Message = z.object({
@@ -31,24 +29,20 @@ export const startReceiver = async (behaviour: Behaviour = (res) => res.writeHea
   const received: Received[] = [];
   let behave = behaviour;
   let watch = () => {};
-  const server = createServer(async (req, res) => {
-    const body = await text(req);
+  const stub = await startStubServer(({ headers, body }, res) => {
     const one = {
-      id: String(req.headers['webhook-id']),
-      headers: req.headers,
+      id: String(headers['webhook-id']),
+      headers,
       body,
       message: Message.parse(JSON.parse(body)),
     };
     received.push(one);
     watch();
-    behave(res, one);
+    return () => behave(res, one);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
   return {
-    port,
-    url: `http://127.0.0.1:${port}/events`,
+    port: Number(new URL(stub.url).port),
+    url: `${stub.url}/events`,
     received,
     ids: () => received.map(({ id }) => id),
     behave: (next: Behaviour) => {
@@ -60,12 +54,7 @@ export const startReceiver = async (behaviour: Behaviour = (res) => res.writeHea
         watch = () => received.length >= requests && resolve();
         watch();
       }),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => {
-        server.close(resolve);
-      });
-    },
+    close: stub.close,
   };
 };
 
