@@ -96,10 +96,13 @@ interface MutationHelpers<O extends MutationName> {
 export type LeitorQueries = { readonly [O in QueryName]: QueryHelpers<O> } & {
   readonly [O in PagedName]: PagedHelpers<O>;
 } & { readonly [O in MutationName]: MutationHelpers<O> } & {
-  /** Marks as stale every query that an operation may have changed: those of the same part of the API. */
+  /**
+   * Marks as stale every query that an operation may have changed: those of the same part of the API; without an operation, all. What is shown
+   * is loaded again, also what is still being loaded for the first time.
+   */
   readonly invalidate: (
     queryClient: QueryClient,
-    operation: OperationName,
+    operation?: OperationName,
     filters?: Omit<QueryFilters, 'queryKey'>,
   ) => Promise<void>;
   /** The beginning of every key. */
@@ -163,13 +166,24 @@ const queryHelpers = (operation: string, call: AnyCall) => {
 
 const invalidate = async (
   queryClient: QueryClient,
-  operation: OperationName,
+  operation?: OperationName,
   filters?: Omit<QueryFilters, 'queryKey'>,
 ): Promise<void> => {
-  const affected = domains.find((operations) => operations.includes(operation)) ?? [];
-  await Promise.all(
-    affected.map((name) =>
-      queryClient.invalidateQueries({ ...filters, queryKey: ['leitor', name] }),
-    ),
-  );
+  const affected = domains.find((names) => operation && names.includes(operation)) ?? [];
+  const keys = operation ? affected.map((name) => ['leitor', name]) : [['leitor']];
+  await Promise.all(keys.map((queryKey) => refresh(queryClient, { ...filters, queryKey })));
+};
+
+const refresh = async (queryClient: QueryClient, filters: QueryFilters): Promise<void> => {
+  // TanStack Query lets a first load go on, whose response may be older than the change.
+  const firstLoads = queryClient
+    .getQueryCache()
+    .findAll(filters)
+    .filter(({ state }) => state.data === undefined && state.fetchStatus !== 'idle');
+  await queryClient.invalidateQueries(filters);
+  if (firstLoads.length === 0) return;
+  await queryClient.invalidateQueries({
+    ...filters,
+    predicate: (query) => firstLoads.includes(query),
+  });
 };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { invitation, queries, queryClient } from './leitor.ts';
 import { Places } from './ranking.tsx';
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: ['leitor'] });
+const refresh = () => queries.invalidate(queryClient);
 
 /** The reader's groups, their rankings and invitations, and a form for a new group. */
 export const Groups = () => {

@@ -22,7 +22,7 @@ const Questions = ({ quiz }: { quiz: TodaysQuiz }) => {
   const submission = useMutation({
     ...queries.submitQuiz.mutationOptions(),
     // The streak and the ranking change with it.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['leitor'] }),
+    onSuccess: () => queries.invalidate(queryClient),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

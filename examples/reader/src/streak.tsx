@@ -22,7 +22,7 @@ export const Streak = () => {
   const { data: streak, error } = useQuery(queries.getMyStreak.queryOptions());
   const reading = useMutation({
     ...queries.recordMyReading.mutationOptions(),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['leitor'] }),
+    onSuccess: () => queries.invalidate(queryClient),
   });
   const failure = error ?? reading.error;
   const read = new Set(streak?.days);
