@@ -38,7 +38,7 @@ const onServer = async (server: string) => {
   await migrateAt({ url: url.href, poolSize: 2 });
   return {
     template: { server, pooler: process.env.TEST_DATABASE_POOLER, template },
-    remove: () => runStatement(server, `drop database ${template}`),
+    remove: () => runStatement(server, `drop database ${template} with (force)`),
   };
 };
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -6,6 +6,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { decodeJwt, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { type Client, createClient } from '../contract/index.ts';
+import { removeFolder } from '../scripts/servers/remove-folder.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import { type BootOptions, type Service, startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config.ts';
@@ -104,7 +105,7 @@ export const startApp = async (
     close: async () => {
       await service.close();
       await database?.drop();
-      await rm(directory, { recursive: true, force: true });
+      await removeFolder(directory);
       const undeclared = logs.filter((line) => line.msg === undeclaredFailure);
       if (undeclared.length > 0)
         throw new Error(`${undeclaredFailure}: ${JSON.stringify(undeclared)}`);

@@ -11,7 +11,7 @@ export interface TestProcess {
   lines: string[];
   /** Resolves with the first line, past or future, that matches; rejects if the process ends before one does. */
   line: (pattern: RegExp) => Promise<string>;
-  /** Resolves with the exit code once it has ended by itself. */
+  /** Resolves with the exit code once it has ended by itself and all that it printed is in `lines`. */
   ended: () => Promise<number | null>;
   /** Sends a signal and resolves with the exit code once it has ended (null if the signal killed it). */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
@@ -49,7 +49,11 @@ export const startProgram = (
       wake();
     });
   }
-  child.once('close', wake);
+  let closed = false;
+  child.once('close', () => {
+    closed = true;
+    wake();
+  });
   return {
     child,
     lines,
@@ -71,7 +75,7 @@ export const startProgram = (
         check();
       }),
     ended: async () => {
-      if (!hasEnded(child)) await once(child, 'exit');
+      if (!closed) await once(child, 'close');
       return child.exitCode;
     },
     end: async (signal) => {

@@ -15,7 +15,7 @@ export interface StubRequest {
 /** A JSON response with a status, or a function that handles the response itself. */
 export type StubResponse =
   | { status: number; json: unknown; headers?: Record<string, string> }
-  | ((res: ServerResponse) => void);
+  | ((res: ServerResponse) => unknown);
 
 /** A local HTTP server in place of an outside service. */
 export interface StubServer {
@@ -43,7 +43,7 @@ export const startStubServer = async (
     };
     const result = await route(request, res);
     if (typeof result === 'function') {
-      result(res);
+      await result(res);
       return;
     }
     res.writeHead(result.status, { 'content-type': 'application/json', ...result.headers });

@@ -54,13 +54,13 @@ const isFree = (port: number): Promise<boolean> =>
 const isTaken = (error: NodeJS.ErrnoException): boolean =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES';
 
-/** Tries `ready` until it succeeds; throws where the program ends first or 30 s pass. */
+/** Tries `ready` until it succeeds; throws where the program ends first or two minutes pass. */
 export const waitFor = async (
   name: string,
   child: ChildProcess,
   ready: () => Promise<void>,
 ): Promise<void> => {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     if (hasEnded(child))
       throw new Error(`${name} ended with ${child.exitCode ?? child.signalCode}`);

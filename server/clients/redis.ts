@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 /** The outcome of a guarded call; `skipped`: not tried, because a call failed less than a second ago. */
 export type RedisOutcome = 'answered' | 'failed' | 'skipped';
 
-const timeoutMs = 100;
 const pauseAfterFailureMs = 1_000;
 
 type ReplyUnion = string | number | boolean | (string | number | boolean)[];
@@ -15,7 +14,7 @@ type RedisClient = ReturnType<typeof makeClient>;
 /** An optional Redis: the service works without it. */
 export interface Redis {
   /**
-   * Runs a call. Resolves to undefined if Redis failed or took over 100 ms, and for the next second without trying. Then one
+   * Runs a call. Resolves to undefined if Redis failed or took too long, and for the next second without trying. Then one
    * caller tries again, alone.
    */
   guard: <T>(call: () => Promise<T>) => Promise<T | undefined>;
@@ -32,11 +31,13 @@ export interface Redis {
  * Connects to Redis in the background. An unreachable Redis is never an error, only slower.
  *
  * @param onCall called with the outcome of each guarded call
+ * @param timeoutMs how long a guarded call may take; 100 ms by default
  */
 export const openRedis = (
   url: string,
   log: Logger,
   onCall: (outcome: RedisOutcome) => void = () => undefined,
+  timeoutMs = 100,
 ): Redis => {
   const client = makeClient(url);
   let skipUntil = 0;

@@ -126,7 +126,7 @@ export const sendRaw = (
       socket.destroy();
       outcome();
     };
-    socket.setTimeout(10_000, () =>
+    socket.setTimeout(120_000, () =>
       settle(() => reject(new Error(`no answer after: ${answer.slice(0, 200)}`))),
     );
     socket.on('error', () => undefined);

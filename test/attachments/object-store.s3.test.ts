@@ -128,7 +128,7 @@ describe('attachments in a bucket', () => {
   });
 
   it('make the service ready while the bucket is writable', async () => {
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200);
     const other = await startApp({ STORAGE_URL: storageUrl(endpoint, 'nao-existe') });
     expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
     await other.close();

@@ -113,7 +113,7 @@ describe('an object store whose downloads nobody reads', () => {
     );
     expect(new Set(downloads.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     await uploadOne(ticket.requester, ticket.id, textFile());
-    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200);
     for (const download of downloads) download.destroy();
     bucket.closeAllConnections();
     bucket.close();

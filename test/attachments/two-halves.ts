@@ -31,6 +31,7 @@ export const uploadInTwoHalves = async (
     response.resume();
     return Number(response.statusCode);
   });
+  answered.catch(() => undefined);
   const send = async (count: number) => {
     for (let left = count; left > 0; left -= chunk.length) {
       if (!req.write(chunk.subarray(0, left))) await once(req, 'drain');

@@ -39,7 +39,8 @@ describe('tokens.revoke', () => {
     expect(await tokens.revoke.mutate({ email: person, issuedBefore })).toEqual({
       revokedFrom: issuedBefore,
     });
-    await expect.poll(() => statusOf(theirs), { timeout: 5_000 }).toBe(401);
+    // A busy machine takes longer.
+    await expect.poll(() => statusOf(theirs), { timeout: 15_000 }).toBe(401);
     expect(await statusOf(others)).toBe(200);
   });
 

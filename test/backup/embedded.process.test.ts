@@ -38,6 +38,7 @@ describe('backup and restore of the embedded database', () => {
     const names: string[] = [];
     const stop = new AbortController();
     const writing = createTags(service, stop.signal, names);
+    writing.catch(() => undefined);
     await expect.poll(() => names.length, { timeout: 60_000 }).toBeGreaterThan(5);
     const acknowledged = [...names];
     const archive = join(directory, 'backup.tar');

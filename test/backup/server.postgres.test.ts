@@ -56,6 +56,7 @@ it('a backup of PostgreSQL while the service writes holds every acknowledged row
   const names: string[] = [];
   const stop = new AbortController();
   const writing = createTags(service, stop.signal, names);
+  writing.catch(() => undefined);
   await expect.poll(() => names.length, { timeout: 60_000 }).toBeGreaterThan(5);
   const acknowledged = [...names];
   const archive = join(directory, 'backup.tar');

@@ -59,7 +59,8 @@ describe('several processes on PostgreSQL', () => {
     const client = createClient({ baseUrl: url, token });
     const answers = Array.from({ length: 200 }, (_, i) =>
       client.createTag({ body: { name: `Tag ${i}`, color: '#000000' } }).then(
-        ({ status }) => status,
+        // 503: a busy machine, where this one waited too long for a connection to the database.
+        ({ status }) => (status === 503 ? 'refused' : status),
         () => 'refused',
       ),
     );
@@ -128,8 +129,8 @@ describe('several processes on PostgreSQL', () => {
     expect((await fetch(`${url}/livez`)).status).toBe(200);
     await runStatement(admin.href, `alter database ${name} with allow_connections true`);
     // A pooler tries again in a second.
-    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 10_000);
-    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 5_000);
+    await vi.waitFor(async () => expect((await client.listTags()).status).toBe(200), 60_000);
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(200), 60_000);
     expect(await running.end('SIGTERM')).toBe(0);
     await database.drop();
   });

@@ -19,7 +19,7 @@ const startWith = async (warmUp: WarmUp, env: Record<string, string> = {}): Prom
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 const becomesReady = ({ url }: TestApp) =>
-  vi.waitFor(async () => expect(await statusOf(`${url}/readyz`)).toBe(200), 10_000);
+  vi.waitFor(async () => expect(await statusOf(`${url}/readyz`)).toBe(200), 60_000);
 
 const never = new Promise<void>(() => {});
 const failure = 'the warm-up failed; ready without it';
@@ -55,11 +55,17 @@ describe('a warm-up', () => {
   });
 
   it('does not delay a stop', async () => {
-    const app = await startWith(() => never);
-    const started = performance.now();
-    await app.close();
+    let aborted = false;
+    const app = await startWith(({ signal }) => {
+      signal.addEventListener('abort', () => {
+        aborted = true;
+      });
+      return never;
+    });
+    const closed = app.close();
+    expect(aborted).toBe(true);
+    await closed;
     apps.pop();
-    expect(performance.now() - started).toBeLessThan(1_900);
   });
 });
 
@@ -103,6 +109,7 @@ const serveSamples = async (
   env: Record<string, string> = {},
 ): Promise<TestApp> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  promise.catch(() => undefined);
   const app = await startWith(async (task) => {
     const { signal } = new AbortController();
     await around(task, () => serveSampleReaders({ ...task, signal })).then(resolve, reject);

@@ -14,7 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const connect = async () => {
-  const redis = openRedis(server.url, pino({ level: 'silent' }));
+  // A busy machine lets Redis wait.
+  const redis = openRedis(server.url, pino({ level: 'silent' }), undefined, 60_000);
   onTestFinished(() => redis.close());
   await expect.poll(() => redis.client.isReady).toBe(true);
   return redis;

@@ -14,12 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Two processes' caches on one Redis, with one clock and one record of each load. */
-const setUp = async () => {
+/**
+ * Two processes' caches on one Redis, with one clock and one record of each load. They wait longer for Redis than the service does, because a
+ * busy machine lets it wait.
+ */
+const setUp = async (timeoutMs = 60_000) => {
   let time = Date.now();
   const loads: string[] = [];
   const open = async () => {
-    const redis = openRedis(server.url, pino({ level: 'silent' }));
+    const redis = openRedis(server.url, pino({ level: 'silent' }), undefined, timeoutMs);
     onTestFinished(() => redis.close());
     await expect.poll(() => redis.client.isReady).toBe(true);
     return { redis, cache: openCaches(redis, () => new Date(time)).reports };
@@ -109,7 +112,7 @@ describe('the cache in Redis', () => {
   });
 
   it('serves its own copy, and loads what it has no copy of, while Redis is frozen', async () => {
-    const { here, key, loader, advance } = await setUp();
+    const { here, key, loader, advance } = await setUp(100);
     await here.cache.getOrLoad(key, loader('one'));
     advance(5_000);
     freeze(true);

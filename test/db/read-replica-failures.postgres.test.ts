@@ -103,7 +103,9 @@ describe.skipIf(lacksPostgres)('a replica', () => {
     await onStandby('select pg_wal_replay_resume()');
     await replicaInUse(app);
     expect((await other.tickets.list.query({ main: 'Atraso' })).items).toMatchObject([{ id }]);
-    expect((await readMetrics(app)).sum('db_replica_staleness_seconds')).toBeLessThan(2);
+    await expect
+      .poll(async () => (await readMetrics(app)).sum('db_replica_staleness_seconds'))
+      .toBeLessThan(2);
   });
 
   it('that is killed loses no request, and is read again when it is back', async () => {

@@ -73,7 +73,9 @@ describe('a process whose event loop cannot keep up', () => {
     const reader = { authorization: `Bearer ${await app.token()}` };
     const admin = { authorization: `Bearer ${await app.token({ role: 'admin' })}` };
     // Known from now on: what is refused later costs no statement.
-    expect((await fetch(`${app.url}/support/tags`, { headers: reader })).status).toBe(200);
+    await expect
+      .poll(async () => (await fetch(`${app.url}/support/tags`, { headers: reader })).status)
+      .toBe(200);
 
     let busy = true;
     const hog = (async () => {

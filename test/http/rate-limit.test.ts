@@ -1,10 +1,14 @@
 import { SignJWT } from 'jose';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 const app = await startApp({ RATE_LIMIT: 'on' });
 afterAll(() => app.close());
+
+// However long the requests take on a busy machine, the window does not end.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterAll(() => void vi.useRealTimers());
 
 describe('rate limits', () => {
   it('allow 60 writes a minute for each caller, then refuse with 429', async () => {

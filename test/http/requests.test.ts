@@ -38,12 +38,13 @@ describe('a query', () => {
 
 describe('a GET', () => {
   it('never parses a body', async () => {
-    const status = await new Promise((resolve) => {
+    const status = await new Promise((resolve, reject) => {
       const headers = { authorization, 'content-type': 'application/json', 'content-length': 1 };
       const sent = request(`${app.url}/support/tags`, { headers, agent: false }, (response) => {
         resolve(response.statusCode);
         sent.destroy();
       });
+      sent.on('error', reject);
       sent.end('{');
     });
     expect(status).toBe(200);
@@ -52,11 +53,11 @@ describe('a GET', () => {
 
 describe('the internal listener', () => {
   const statusFor = (host: string) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       get(`${app.internalUrl}/livez`, { headers: { host }, agent: false }, (response) => {
         resolve(response.statusCode);
         response.resume();
-      });
+      }).on('error', reject);
     });
 
   it.each([

@@ -83,16 +83,14 @@ export const openKeyWorld = async () => {
         replayed: response.headers['idempotent-replayed'] === 'true',
       };
     });
+    req.on('error', () => undefined);
+    outcome.catch(() => undefined);
     req.write(first);
     const finish = () => {
       req.end(rest);
       return outcome;
     };
-    const abort = () => {
-      outcome.catch(() => undefined);
-      req.destroy();
-    };
-    return { finish, abort };
+    return { finish, abort: () => req.destroy() };
   };
 
   const keyRow = (request: KeyedRequest) => findKey(ctx.db, databaseKeyOf(request));

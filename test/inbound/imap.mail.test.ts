@@ -29,6 +29,7 @@ const append = async (url: string, mails: readonly Buffer[]) => {
     tls: { rejectUnauthorized: false },
     logger: false,
   });
+  client.on('error', () => undefined);
   await client.connect();
   for (const mail of mails) await client.append('INBOX', mail);
   await client.logout();

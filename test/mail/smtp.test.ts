@@ -55,7 +55,7 @@ describe('the SMTP client', () => {
     ['a text refused temporarily', { onMail: refuseWith(452) }, 'postponed'],
     ['a server that hangs before the text', { onRecipient: forEver }, 'postponed', 300],
     // The steps before the text have to end within this time.
-    ['a server that hangs after the text', { onMail: forEver }, 'unknown', 2_000],
+    ['a server that hangs after the text', { onMail: forEver }, 'unknown', 5_000],
     [
       'a server that dies after the text',
       {

@@ -58,8 +58,8 @@ const ask = <T>(schema: z.ZodType<T>, more: Partial<ModelRequest<T>> = {}): Prom
     instructions: 'Diga uma cor e uma nota.',
     material: { label: 'texto', text: 'O céu sem nuvens ao meio-dia.' },
     answer: { name: 'answer', schema },
-    attemptMs: 60_000,
-    signal: AbortSignal.timeout(100_000),
+    attemptMs: 240_000,
+    signal: AbortSignal.timeout(280_000),
     ...more,
   });
 
@@ -97,8 +97,8 @@ describe('a strict schema', () => {
         answer: { name: 'quiz', schema: QuizDraft },
         // Fewer than the names of its fields have.
         maxOutputTokens: 8,
-        attemptMs: 60_000,
-        signal: AbortSignal.timeout(100_000),
+        attemptMs: 240_000,
+        signal: AbortSignal.timeout(280_000),
       })
       .catch(reasonOf);
     expect(outcome).toBe('unusable');

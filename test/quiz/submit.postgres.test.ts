@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertQuiz } from '../../db/quiz.ts';
@@ -151,7 +151,7 @@ describe('a question that is corrected', () => {
         .where('quiz_id', '=', quiz.quizId)
         .execute();
       const inFlight = during?.submitQuiz({ body: quiz });
-      await vi.waitFor(async () => expect(await blockedStatements()).toBe(1));
+      await expect.poll(blockedStatements).toBe(1);
       return { inFlight };
     });
     expect((await submitted.inFlight)?.body).toMatchObject({ data: { correctAnswers: 0 } });
@@ -187,5 +187,5 @@ describe('an acknowledged attempt', () => {
       expect(await attemptsAt(quiz.quizId)).toEqual([email]);
       expect(await streaksOf([email])).toMatchObject([{ current_streak: 1 }]);
     }
-  }, 120_000);
+  });
 });

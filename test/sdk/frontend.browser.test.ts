@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +11,7 @@ import { removeFolder } from '../../scripts/servers/remove-folder.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { startChromium } from './browser.ts';
 import { frontEndProject, mistakes } from './front-end-project.ts';
+import { packWorkspace } from './pack.ts';
 import { servePages } from './pages.ts';
 
 const run = promisify(execFile);
@@ -50,9 +51,7 @@ const browse = async <T>(
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'leitor-front-end-'));
-  await run('npm', ['pack', '-w', 'contract', '--pack-destination', project], { cwd: root });
-  const packed = (await readdir(project)).find((name) => name.endsWith('.tgz'));
-  if (!packed) throw new Error('npm packed nothing');
+  const packed = await packWorkspace('contract', project);
   for (const [name, text] of Object.entries(frontEndProject(packed))) {
     await writeFile(join(project, name), text);
   }

@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { packWorkspace } from './pack.ts';
 
 const run = promisify(execFile);
 const printed = { stdout: z.string(), stderr: z.string() };
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A project outside the repository that has installed packed packages of it. */
 export interface PackedProject {
@@ -31,11 +30,7 @@ export const packProject = async (
   const directory = await mkdtemp(join(tmpdir(), 'leitor-packed-'));
   const packed: Record<string, string> = {};
   for (const [folder, name] of Object.entries(workspaces)) {
-    const before = new Set(await readdir(directory));
-    await run('npm', ['pack', '-w', folder, '--pack-destination', directory], { cwd: root });
-    const file = (await readdir(directory)).find((entry) => !before.has(entry));
-    if (!file) throw new Error(`npm packed nothing of ${folder}`);
-    packed[name] = `file:${file}`;
+    packed[name] = `file:${await packWorkspace(folder, directory)}`;
   }
   const write = (name: string, text: string) => writeFile(join(directory, name), text);
   const project = { private: true, type: 'module', dependencies: { ...packed, ...dependencies } };

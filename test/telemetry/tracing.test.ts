@@ -167,6 +167,6 @@ describe('traces', () => {
     });
     expect((await fetch(`${app.url}/streaks/ranking/global`)).status).toBe(200);
     await app.close();
-    expect(app.logs.map(({ msg }) => msg)).toContain('exporting traces failed');
+    await expect.poll(() => app.logs.map(({ msg }) => msg)).toContain('exporting traces failed');
   });
 });
