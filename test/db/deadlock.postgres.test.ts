@@ -32,7 +32,8 @@ describe('two transactions that lock the same rows in opposite orders', () => {
         await db.updateTable('tags').set({ color }).where('id', '=', other).execute();
       });
     await Promise.all([paint([first, second], '#111111'), paint([second, first], '#222222')]);
-    expect(runs).toBe(3);
+    // More if the second run is quicker than the transaction that waited.
+    expect(runs).toBeGreaterThanOrEqual(3);
     const colors = await ctx.db
       .selectFrom('tags')
       .select('color')

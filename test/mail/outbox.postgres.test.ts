@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import type { Context } from '../../server/context.ts';
 import { sendMail } from '../../server/mail/send.ts';
 import { saveReplies } from '../../server/replies/service.ts';
 import { clonePostgres } from '../database.ts';
@@ -51,14 +52,26 @@ const startServices = async (env: Record<string, string>) => {
   };
 };
 
+/**
+ * Attempts every mail in every process at the same time, and again until so many were sent: on a busy machine attempts are given up that wait
+ * for the others. Returns how many were sent.
+ */
+const attemptAll = async (contexts: Context[], mails: number[], wanted: number) => {
+  let sent = 0;
+  for (let round = 0; round < 10 && sent < wanted; round += 1) {
+    const outcomes = await Promise.all(
+      mails.flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))),
+    );
+    sent += outcomes.filter((outcome) => outcome === 'sent').length;
+  }
+  return sent;
+};
+
 describe('several processes with one outbox', () => {
   it('send each mail once under concurrent attempts', async () => {
     const { smtp, contexts, mails, close } = await startServices({});
     expect(mails).toHaveLength(12);
-    const attempts = await Promise.all(
-      mails.flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))),
-    );
-    expect(attempts.filter((attempt) => attempt === 'sent')).toHaveLength(12);
+    expect(await attemptAll(contexts, mails, 12)).toBe(12);
     expect(new Set(smtp.mails.map(({ to }) => to[0])).size).toBe(12);
     expect(smtp.mails).toHaveLength(12);
     await close();
@@ -66,7 +79,7 @@ describe('several processes with one outbox', () => {
 
   it('share the hourly limit', async () => {
     const { smtp, contexts, mails, close } = await startServices({ MAIL_PER_HOUR: '5' });
-    await Promise.all(mails.flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))));
+    expect(await attemptAll(contexts, mails, 5)).toBe(5);
     expect(smtp.mails).toHaveLength(5);
     await close();
   });
