@@ -1,6 +1,6 @@
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
-import { findMessage } from '../../db/tickets.ts';
+import { findMessage, type MessageRow } from '../../db/tickets.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { replyAddressOf } from '../inbound/thread.ts';
@@ -33,9 +33,10 @@ export const sendMail = async (
   try {
     const { mail: smtp } = ctx;
     if (!smtp || smtp.paused || deadline?.aborted) return 'waiting';
-    const row = await claim(ctx, smtp, id);
-    if (!row) return 'waiting';
-    const result = await attempt(ctx, smtp, row, deadline);
+    const claimed = await claim(ctx, smtp, id);
+    if (!claimed) return 'waiting';
+    const { row } = claimed;
+    const result = await attempt(smtp, claimed, deadline);
     await outbox.updateMailAttempt(ctx.db, row, withRetry(row, result));
     if (result.outcome !== 'sent') {
       ctx.log.warn({ mail: id, ticket: row.ticketId, outcome: result.outcome }, 'mail not sent');
@@ -47,28 +48,42 @@ export const sendMail = async (
   }
 };
 
-const claim = (ctx: Context, smtp: SmtpClient, id: number): Promise<MailRow | undefined> =>
-  inTransaction(ctx, async ({ db }) => {
-    await outbox.lockClaims(db);
-    if ((await outbox.countMailsWithin(db, hourMs)) >= smtp.perHour) return undefined;
-    return outbox.claimMail(db, id, leaseMs);
+/** A mail that this attempt alone sends, and what it is made of. */
+interface ClaimedMail {
+  row: MailRow;
+  message: MessageRow | undefined;
+  /** The ids of earlier mails on the ticket. */
+  earlier: string[];
+  replyTo: string | undefined;
+}
+
+/** Claims a mail and reads what it is made of, in one transaction: if that fails, the mail is still pending. */
+const claim = (ctx: Context, smtp: SmtpClient, id: number): Promise<ClaimedMail | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    await outbox.lockClaims(tx.db);
+    if ((await outbox.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
+    const row = await outbox.claimMail(tx.db, id, leaseMs);
+    if (!row) return undefined;
+    return {
+      row,
+      message: await findMessage(tx.db, row.messageId),
+      earlier: await outbox.listEarlierMailIds(tx.db, row),
+      replyTo: await replyAddressOf(tx, row.ticketId),
+    };
   });
 
 const attempt = async (
-  ctx: Context,
   smtp: SmtpClient,
-  row: MailRow,
+  { row, message, earlier, replyTo }: ClaimedMail,
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
-  const message = await findMessage(ctx.db, row.messageId);
   if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
-  const earlier = await outbox.listEarlierMailIds(ctx.db, row);
   return smtp.send(
     {
       mailId: row.mailId,
       to: { address: row.recipient, name: row.recipientName },
       subject: row.subject,
-      replyTo: await replyAddressOf(ctx, row.ticketId),
+      replyTo,
       text: plainText(message.body),
       html: htmlDocument(message.body),
       thread: [threadIdOf(row.ticketId, smtp.domain), ...earlier],

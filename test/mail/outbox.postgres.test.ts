@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import type { Context } from '../../server/context.ts';
@@ -53,16 +54,18 @@ const startServices = async (env: Record<string, string>) => {
 };
 
 /**
- * Attempts every mail in every process at the same time, and again until so many were sent: on a busy machine attempts are given up that wait
- * for the others. Returns how many were sent.
+ * Attempts every mail in every process at the same time, four mails at once as the job does, and again until so many were sent: on a busy
+ * machine attempts are given up that wait for the others. Returns how many were sent.
  */
 const attemptAll = async (contexts: Context[], mails: number[], wanted: number) => {
   let sent = 0;
   for (let round = 0; round < 10 && sent < wanted; round += 1) {
-    const outcomes = await Promise.all(
-      mails.flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))),
-    );
-    sent += outcomes.filter((outcome) => outcome === 'sent').length;
+    for (let from = 0; from < mails.length; from += 4) {
+      const outcomes = await Promise.all(
+        mails.slice(from, from + 4).flatMap((id) => contexts.map((ctx) => sendMail(ctx, id))),
+      );
+      sent += outcomes.filter((outcome) => outcome === 'sent').length;
+    }
   }
   return sent;
 };
@@ -83,4 +86,27 @@ describe('several processes with one outbox', () => {
     expect(smtp.mails).toHaveLength(5);
     await close();
   });
+});
+
+it('a mail whose text cannot be read from a busy database stays pending', async () => {
+  const { smtp, contexts, mails, close } = await startServices({});
+  const [ctx] = contexts;
+  const [id = 0] = mails;
+  if (!ctx) throw new Error('no service');
+  await ctx.db.transaction().execute(async (tx) => {
+    await sql`lock table ticket_messages in access exclusive mode`.execute(tx);
+    // It waits for the lock as long as any statement may.
+    expect(await sendMail(ctx, id)).toBe('waiting');
+  });
+  const row = () =>
+    ctx.db
+      .selectFrom('outbox')
+      .select(['status', 'attempts'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+  expect(await row()).toEqual({ status: 'pending', attempts: 0 });
+  expect(await sendMail(ctx, id)).toBe('sent');
+  expect(await row()).toEqual({ status: 'sent', attempts: 1 });
+  expect(smtp.mails).toHaveLength(1);
+  await close();
 });
