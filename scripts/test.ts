@@ -182,9 +182,9 @@ try {
   process.exitCode = 1;
 } finally {
   // What stays behind does not make the tests fail.
-  const outcomes = await Promise.allSettled([...started.map((server) => server.stop())]);
-  outcomes.push(...(await Promise.allSettled([removeMemoryFolder()])));
-  for (const outcome of outcomes) {
+  const stopped = await Promise.allSettled(started.map((server) => server.stop()));
+  const removed = await Promise.allSettled([removeMemoryFolder()]);
+  for (const outcome of [...stopped, ...removed]) {
     if (outcome.status === 'rejected') console.error(outcome.reason);
   }
 }

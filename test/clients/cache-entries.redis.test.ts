@@ -6,6 +6,7 @@ import { openCaches } from '../../server/clients/cache.ts';
 import { takeLock } from '../../server/clients/load-lock.ts';
 import { openRecentWriters } from '../../server/clients/recent-writers.ts';
 import { openRedis } from '../../server/clients/redis.ts';
+import { heldLoad } from './held-load.ts';
 
 let server: LocalServer;
 beforeAll(async () => {
@@ -114,16 +115,11 @@ describe('an entry in Redis', () => {
 
   it('is not overwritten by a load of this process that a reload overtook', async () => {
     const { here, key, loader } = await setUp();
-    const started = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<string>();
-    const load = () => {
-      started.resolve();
-      return gate.promise;
-    };
+    const { load, started, release } = heldLoad();
     const early = here.reports.getOrLoad(key, { ...loader('old'), load });
-    await started.promise;
+    await started;
     await here.reports.reload(key, loader('new'));
-    gate.resolve('old');
+    release('old');
     await early;
     expect(await read(here.reports, key, loader('x'))).toBe('new');
   });

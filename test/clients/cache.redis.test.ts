@@ -6,6 +6,7 @@ import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openCaches } from '../../server/clients/cache.ts';
 import { openRedisStore } from '../../server/clients/cache-stores.ts';
 import { openRedis } from '../../server/clients/redis.ts';
+import { heldLoad } from './held-load.ts';
 
 let server: LocalServer;
 
@@ -81,16 +82,11 @@ describe('the cache in Redis', () => {
 
   it('does not cache a load of another process that was in flight when the cache was cleared', async () => {
     const { here, there, key, loader } = await setUp();
-    const started = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<string>();
-    const load = () => {
-      started.resolve();
-      return gate.promise;
-    };
+    const { load, started, release } = heldLoad();
     const early = here.cache.getOrLoad(key, { ...loader('old'), load });
-    await started.promise;
+    await started;
     expect(await there.cache.clear()).toBe(true);
-    gate.resolve('old');
+    release('old');
     expect((await early).bytes.toString()).toBe('old');
     expect((await there.cache.getOrLoad(key, loader('new'))).bytes.toString()).toBe('new');
     expect((await here.cache.getOrLoad(key, loader('newer'))).bytes.toString()).toBe('new');
@@ -130,16 +126,11 @@ describe('the cache in Redis', () => {
 
   it('does not let a load that is slower than a reload elsewhere overwrite it', async () => {
     const { here, there, key, loader, advance } = await setUp();
-    const started = Promise.withResolvers<void>();
-    const gate = Promise.withResolvers<string>();
-    const load = () => {
-      started.resolve();
-      return gate.promise;
-    };
+    const { load, started, release } = heldLoad();
     const early = here.cache.getOrLoad(key, { ...loader('old'), load });
-    await started.promise;
+    await started;
     await there.cache.reload(key, loader('new'));
-    gate.resolve('old');
+    release('old');
     await early;
     advance(1_000);
     expect((await here.cache.getOrLoad(key, loader('newer'))).bytes.toString()).not.toBe('old');

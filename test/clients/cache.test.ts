@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openCaches } from '../../server/clients/cache.ts';
+import { heldLoad } from './held-load.ts';
 
 const start = new Date('2026-03-10T12:00:00Z').getTime();
 
@@ -19,18 +20,13 @@ const setUp = () => {
   return { caches, cache: caches.reports, loads, loader, advance: (ms: number) => (time += ms) };
 };
 
-/** A cache that is loading `old` for its entry `a`, until `gate` resolves. */
+/** A cache that is loading `old` for its entry `a`, until `release` is called. */
 const loadingOld = async () => {
   const { cache, loader } = setUp();
-  const gate = Promise.withResolvers<string>();
-  const started = Promise.withResolvers<void>();
-  const load = () => {
-    started.resolve();
-    return gate.promise;
-  };
+  const { load, started, release } = heldLoad();
   const early = cache.getOrLoad('a', { ...loader('old'), load });
-  await started.promise;
-  return { cache, loader, gate, early };
+  await started;
+  return { cache, loader, release, early };
 };
 
 describe('the cache of one process', () => {
@@ -93,19 +89,19 @@ describe('the cache of one process', () => {
   });
 
   it('does not cache a load that was in flight when the cache was cleared', async () => {
-    const { cache, loader, gate, early } = await loadingOld();
+    const { cache, loader, release, early } = await loadingOld();
     await cache.clear();
     const late = await cache.getOrLoad('a', loader('new'));
-    gate.resolve('old');
+    release('old');
     expect((await early).bytes.toString()).toBe('old');
     expect(late.bytes.toString()).toBe('new');
     expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
   });
 
   it('does not cache a load that was in flight when the entry was reloaded', async () => {
-    const { cache, loader, gate, early } = await loadingOld();
+    const { cache, loader, release, early } = await loadingOld();
     await cache.reload('a', loader('new'));
-    gate.resolve('old');
+    release('old');
     await early;
     expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
   });

@@ -156,7 +156,7 @@ describe('the wrong options of a finished draft', () => {
 });
 
 describe('a request for a draft', () => {
-  /** What the model is asked, and the check of its answers. */
+  /** The request to the model, with the schema that checks its answers. */
   const request = async () => {
     const asked: ModelRequest<unknown>[] = [];
     const signal = new AbortController().signal;

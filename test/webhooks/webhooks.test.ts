@@ -130,7 +130,7 @@ describe('events', () => {
 });
 
 describe('webhooks.rotate', () => {
-  it('signs with both secrets until the overlap of a day, or the one that is asked for, is over', async () => {
+  it('signs with both secrets for a day, or for as long as asked', async () => {
     const receiver = await aReceiver();
     const { id, secret } = await admin.webhooks.create.mutate({
       url: receiver.url,
