@@ -4,9 +4,9 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
-COPY scripts/admin/package.json scripts/admin/
-COPY internal/package.json internal/
-COPY sdk/package.json sdk/
+COPY packages/cli/package.json packages/cli/
+COPY packages/internal/package.json packages/internal/
+COPY packages/sdk/package.json packages/sdk/
 # The base image has Node: skip the optional packages that install it elsewhere.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts
 
@@ -16,11 +16,11 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json openapi.json openapi-3.0.json ./
 COPY contract contract
-COPY internal internal
+COPY packages/internal packages/internal
 COPY db db
 COPY server server
 COPY scripts/migrate.ts scripts/run-tool.ts scripts/issue-token.ts scripts/
-COPY scripts/admin scripts/admin
+COPY packages/cli packages/cli
 # Compiled code of the service, for the user that will run it. The file system may be read-only then.
 RUN mkdir node_modules/.cache && chown 1000:1000 node_modules/.cache
 USER node

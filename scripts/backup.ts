@@ -5,11 +5,11 @@ import { rename, rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { findConnection } from '../packages/cli/connection.ts';
 import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config.ts';
 import { openConfiguredDatabase } from '../server/open-resources.ts';
-import { findConnection } from './admin/connection.ts';
 import { runTool } from './run-tool.ts';
 import { findPostgresClient } from './servers/postgres.ts';
 

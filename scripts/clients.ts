@@ -4,7 +4,7 @@ import { type Language, languages } from './clients/languages.ts';
 import { missingPrograms, run } from './clients/run.ts';
 import { type SmokeEnvironment, startSmokeEnvironment } from './clients/smoke-environment.ts';
 
-// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into clients/generated. With --smoke it also
+// `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into examples/generated. With --smoke it also
 // builds them and runs each smoke program against a service on PostgreSQL.
 
 const { values, positionals } = parseArgs({

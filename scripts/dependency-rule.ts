@@ -22,24 +22,24 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'sdk-stands-alone',
       comment: 'it is published without dependencies; the page of TanStack Query has its own entry',
-      from: { path: '^sdk/' },
-      to: { pathNot: ['^sdk/', '(^|/)node_modules/@tanstack/'] },
+      from: { path: '^packages/sdk/' },
+      to: { pathNot: ['^packages/sdk/', '(^|/)node_modules/@tanstack/'] },
     },
     {
       name: 'sdk-core-knows-no-framework',
-      from: { path: '^sdk/', pathNot: '^sdk/src/react-query\\.ts$' },
+      from: { path: '^packages/sdk/', pathNot: '^packages/sdk/src/react-query\\.ts$' },
       to: { path: '(^|/)node_modules/' },
     },
     {
       name: 'internal-stands-alone',
       comment: 'it is published: its types are written out',
-      from: { path: '^internal/' },
-      to: { pathNot: ['^internal/', '(^|/)node_modules/@trpc/(client|server)/'] },
+      from: { path: '^packages/internal/' },
+      to: { pathNot: ['^packages/internal/', '(^|/)node_modules/@trpc/(client|server)/'] },
     },
     {
       name: 'server-knows-no-clients-of-its-own',
       from: { path: '^(contract|db|server)/' },
-      to: { path: '^(sdk|internal)/' },
+      to: { path: '^packages/' },
     },
     {
       name: 'db-knows-nothing-of-ours',
@@ -105,13 +105,13 @@ const rules: IFlattenedRuleSet = {
 
 /** The violations in a tree, one line each. Throws if the tree could not be read. */
 export const brokenRules = async (baseDir: string): Promise<string[]> => {
-  const { output } = await cruise(['contract', 'sdk', 'internal', 'db', 'server'], {
+  const { output } = await cruise(['contract', 'packages', 'db', 'server'], {
     baseDir,
     // TypeScript 7 has no parser API: with the default parser every tree passes with no modules.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(contract|sdk|internal)/(dist|node_modules)/'] },
+    exclude: { path: ['^(contract|packages/[^/]+)/(dist|node_modules)/'] },
     validate: true,
     ruleSet: rules,
   });

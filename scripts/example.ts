@@ -24,7 +24,7 @@ const npm = (args: readonly string[], cwd: string) =>
 
 const packed = mkdtempSync(join(tmpdir(), 'leitor-example-'));
 try {
-  npm(['pack', '-w', 'sdk', '--pack-destination', packed], root);
+  npm(['pack', '-w', 'packages/sdk', '--pack-destination', packed], root);
   const [file = ''] = readdirSync(packed);
   npm(['install', '--no-save', '--no-audit', '--no-fund', join(packed, file)], directory);
 } finally {

@@ -13,12 +13,12 @@ const files: Record<string, string> = {
 };
 
 for (const [name, text] of Object.entries(files)) {
-  const file = new URL(`../internal/${name}`, import.meta.url);
+  const file = new URL(`../packages/internal/${name}`, import.meta.url);
   if (!process.argv.includes('--check')) {
     await mkdir(new URL('.', file), { recursive: true });
     await writeFile(file, text);
   } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`internal/${name} is stale: run \`npm run sdk\` and commit it`);
+    console.error(`packages/internal/${name} is stale: run \`npm run sdk\` and commit it`);
     process.exitCode = 1;
   }
 }

@@ -20,7 +20,7 @@ run('node_modules/.bin/changeset', 'version');
 // The lock file has the versions of workspaces.
 run('npm', 'install', '--package-lock-only', '--ignore-scripts');
 copyFileSync('openapi.json', releasedDocument);
-for (const folder of ['contract', 'sdk', 'internal']) {
+for (const folder of ['contract', 'packages/sdk', 'packages/internal']) {
   const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   console.log(`${name} ${version}`);
 }

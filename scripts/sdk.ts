@@ -19,7 +19,7 @@ import { namedType, type Schema } from './sdk/schema-types.ts';
 
 // Writes the generated part of @leitor/sdk from the contract. With --check it writes nothing, and fails if a committed file is stale.
 
-const folder = new URL('../sdk/src/generated/', import.meta.url);
+const folder = new URL('../packages/sdk/src/generated/', import.meta.url);
 const note = '// Written by `npm run sdk` from the contract. Do not edit.\n';
 
 const document = committedDocuments()['openapi.json'];
@@ -102,7 +102,7 @@ for (const [name, text] of Object.entries(files)) {
   const file = new URL(name, folder);
   if (!process.argv.includes('--check')) await writeFile(file, text);
   else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`sdk/src/generated/${name} is stale: run \`npm run sdk\` and commit it`);
+    console.error(`packages/sdk/src/generated/${name} is stale: run \`npm run sdk\` and commit it`);
     process.exitCode = 1;
   }
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { kebabCase } from 'trpc-cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCommands, runCli } from '../scripts/admin/run-cli.ts';
+import { allCommands, runCli } from '../packages/cli/run-cli.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
 import { type Newsroom, openNewsroom } from './quiz/edition-fixtures.ts';
 

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { withSpinner } from '../scripts/admin/spinner.ts';
-import { renderTable } from '../scripts/admin/table.ts';
+import { withSpinner } from '../packages/cli/spinner.ts';
+import { renderTable } from '../packages/cli/table.ts';
 
 describe('a table', () => {
   const rows = [

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readCommands } from '../scripts/admin/commands.ts';
-import { completionScript } from '../scripts/admin/completion.ts';
-import { descriptions } from '../scripts/admin/descriptions.ts';
+import { readCommands } from '../packages/cli/commands.ts';
+import { completionScript } from '../packages/cli/completion.ts';
+import { descriptions } from '../packages/cli/descriptions.ts';
 import { startApp } from './harness.ts';
 import { programEnv } from './process.ts';
 
@@ -16,7 +16,7 @@ const token = await app.token({ role: 'admin' });
 
 /** Runs the command against this test's service; rejects with its output if it fails. */
 const admin = (args: string[], env: Record<string, string> = { LEITOR_TOKEN: token }) =>
-  promisify(execFile)(process.execPath, ['scripts/admin/main.ts', ...args], {
+  promisify(execFile)(process.execPath, ['packages/cli/main.ts', ...args], {
     env: { ...programEnv, LEITOR_URL: app.internalUrl, ...env },
   });
 
@@ -236,7 +236,7 @@ describe('completions', () => {
     const script = completionScript(
       'bash',
       [],
-      [process.execPath, resolve('scripts/admin/main.ts')],
+      [process.execPath, resolve('packages/cli/main.ts')],
     );
     const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\nleitor --help`], {
       cwd: tmpdir(),

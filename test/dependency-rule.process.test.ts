@@ -6,7 +6,7 @@ import { brokenRules } from '../scripts/dependency-rule.ts';
 
 const root = join(import.meta.dirname, '..');
 const tree = await mkdtemp(join(tmpdir(), 'leitor-rule-'));
-for (const folder of ['contract', 'sdk', 'internal', 'db', 'server']) {
+for (const folder of ['contract', 'packages', 'db', 'server']) {
   await cp(join(root, folder), join(tree, folder), {
     recursive: true,
     filter: (path) => !path.includes('node_modules') && !/(contract|sdk|internal)\/dist/.test(path),
@@ -21,16 +21,24 @@ afterAll(() => rm(tree, { recursive: true }));
 const planted = [
   ['contract-is-a-leaf', 'contract/planted.ts', "import '../db/tags.ts';"],
   ['contract-is-a-leaf', 'contract/planted.ts', "import 'express';"],
-  ['sdk-stands-alone', 'sdk/src/planted.ts', "import '../../contract/tags.ts';"],
-  ['sdk-stands-alone', 'sdk/src/planted.ts', "import 'zod';"],
-  ['sdk-core-knows-no-framework', 'sdk/src/planted.ts', "import '@tanstack/react-query';"],
-  ['internal-stands-alone', 'internal/src/planted.ts', "import '../../server/errors.ts';"],
-  ['internal-stands-alone', 'internal/src/planted.ts', "import 'zod';"],
-  ['server-knows-no-clients-of-its-own', 'server/planted.ts', "import '../sdk/src/index.ts';"],
+  ['sdk-stands-alone', 'packages/sdk/src/planted.ts', "import '../../../contract/tags.ts';"],
+  ['sdk-stands-alone', 'packages/sdk/src/planted.ts', "import 'zod';"],
+  ['sdk-core-knows-no-framework', 'packages/sdk/src/planted.ts', "import '@tanstack/react-query';"],
+  [
+    'internal-stands-alone',
+    'packages/internal/src/planted.ts',
+    "import '../../../server/errors.ts';",
+  ],
+  ['internal-stands-alone', 'packages/internal/src/planted.ts', "import 'zod';"],
+  [
+    'server-knows-no-clients-of-its-own',
+    'server/planted.ts',
+    "import '../packages/sdk/src/index.ts';",
+  ],
   ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/errors.ts';"],
   ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
-  ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
+  ['services-know-no-transport', 'server/tags/planted.ts', "import '../../../contract/tags.ts';"],
   ['services-know-clients-by-type', 'server/tags/planted.ts', "import '../clients/redis.ts';"],
   ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags.ts';"],
   ['transports-know-their-own-domain', 'server/planted/wire.ts', "import '../tags/service.ts';"],

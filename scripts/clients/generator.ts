@@ -59,12 +59,12 @@ export const needsGenerator = (language: Language): language is OpenApiGenerator
  */
 export const generateClient = async (language: Language): Promise<void> => {
   if (needsGenerator(language)) return runGenerator(await fetchGenerator(), language);
-  await mkdir(`${root}clients/generated`, { recursive: true });
+  await mkdir(`${root}examples/generated`, { recursive: true });
   for (const command of language.generate) await run(command, root);
 };
 
 const runGenerator = async (jar: string, language: OpenApiGeneratorClient): Promise<void> => {
-  const folder = `${root}clients/generated/${language.name}`;
+  const folder = `${root}examples/generated/${language.name}`;
   await rm(folder, { recursive: true, force: true });
   const config = `${root}clients/${language.name}/generator.yaml`;
   const prepared = `${folder}.openapi.json`;

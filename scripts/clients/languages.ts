@@ -44,7 +44,7 @@ const nameTypesOfFiles = async (folder: string): Promise<void> => {
   if (!code.includes(untyped)) throw new Error(`${file} has no ${untyped}`);
   const typed = 'createTypedFormFile(w, formFile.formFileName, filepath.Base(formFile.fileName))';
   await writeFile(file, code.replace(untyped, typed));
-  const helper = fileURLToPath(new URL('../../clients/go/leitor/form_file.go', import.meta.url));
+  const helper = fileURLToPath(new URL('../../examples/go/leitor/form_file.go', import.meta.url));
   await copyFile(helper, `${folder}/form_file.go`);
 };
 
@@ -54,7 +54,7 @@ const withoutCounts = (document: string): string =>
     JSON.parse(document, (key, value) => (/^m(in|ax)Items$/.test(key) ? undefined : value)),
   );
 
-const generated = 'clients/generated';
+const generated = 'examples/generated';
 const pythonTools = `${generated}/openapi-python-client/.venv`;
 const venv = `${generated}/python/.venv`;
 const javaClasses = `${generated}/java/target/classes:${generated}/java/target/lib/*`;
@@ -69,7 +69,7 @@ export const languages: readonly Language[] = [
       ['python3', '-m', 'venv', venv],
       [`${venv}/bin/pip`, 'install', '-q', '--disable-pip-version-check', `./${generated}/python`],
     ],
-    smoke: [`${venv}/bin/python`, 'clients/python/smoke.py'],
+    smoke: [`${venv}/bin/python`, 'examples/python/smoke.py'],
   },
   {
     name: 'java',
@@ -90,7 +90,7 @@ export const languages: readonly Language[] = [
       ],
     ],
     // Before Java 18 sources are read in the platform's encoding.
-    smoke: ['java', '-Dfile.encoding=UTF-8', '-cp', javaClasses, 'clients/java/Smoke.java'],
+    smoke: ['java', '-Dfile.encoding=UTF-8', '-cp', javaClasses, 'examples/java/Smoke.java'],
   },
   {
     name: 'go',
@@ -98,30 +98,30 @@ export const languages: readonly Language[] = [
     prepare: withoutCounts,
     repair: nameTypesOfFiles,
     needs: ['go'],
-    build: [['go', 'build', '-C', 'clients/go', '-o', '../generated/go-smoke', '.']],
+    build: [['go', 'build', '-C', 'examples/go', '-o', '../generated/go-smoke', '.']],
     smoke: [`${generated}/go-smoke`],
   },
   {
     name: 'typescript',
     model: /^docs\/(\w+)(?<!Api)\.md$/,
     needs: ['node'],
-    build: [['node_modules/.bin/tsc', '-p', 'clients/typescript']],
+    build: [['node_modules/.bin/tsc', '-p', 'examples/typescript']],
     smoke: ['node', `${generated}/typescript-build/typescript/smoke.js`],
   },
   {
     name: 'openapi-fetch',
     needs: ['node', 'npm'],
     generate: [
-      ['npm', 'ci', '--prefix', 'clients/openapi-fetch', '--no-audit', '--no-fund'],
+      ['npm', 'ci', '--prefix', 'examples/openapi-fetch', '--no-audit', '--no-fund'],
       [
-        'clients/openapi-fetch/node_modules/.bin/openapi-typescript',
+        'examples/openapi-fetch/node_modules/.bin/openapi-typescript',
         'openapi.json',
         '-o',
         `${generated}/openapi-fetch/api.d.ts`,
       ],
     ],
-    build: [['node_modules/.bin/tsc', '-p', 'clients/openapi-fetch']],
-    smoke: ['node', 'clients/openapi-fetch/smoke.ts'],
+    build: [['node_modules/.bin/tsc', '-p', 'examples/openapi-fetch']],
+    smoke: ['node', 'examples/openapi-fetch/smoke.ts'],
   },
   {
     name: 'openapi-python-client',
@@ -160,26 +160,26 @@ export const languages: readonly Language[] = [
       'env',
       `PYTHONPATH=${generated}/openapi-python-client`,
       `${pythonTools}/bin/python`,
-      'clients/openapi-python-client/smoke.py',
+      'examples/openapi-python-client/smoke.py',
     ],
   },
   {
     name: 'oapi-codegen',
     needs: ['go'],
     generate: [
-      ['mkdir', '-p', 'clients/oapi-codegen/leitor'],
+      ['mkdir', '-p', 'examples/oapi-codegen/leitor'],
       [
         'go',
         'run',
         'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
         '-config',
-        'clients/oapi-codegen/generator.yaml',
+        'examples/oapi-codegen/generator.yaml',
         // oapi-codegen does not read 3.1.
         'openapi-3.0.json',
       ],
     ],
     build: [
-      ['go', 'build', '-C', 'clients/oapi-codegen', '-o', '../generated/oapi-codegen-smoke', '.'],
+      ['go', 'build', '-C', 'examples/oapi-codegen', '-o', '../generated/oapi-codegen-smoke', '.'],
     ],
     smoke: [`${generated}/oapi-codegen-smoke`],
   },

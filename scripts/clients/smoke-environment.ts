@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInternalClient } from '../../internal/src/index.ts';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config.ts';
 import type { Role } from '../../server/context.ts';

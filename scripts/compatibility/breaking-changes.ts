@@ -10,7 +10,7 @@ export const oasdiffModule = 'github.com/oasdiff/oasdiff@v1.32.0';
 
 /** The document of the last release. `npm run release` renews it. */
 export const releasedDocument = fileURLToPath(
-  new URL('../../released/openapi.json', import.meta.url),
+  new URL('../../contract/released/openapi.json', import.meta.url),
 );
 
 /** The part of an OpenAPI document that has its version. */

@@ -1,5 +1,5 @@
 import type { inferRouterError, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import type { InternalRouter as Published } from '../../internal/src/generated/router.ts';
+import type { InternalRouter as Published } from '../../packages/internal/src/generated/router.ts';
 import type { InternalRouter as Served } from '../../server/internal-router.ts';
 
 /** Compiles if every value of the first type is one of the second. */

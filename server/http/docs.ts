@@ -43,7 +43,7 @@ export const internalDocsRouter = (): Router => {
   router.use(['/openapi.json', '/docs'], compression());
   router
     .route('/openapi.json')
-    .get(sendDocument(readDocument('internal/openapi.json')))
+    .get(sendDocument(readDocument('packages/internal/openapi.json')))
     .all(otherMethods(['GET']));
   router.use(
     referencePage({

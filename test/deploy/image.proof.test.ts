@@ -121,9 +121,9 @@ describe('the image', () => {
     };
     const service = start(image.command, env);
     await service.line(/"msg":"ready"/);
-    const admin = start(['node', 'scripts/admin/main.ts', 'jobs', 'list', '--json'], env);
+    const admin = start(['node', 'packages/cli/main.ts', 'jobs', 'list', '--json'], env);
     await admin.line(/"name": "daily-quiz"/);
-    const help = start(['node', 'scripts/admin/main.ts', 'tickets', '--help'], {});
+    const help = start(['node', 'packages/cli/main.ts', 'tickets', '--help'], {});
     await help.line(/set-status .+ Changes the status of a ticket/);
     expect(await service.end('SIGTERM')).toBe(0);
   });

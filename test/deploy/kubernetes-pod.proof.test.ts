@@ -98,7 +98,7 @@ describe('the service with the configuration of a pod', () => {
   });
 
   it('lets the admin CLI in the same container call it', async () => {
-    const cli = ['scripts/admin/main.ts', 'jobs', 'list', '--json'];
+    const cli = ['packages/cli/main.ts', 'jobs', 'list', '--json'];
     await startProgram([process.execPath, ...cli], pod.env).line(/"name": "daily-quiz"/);
   });
 

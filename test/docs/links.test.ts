@@ -3,7 +3,7 @@ import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const filesMatching = (patterns: string[]): string[] =>
-  globSync(patterns, { exclude: ['**/node_modules/**', '**/.data/**', 'clients/generated/**'] });
+  globSync(patterns, { exclude: ['**/node_modules/**', '**/.data/**', 'examples/generated/**'] });
 
 const documents = filesMatching(['*.md', '.github/**/*.md', '*/**/*.md']);
 const sources = filesMatching(['{contract,sdk,db,server,scripts,bench,test}/**/*.{ts,sql}']);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createInternalClient } from '../../internal/src/index.ts';
-import { importCsv } from '../../scripts/admin/import/import-csv.ts';
-import { membersPlan, readingsPlan } from '../../scripts/admin/import/plans.ts';
+import { importCsv } from '../../packages/cli/import/import-csv.ts';
+import { membersPlan, readingsPlan } from '../../packages/cli/import/plans.ts';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
@@ -119,7 +119,7 @@ describe('npm run admin -- streaks import-readings', () => {
     const token = await app.token({ role: 'admin' });
     const run = promisify(execFile)(
       process.execPath,
-      ['scripts/admin/main.ts', 'streaks', 'import-readings', file, '--json'],
+      ['packages/cli/main.ts', 'streaks', 'import-readings', file, '--json'],
       {
         env: {
           ...process.env,

@@ -66,7 +66,10 @@ describe('the types of the packed client, checked whole', () => {
 
 /** The TypeScript of the README's example. */
 const example = async (): Promise<string> => {
-  const readme = await readFile(new URL('../../internal/README.md', import.meta.url), 'utf8');
+  const readme = await readFile(
+    new URL('../../packages/internal/README.md', import.meta.url),
+    'utf8',
+  );
   const [, code] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   if (!code) throw new Error('the README has no example');
   return code;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { barChart } from '../../scripts/admin/chart.ts';
-import { toCsv } from '../../scripts/admin/csv.ts';
+import { barChart } from '../../packages/cli/chart.ts';
+import { toCsv } from '../../packages/cli/csv.ts';
 import { startApp } from '../harness.ts';
 import { programEnv } from '../process.ts';
 
@@ -13,7 +13,7 @@ const token = await app.token({ role: 'admin' });
 
 /** Runs `npm run admin -- reports …` against this test's service. */
 const reports = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['scripts/admin/main.ts', 'reports', ...words], {
+  promisify(execFile)(process.execPath, ['packages/cli/main.ts', 'reports', ...words], {
     env: { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
   });
 

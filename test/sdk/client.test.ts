@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLeitor, isLeitorError, type Leitor, LeitorError } from '../../sdk/src/index.ts';
+import {
+  createLeitor,
+  isLeitorError,
+  type Leitor,
+  LeitorError,
+} from '../../packages/sdk/src/index.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { failure, silence, stubService, success } from './stub-service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLeitor } from '../../sdk/src/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { type Fault, type LossyProxy, startLossyProxy } from './lossy-proxy.ts';

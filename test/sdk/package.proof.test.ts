@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../packages/sdk/src/generated/routes.ts';
 import tools from '../../scripts/proof/package.json' with { type: 'json' };
-import { routes } from '../../sdk/src/generated/routes.ts';
 import { type PackedProject, packProject } from './packed-project.ts';
 import { compilers, settings, typeCheck } from './type-check.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLeitor } from '../../sdk/src/index.ts';
-import { createLeitorQueries } from '../../sdk/src/react-query.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { createLeitorQueries } from '../../packages/sdk/src/react-query.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { stubService, success } from './stub-service.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import document from '../../internal/openapi.json' with { type: 'json' };
-import { routes } from '../../sdk/src/generated/routes.ts';
+import document from '../../packages/internal/openapi.json' with { type: 'json' };
+import { routes } from '../../packages/sdk/src/generated/routes.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type BrowserPage, openPage } from './browser.ts';
 

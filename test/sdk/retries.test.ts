@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Leitor, ResponseEvent } from '../../sdk/src/index.ts';
+import type { Leitor, ResponseEvent } from '../../packages/sdk/src/index.ts';
 import { failure, type Reply, stubService, success } from './stub-service.ts';
 
 const answers = [{ fieldId: 'q', answer: 'a' }];

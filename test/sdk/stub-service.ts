@@ -1,4 +1,4 @@
-import { createLeitor, type Leitor, type LeitorOptions } from '../../sdk/src/index.ts';
+import { createLeitor, type Leitor, type LeitorOptions } from '../../packages/sdk/src/index.ts';
 
 /** How a stub responds to one attempt: a response, or what `fetch` rejects with. */
 export type Reply = Response | Error | ((request: Request) => Response | Promise<Response>);

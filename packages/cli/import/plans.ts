@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { InternalClient } from '../../../internal/src/index.ts';
 import { importedMember, importBatch as memberBatch } from '../../../server/groups/trpc.ts';
 import { importedReading, importBatch as readingBatch } from '../../../server/streaks/trpc.ts';
+import type { InternalClient } from '../../internal/src/index.ts';
 import type { ImportPlan } from './import-csv.ts';
 
 /** Readings: columns `email` and `at`, a moment or a day in São Paulo. */

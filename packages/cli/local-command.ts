@@ -1,6 +1,6 @@
 import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
-import type { InternalClient } from '../../internal/src/index.ts';
+import type { InternalClient } from '../internal/src/index.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
-import type { InternalClient } from '../../../internal/src/index.ts';
 import { usePortugueseMessages } from '../../../server/zod-messages.ts';
+import type { InternalClient } from '../../internal/src/index.ts';
 import { type ImportProgress, importCsv } from './import-csv.ts';
 import { membersPlan, readingsPlan } from './plans.ts';
 

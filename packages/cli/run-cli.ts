@@ -1,7 +1,7 @@
 import { getUntypedClient } from '@trpc/client';
 import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
 import { proxify } from 'trpc-cli/dist/proxify.js';
-import { createInternalClient } from '../../internal/src/index.ts';
+import { createInternalClient } from '../internal/src/index.ts';
 import { type CommandLine, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';

@@ -1,7 +1,7 @@
 import { CliValidationError } from 'trpc-cli';
 import { z } from 'zod';
 import { LeitorError } from '../../contract/index.ts';
-import { isInternalError } from '../../internal/src/index.ts';
+import { isInternalError } from '../internal/src/index.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
