@@ -226,8 +226,7 @@ describe('completions', () => {
       'closed',
     ]);
     expect(await offered(script, 'leitor completion b')).toEqual(['bash']);
-    expect(await offered(script, 'leitor streaks import-readings packag')).toEqual([
-      'package-lock.json',
+    expect(await offered(script, 'leitor streaks import-readings package.')).toEqual([
       'package.json',
     ]);
   });

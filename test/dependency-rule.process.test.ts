@@ -38,7 +38,7 @@ const planted = [
   ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/errors.ts';"],
   ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
-  ['services-know-no-transport', 'server/tags/planted.ts', "import '../../../contract/tags.ts';"],
+  ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
   ['services-know-clients-by-type', 'server/tags/planted.ts', "import '../clients/redis.ts';"],
   ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags.ts';"],
   ['transports-know-their-own-domain', 'server/planted/wire.ts', "import '../tags/service.ts';"],
