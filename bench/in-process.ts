@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config.ts';
+import { parseConfig } from '../server/config/config.ts';
 import { benchSecret } from './measured-process.ts';
 
 /** The configuration of a measured service, as environment variables. */

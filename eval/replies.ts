@@ -1,7 +1,7 @@
 import type { Context } from '../server/context.ts';
 import { attemptReply, readThreads } from '../server/replies/attempt.ts';
 import { supportAgent } from '../server/replies/generate.ts';
-import { messageText } from '../server/replies/html.ts';
+import { messageText } from '../server/text/html.ts';
 import { forbiddenIn, unsupportedFacts } from './claims.ts';
 import type { Topic, Trap, Traps } from './data.ts';
 import type { Judge } from './judge.ts';

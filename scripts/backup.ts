@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { findConnection } from '../packages/cli/connection.ts';
 import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
-import { type Config, parseConfig } from '../server/config.ts';
-import { openConfiguredDatabase } from '../server/open-resources.ts';
+import { type Config, parseConfig } from '../server/config/config.ts';
+import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runTool } from './run-tool.ts';
 import { findPostgresClient } from './servers/postgres.ts';
 

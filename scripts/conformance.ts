@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config.ts';
+import { parseConfig } from '../server/config/config.ts';
 import { fillWithData } from './conformance/data.ts';
 import { installTool, type Outcome, runTool } from './conformance/tool.ts';
 import { issueToken } from './issue-token.ts';

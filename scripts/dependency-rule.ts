@@ -2,13 +2,14 @@ import { cruise, type IFlattenedRuleSet } from 'dependency-cruiser';
 
 // Which folder may import which. `npm run check` fails on violations.
 
+// What everything may import.
+const ground = 'config/|text/';
 // What every domain builds on.
-const platform = '^server/(http|trpc|auth|clients|jobs|telemetry|idempotency|audit)/';
-const domain =
-  '^server/(?!http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/)([^/]+)/';
+const platform = 'http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
+const domain = `^server/(?!${ground}|${platform}|process/)([^/]+)/`;
 // Composition roots.
 const roots =
-  '^server/(main|serve|signals|boot|app|listener|open-clients|open-resources|internal-router|all-jobs|warm-up|sample-readers)\\.[jt]s$';
+  '^server/(process/|(main|serve|boot|app|internal-router|all-jobs|warm-up|sample-readers)\\.[jt]s$)';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [
@@ -86,14 +87,14 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'platform-knows-no-domain',
-      from: { path: platform },
+      from: { path: `^server/(${platform})` },
       to: { path: domain },
     },
     {
       name: 'ground-floor-knows-no-platform',
-      comment: 'config and errors are what everything else may import',
-      from: { path: '^server/(errors|civil-time|reason|config-values|zod-messages)\\.ts$' },
-      to: { path: '^server/' },
+      comment: 'configuration, texts and errors are what everything else may import',
+      from: { path: `^server/(${ground}|(errors|civil-time|page)\\.ts$)` },
+      to: { path: '^server/', pathNot: `^server/(${ground})` },
     },
     {
       name: 'server-knows-no-tools',

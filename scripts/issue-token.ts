@@ -1,5 +1,5 @@
 import { signToken } from '../server/auth/tokens.ts';
-import type { Config } from '../server/config.ts';
+import type { Config } from '../server/config/config.ts';
 import type { Role } from '../server/context.ts';
 
 /** Signs a token for a service with this configuration, valid for `days`. */

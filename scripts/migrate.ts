@@ -1,6 +1,6 @@
 import { migrate } from '../db/migrate.ts';
-import { parseConfig } from '../server/config.ts';
-import { openConfiguredDatabase } from '../server/open-resources.ts';
+import { parseConfig } from '../server/config/config.ts';
+import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runTool } from './run-tool.ts';
 
 // `npm run migrate`: applies the pending migrations to the configured database.

@@ -9,8 +9,8 @@ import { restoreEmbedded } from '../db/connection/embedded.ts';
 import { databaseEntry, type Manifest } from '../server/backup/archive.ts';
 import { restoreContents, unpackBackup } from '../server/backup/restore.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
-import { type Config, parseConfig } from '../server/config.ts';
-import { openConfiguredDatabase } from '../server/open-resources.ts';
+import { type Config, parseConfig } from '../server/config/config.ts';
+import { openConfiguredDatabase } from '../server/process/open-resources.ts';
 import { runTool } from './run-tool.ts';
 import { findPostgresClient } from './servers/postgres.ts';
 

@@ -1,5 +1,5 @@
 import { startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config.ts';
+import { parseConfig } from '../server/config/config.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
 import { runTool } from './run-tool.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';

@@ -1,10 +1,15 @@
 import cluster from 'node:cluster';
 import { startService } from '../server/boot.ts';
-import { type Config, parseConfig } from '../server/config.ts';
-import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from '../server/processes.ts';
-import { reasonOf } from '../server/reason.ts';
-import { stopOnSignal } from '../server/signals.ts';
+import { type Config, parseConfig } from '../server/config/config.ts';
+import {
+  isPrimaryOf,
+  reportReady,
+  stopSignals,
+  superviseProcesses,
+} from '../server/process/processes.ts';
+import { stopOnSignal } from '../server/process/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
+import { reasonOf } from '../server/text/reason.ts';
 import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';

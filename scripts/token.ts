@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { email } from '../contract/index.ts';
 import { developmentSecret } from '../server/auth/secret.ts';
-import { type Config, parseConfig } from '../server/config.ts';
+import { type Config, parseConfig } from '../server/config/config.ts';
 import type { Role } from '../server/context.ts';
 import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';

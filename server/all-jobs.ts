@@ -1,5 +1,5 @@
 import { attachmentsJanitor, scanQuarantinedJob } from './attachments/job.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { embedTicketsJob } from './embeddings/job.ts';
 import { idempotencyCleanup } from './idempotency/job.ts';
 import { readMailboxJob } from './inbound/job.ts';

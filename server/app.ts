@@ -8,7 +8,7 @@ import { attachmentsHttp } from './attachments/http.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { backupHandler } from './backup/http.ts';
 import type { Redis } from './clients/redis.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';

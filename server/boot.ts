@@ -18,20 +18,20 @@ import { tokenVerifier } from './auth/tokens.ts';
 import { openCaches } from './clients/cache.ts';
 import { openMailbox } from './clients/imap.ts';
 import { openStorage } from './clients/open-storage.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/parse.ts';
 import type { Job } from './jobs/job.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
-import { openClients } from './open-clients.ts';
+import { openClients } from './process/open-clients.ts';
 import {
   openConfiguredDatabase,
   openConfiguredRedis,
   openListener,
   openReads,
-} from './open-resources.ts';
+} from './process/open-resources.ts';
 import { serveSampleReaders } from './sample-readers.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
 import { instrumentStorage } from './telemetry/instrumented-clients.ts';
@@ -45,8 +45,8 @@ import {
 } from './telemetry/metrics-registry.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
+import { usePortugueseMessages } from './text/zod-messages.ts';
 import { createWarmUp, type WarmUp } from './warm-up.ts';
-import { usePortugueseMessages } from './zod-messages.ts';
 
 /** A running service. */
 export interface Service {

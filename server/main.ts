@@ -1,4 +1,4 @@
-import { useCompileCache } from './compile-cache.ts';
+import { useCompileCache } from './process/compile-cache.ts';
 
 // The production entry point. Everything else is imported once the cache is in use.
 

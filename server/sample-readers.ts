@@ -9,7 +9,7 @@ import { authenticator } from './auth/authenticate.ts';
 import { signToken, tokenVerifier } from './auth/tokens.ts';
 import { civilDayOf } from './civil-time.ts';
 import { openCaches } from './clients/cache.ts';
-import { listen } from './listener.ts';
+import { listen } from './http/listener.ts';
 import { createUnreadMetrics } from './telemetry/metrics-registry.ts';
 import type { WarmUp } from './warm-up.ts';
 

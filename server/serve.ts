@@ -1,8 +1,8 @@
-import { parseConfig } from './config.ts';
-import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './processes.ts';
-import { reasonOf } from './reason.ts';
-import { stopOnSignal } from './signals.ts';
+import { parseConfig } from './config/config.ts';
+import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
+import { stopOnSignal } from './process/signals.ts';
 import { createLogger } from './telemetry/logging.ts';
+import { reasonOf } from './text/reason.ts';
 
 // The service in production: configured by environment variables alone, without demo data or stand-ins.
 

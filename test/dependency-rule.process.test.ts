@@ -48,6 +48,9 @@ const planted = [
   ['platform-knows-no-domain', 'server/telemetry/planted.ts', "import '../quiz/generate.ts';"],
   ['platform-knows-no-domain', 'server/clients/planted.ts', "import '../mail/service.ts';"],
   ['ground-floor-knows-no-platform', 'server/civil-time.ts', "import './jobs/schedule.ts';"],
+  ['ground-floor-knows-no-platform', 'server/config/planted.ts', "import '../clients/llm.ts';"],
+  ['ground-floor-knows-no-platform', 'server/text/planted.ts', "import '../tags/service.ts';"],
+  ['only-roots-know-roots', 'server/clients/planted.ts', "import '../process/open-clients.ts';"],
   ['server-knows-no-tools', 'server/planted.ts', "import '../scripts/tool.ts';"],
   ['no-circles', 'server/planted.ts', "import './planted.ts';"],
 ] as const;

@@ -9,7 +9,7 @@ import { type Client, createClient } from '../contract/index.ts';
 import { removeFolder } from '../scripts/servers/remove-folder.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import { type BootOptions, type Service, startService } from '../server/boot.ts';
-import { parseConfig } from '../server/config.ts';
+import { parseConfig } from '../server/config/config.ts';
 import type { Role } from '../server/context.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';

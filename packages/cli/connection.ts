@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { issueToken } from '../../scripts/issue-token.ts';
 import { developmentSecret } from '../../server/auth/secret.ts';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { UnreachableError } from './failure.ts';
 
 /** Address of the internal API and a token for it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startService } from '../../server/boot.ts';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import type { Role } from '../../server/context.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
 import { issueToken } from '../issue-token.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config.ts';
+import type { Config } from '../../server/config/config.ts';
 import { startSandboxModel } from './model.ts';
 import { startSandboxNewsletter } from './newsletter.ts';
 import { startSmtpSandbox } from './smtp.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config.ts';
+import type { Config } from '../../server/config/config.ts';
 import type { Context } from '../../server/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
 import { generateQuiz } from '../../server/quiz/generate.ts';

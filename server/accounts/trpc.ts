@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, line } from '../../contract/index.ts';
+import { visibleName } from '../text/visible-name.ts';
 import { procedure, router } from '../trpc/procedures.ts';
-import { visibleName } from '../visible-name.ts';
 import { getAccount, upsertAccount } from './service.ts';
 
 export const accountsRouter = router({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { parseBoundedJson } from '../bounded-json.ts';
 import type { ModelTool } from '../clients/llm.ts';
 import type { Context } from '../context.ts';
+import { parseBoundedJson } from '../text/bounded-json.ts';
 import type { Agent, Tool } from './registry.ts';
 
 /** Defines a tool by a function of validated arguments. The model gets its result as JSON. */

@@ -2,10 +2,10 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } fro
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { email, text } from '../../contract/index.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Actor, Role } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { visibleName } from '../visible-name.ts';
+import { visibleName } from '../text/visible-name.ts';
 import { remoteKeys } from './keys.ts';
 import type { IsRevoked } from './revocations.ts';
 

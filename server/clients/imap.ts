@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow';
-import type { ImapLocation } from '../config-values.ts';
+import type { ImapLocation } from '../config/values.ts';
 
 /** A mailbox to read mails from. */
 export interface Mailbox {

@@ -6,7 +6,7 @@ import type {
   ChatCompletionMessageToolCall,
 } from 'openai/resources/chat/completions';
 import { z } from 'zod';
-import { parseBoundedJson } from '../bounded-json.ts';
+import { parseBoundedJson } from '../text/bounded-json.ts';
 
 /** A function that the model may call before it answers. */
 export interface ModelTool {

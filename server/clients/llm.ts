@@ -1,8 +1,9 @@
 import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
-import { parseBoundedJson } from '../bounded-json.ts';
+import type { ModelEndpoint } from '../config/models.ts';
 import { AppError } from '../errors.ts';
+import { parseBoundedJson } from '../text/bounded-json.ts';
 import { ModelError, toModelError } from './llm-errors.ts';
 import { createToolRunner, jsonSchemaOf, type ModelTool, toolParams } from './llm-tools.ts';
 import { isApiError, openAiClient } from './openai-client.ts';
@@ -36,15 +37,6 @@ export interface LanguageModel {
    * @throws ModelError; AppError `model-budget-exhausted`
    */
   ask: <T>(request: ModelRequest<T>) => Promise<T>;
-}
-
-/** OpenAI, or any server with a compatible chat completions API. */
-export interface ModelEndpoint {
-  apiKey: string;
-  baseUrl: string | undefined;
-  model: string;
-  /** The most tokens of any completion; undefined: as each request says. */
-  maxOutputTokens?: number | undefined;
 }
 
 /** A limit on tokens over time. */

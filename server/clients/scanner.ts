@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
+import type { ScannerLocation } from '../config/attachments.ts';
 import { AppError } from '../errors.ts';
 
 /** What a scanner found; `signature` names the malware. */
@@ -17,12 +18,6 @@ export interface Scanner {
    * @throws AppError `unavailable` if the scanner cannot be reached, is too slow, or cannot scan these contents
    */
   scan: (contents: AsyncIterable<Buffer>, timeoutMs: number) => Promise<Verdict>;
-}
-
-/** Where clamd listens. */
-export interface ScannerLocation {
-  host: string;
-  port: number;
 }
 
 const connectMs = 2_000;

@@ -1,5 +1,5 @@
-import { messageText } from '../replies/html.ts';
-import { maskPersonalData } from '../replies/mask.ts';
+import { messageText } from '../text/html.ts';
+import { maskPersonalData } from '../text/personal-data.ts';
 
 /** How many characters of a message are read: more than small models accept. */
 export const questionLength = 6_000;

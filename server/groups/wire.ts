@@ -1,6 +1,6 @@
 import type { GroupInvite, GroupMember, MyGroup as WireGroup } from '../../contract/index.ts';
-import { maskEmail } from '../email-mask.ts';
 import { mapPage, type Page } from '../page.ts';
+import { maskEmail } from '../text/email-mask.ts';
 import type { Invite } from './invites.ts';
 import type { MemberRow, MyGroup } from './own-groups.ts';
 

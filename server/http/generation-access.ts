@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Authenticate } from '../auth/authenticate.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Actor, requireRole } from '../context.ts';
 
 const forwardingHeaders = ['forwarded', 'via', 'x-real-ip'];

@@ -1,7 +1,7 @@
 import { json, type Request } from 'express';
 import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type Actor, type BaseContext, type Log, requireRole } from '../context.ts';
 import type { Guards } from './contract-router.ts';
 import { generationActor } from './generation-access.ts';

@@ -1,6 +1,6 @@
 import { type AppRoute, validateIfSchema } from '@ts-rest/core';
 import { AppError } from '../errors.ts';
-import { describeIssue, failureCodeOf, fieldOf, type Issue } from '../zod-messages.ts';
+import { describeIssue, failureCodeOf, fieldOf, type Issue } from '../text/zod-messages.ts';
 
 /** The parts of a request that a contract describes. */
 export interface RequestParts {

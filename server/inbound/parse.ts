@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import EmailReplyParser from 'email-reply-parser';
 import type { AddressObject, ParsedMail } from 'mailparser';
-import { messageText } from '../replies/html.ts';
-import { visibleName } from '../visible-name.ts';
+import { messageText } from '../text/html.ts';
+import { visibleName } from '../text/visible-name.ts';
 
 /** A mail, as far as tickets are concerned. */
 export interface ReadMail {

@@ -6,7 +6,7 @@ import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { pauseAfter } from '../jobs/backoff.ts';
 import { generateQuiz } from '../quiz/generate.ts';
-import { reasonOf } from '../reason.ts';
+import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
 const minuteMs = 60_000;

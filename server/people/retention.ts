@@ -2,7 +2,7 @@ import * as retention from '../../db/retention.ts';
 import { eraseTickets } from '../../db/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
-import type { RetentionDays } from '../config-values.ts';
+import type { RetentionDays } from '../config/values.ts';
 import { type Context, inTransaction } from '../context.ts';
 
 /** What is kept for a number of days (docs/behaviour.md#personal-data). */

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { AppError } from '../errors.ts';
-import { sanitizeUntilStable } from '../replies/html.ts';
+import { sanitizeUntilStable } from '../text/html.ts';
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'u'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RankedReader } from '../../db/rankings.ts';
 import { formatCivilMoment } from '../civil-time.ts';
-import { maskEmail } from '../email-mask.ts';
+import { maskEmail } from '../text/email-mask.ts';
 
 /** Shown of a reader without a name, and with {@link hiddenEmail} of an anonymous one. */
 export const anonymousName = 'Leitor Anônimo';

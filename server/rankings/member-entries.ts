@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type MemberLine, readerOf } from '../../db/group-ranking.ts';
 import { formatCivilMoment } from '../civil-time.ts';
-import { emailMask, shownCharacters } from '../email-mask.ts';
+import { emailMask, shownCharacters } from '../text/email-mask.ts';
 import { anonymousName, entryOf, hiddenEmail, type RankingEntry } from './entry.ts';
 
 const hourSeconds = 3_600;

@@ -1,7 +1,7 @@
 import type { GlobalRanking, GroupSummary, RankingEntry } from '../../contract/index.ts';
-import { maskEmail } from '../email-mask.ts';
 import { weakTagOf } from '../http/conditional.ts';
 import { cacheable, reusable } from '../http/router.ts';
+import { maskEmail } from '../text/email-mask.ts';
 import { entryOf } from './entry.ts';
 import type { CachedRanking } from './global-ranking.ts';
 import type { GroupRanking } from './group-ranking.ts';

@@ -1,4 +1,4 @@
-import { messageText } from './html.ts';
+import { messageText } from '../text/html.ts';
 
 const maxLength = 20_000;
 

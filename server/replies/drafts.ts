@@ -15,6 +15,7 @@ import {
 } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
 import { getPage, type Page } from '../page.ts';
+import { hasText, safeReplyHtml } from '../text/html.ts';
 import { addMessage } from '../tickets/service.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
@@ -27,7 +28,6 @@ import {
 } from './attempt.ts';
 import { changedShare } from './changed-share.ts';
 import type { GeneratedReply } from './generate.ts';
-import { hasText, safeReplyHtml } from './html.ts';
 
 export { defaultUndoSeconds, maxUndoSeconds };
 

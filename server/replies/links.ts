@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { LinkifyIt } from 'linkify-it';
-import { messageText } from './html.ts';
+import { messageText } from '../text/html.ts';
 
 // New generic domains that addresses without a scheme often use; setting a list replaces the default one.
 const genericDomains = [

@@ -1,5 +1,5 @@
 import type { ThreadRow } from '../../db/replies.ts';
-import { messageText } from './html.ts';
+import { messageText } from '../text/html.ts';
 import type { SimilarTicket } from './similar.ts';
 
 const writers = { requester: 'cliente', agent: 'atendente', ai: 'assistente' } as const;

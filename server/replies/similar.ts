@@ -7,10 +7,10 @@ import {
 } from '../../db/similar-tickets.ts';
 import type { Context } from '../context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
+import { messageText } from '../text/html.ts';
+import { maskPersonalData } from '../text/personal-data.ts';
 import { type FoundBy, fuse, type RankedList } from './fusion.ts';
-import { messageText } from './html.ts';
 import { linkTargetsOf } from './links.ts';
-import { maskPersonalData } from './mask.ts';
 
 /** A settled ticket with a similar question: its category and its agent's answer, nothing that its requester wrote. */
 export interface SimilarTicket {

@@ -25,9 +25,9 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import type { TracingConfig } from '../config/tracing.ts';
 import { routeOf } from './route-label.ts';
 import type { Tracing } from './tracing.ts';
-import type { TracingConfig } from './tracing-config.ts';
 
 // Spans are manual: auto-instrumentation misses native ES modules.
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { TracingConfig } from '../config/tracing.ts';
 import type { Tracing } from './tracing.ts';
-import type { TracingConfig } from './tracing-config.ts';
 
 const noTracing: Tracing = {
   span: (_name, _attributes, work) => work(),

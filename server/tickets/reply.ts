@@ -7,7 +7,7 @@ import { type EnqueuedMail, enqueueAgentMail } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
 import { isPlainText } from '../quick-replies/content.ts';
 import { escapeHtml, fillVariables } from '../quick-replies/variables.ts';
-import { hasText, safeReplyHtml } from '../replies/html.ts';
+import { hasText, safeReplyHtml } from '../text/html.ts';
 import { agentNameOf, authorOf } from './author.ts';
 import { addMessage } from './service.ts';
 

@@ -1,7 +1,7 @@
 import type { TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { AppError, type ErrorCode, errorTable } from '../errors.ts';
-import { failureCodeOf } from '../zod-messages.ts';
+import { failureCodeOf } from '../text/zod-messages.ts';
 
 type Status = (typeof errorTable)[ErrorCode]['status'];
 

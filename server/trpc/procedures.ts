@@ -4,7 +4,7 @@ import { recordRefusal } from '../audit/service.ts';
 import { type Actor, type Context, noteWrite, type Role, requireRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
-import { describeIssue } from '../zod-messages.ts';
+import { describeIssue } from '../text/zod-messages.ts';
 import { errorCodeOf, trpcCodeOf } from './errors.ts';
 
 /** What a request gives its procedures: a context without an actor, who is authenticated once a procedure runs. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { startApp } from '../harness.ts';
 
 // Long enough for every algorithm, so that only the algorithm can be what is refused.

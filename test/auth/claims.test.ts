@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import type { IsRevoked } from '../../server/auth/revocations.ts';
 import { tokenVerifier } from '../../server/auth/tokens.ts';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { testSecret } from '../harness.ts';
 
 const iat = Math.floor(Date.now() / 1_000);

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import { startService } from '../../server/boot.ts';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { cloneDatabase } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
 

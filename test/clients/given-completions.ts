@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type ModelEndpoint,
-  type ModelHooks,
-  type ModelRequest,
-  openLanguageModel,
-} from '../../server/clients/llm.ts';
+import { type ModelHooks, type ModelRequest, openLanguageModel } from '../../server/clients/llm.ts';
+import type { ModelEndpoint } from '../../server/config/models.ts';
 
 /** A request to the model. */
 interface Sent {

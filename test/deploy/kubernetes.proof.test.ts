@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { graceMs } from '../../server/boot.ts';
-import { environment, parseConfig } from '../../server/config.ts';
+import { environment, parseConfig } from '../../server/config/config.ts';
 import {
   kubernetesVersions,
   renderKustomization,

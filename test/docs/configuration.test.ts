@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../server/config.ts';
-import { secretNames } from '../../server/config-rules.ts';
+import { environment } from '../../server/config/config.ts';
+import { secretNames } from '../../server/config/rules.ts';
 
 const table = readFileSync('docs/configuration.md', 'utf8');
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { contract, failingWith } from '../../contract/index.ts';
 import { validatorOf } from '../../server/http/request-validation.ts';
-import { describeIssue, fieldOf, usePortugueseMessages } from '../../server/zod-messages.ts';
+import { describeIssue, fieldOf, usePortugueseMessages } from '../../server/text/zod-messages.ts';
 
 usePortugueseMessages();
 

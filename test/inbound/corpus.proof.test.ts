@@ -2,7 +2,7 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../server/auth/tokens.ts';
-import { imapUrl } from '../../server/config-values.ts';
+import { imapUrl } from '../../server/config/values.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { testSecret } from '../harness.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPosition } from '../../db/inbound.ts';
-import { imapUrl } from '../../server/config-values.ts';
+import { imapUrl } from '../../server/config/values.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';
 import { maxMailBytes } from '../../server/inbound/parse.ts';
 import { startApp, type TestApp } from '../harness.ts';

@@ -4,7 +4,7 @@ import {
   newsletterConfigOf,
   newsletterEventConfigOf,
   newsletterVariables,
-} from '../../server/newsletter-events/config.ts';
+} from '../../server/config/newsletter.ts';
 
 const parse = (env: Record<string, string>) => z.object(newsletterVariables).parse(env);
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseBoundedJson } from '../../server/bounded-json.ts';
 import { plainText, replySubject } from '../../server/mail/message.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
-import { hasText, messageText, safeReplyHtml } from '../../server/replies/html.ts';
 import { linkTargetsOf } from '../../server/replies/links.ts';
-import { maskPersonalData } from '../../server/replies/mask.ts';
+import { parseBoundedJson } from '../../server/text/bounded-json.ts';
+import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
+import { maskPersonalData } from '../../server/text/personal-data.ts';
 import { expectLinearGrowth } from '../event-loop.ts';
 
 /** Texts that make patterns backtrack, parsers nest or NFKC lengthen. */

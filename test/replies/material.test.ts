@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { AppError } from '../../server/errors.ts';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
 import { testSecret } from '../harness.ts';

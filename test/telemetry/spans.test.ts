@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
-import { parseConfig } from '../../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 import { openTracing } from '../../server/telemetry/open-tracing.ts';
 import type { Tracing } from '../../server/telemetry/tracing.ts';
 import { type Collector, startCollector } from './collector.ts';

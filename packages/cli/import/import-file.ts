@@ -1,5 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { usePortugueseMessages } from '../../../server/zod-messages.ts';
+import { usePortugueseMessages } from '../../../server/text/zod-messages.ts';
 import type { InternalClient } from '../../internal/src/index.ts';
 import { type ImportProgress, importCsv } from './import-csv.ts';
 import { membersPlan, readingsPlan } from './plans.ts';

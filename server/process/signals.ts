@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Service } from './boot.ts';
+import type { Service } from '../boot.ts';
 
 /** On one of the signals, closes the service and exits with 0. A second signal exits at once with 1. */
 export const stopOnSignal = (

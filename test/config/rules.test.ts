@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '../server/config.ts';
-import { secretNames } from '../server/config-rules.ts';
+import { parseConfig } from '../../server/config/config.ts';
+import { secretNames } from '../../server/config/rules.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leitor-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FailureCode } from '../contract/index.ts';
+import { FailureCode } from '../../contract/index.ts';
 
 /** One thing that is wrong with an input, as zod reports it. */
 export interface Issue {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { list } from '../config-values.ts';
+import { list } from './values.ts';
 
 /** The variables that bound generated replies: docs/configuration.md. */
 export const replyVariables = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { maskEmail } from '../server/email-mask.ts';
-import { visibleName } from '../server/visible-name.ts';
+import { maskEmail } from '../../server/text/email-mask.ts';
+import { visibleName } from '../../server/text/visible-name.ts';
 
 describe('visibleName', () => {
   it.each([

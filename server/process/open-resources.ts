@@ -5,14 +5,14 @@ import {
   type DatabaseLocation,
   type EndedStatement,
   openDatabase,
-} from '../db/connection/database.ts';
-import { openReplicas } from '../db/connection/replicas.ts';
-import { openRecentWriters } from './clients/recent-writers.ts';
-import type { Redis, RedisOutcome } from './clients/redis.ts';
-import { type Config, ConfigError } from './config.ts';
-import type { Context } from './context.ts';
-import { type Listener, listen } from './listener.ts';
-import { reasonOf } from './reason.ts';
+} from '../../db/connection/database.ts';
+import { openReplicas } from '../../db/connection/replicas.ts';
+import { openRecentWriters } from '../clients/recent-writers.ts';
+import type { Redis, RedisOutcome } from '../clients/redis.ts';
+import { type Config, ConfigError } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import { type Listener, listen } from '../http/listener.ts';
+import { reasonOf } from '../text/reason.ts';
 
 /**
  * Opens the configured database.
@@ -39,7 +39,7 @@ export const openConfiguredRedis = async (
   onCall: (outcome: RedisOutcome) => void,
 ): Promise<Redis | undefined> => {
   if (!redisUrl) return undefined;
-  const { openRedis } = await import('./clients/redis.ts');
+  const { openRedis } = await import('../clients/redis.ts');
   return openRedis(redisUrl, log, onCall);
 };
 

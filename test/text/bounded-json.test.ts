@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseBoundedJson } from '../server/bounded-json.ts';
+import { parseBoundedJson } from '../../server/text/bounded-json.ts';
 
 const parse = (text: string) => parseBoundedJson(text, { maxLength: 40, maxDepth: 2 });
 

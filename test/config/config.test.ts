@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseConfig } from '../server/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leitor-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));

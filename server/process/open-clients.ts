@@ -1,23 +1,23 @@
 import type { Logger } from 'pino';
-import type { Db } from '../db/connection/database.ts';
-import { createEmbeddingBudgets, createTokenBudget } from './ai/token-budget.ts';
-import { openEmbeddings } from './clients/embeddings.ts';
-import { openLanguageModel } from './clients/llm.ts';
-import { openNewsletter } from './clients/newsletter.ts';
-import { openScanner } from './clients/scanner.ts';
-import { openSmtpClient } from './clients/smtp.ts';
-import { openWebhookSender } from './clients/webhook-sender.ts';
-import type { Config } from './config.ts';
-import type { BaseContext } from './context.ts';
+import type { Db } from '../../db/connection/database.ts';
+import { createEmbeddingBudgets, createTokenBudget } from '../ai/token-budget.ts';
+import { openEmbeddings } from '../clients/embeddings.ts';
+import { openLanguageModel } from '../clients/llm.ts';
+import { openNewsletter } from '../clients/newsletter.ts';
+import { openScanner } from '../clients/scanner.ts';
+import { openSmtpClient } from '../clients/smtp.ts';
+import { openWebhookSender } from '../clients/webhook-sender.ts';
+import type { Config } from '../config/config.ts';
+import type { BaseContext } from '../context.ts';
 import {
   instrumentEmbeddings,
   instrumentMail,
   instrumentModel,
   instrumentNewsletter,
   instrumentScanner,
-} from './telemetry/instrumented-clients.ts';
-import type { Metrics } from './telemetry/metrics.ts';
-import type { Tracing } from './telemetry/tracing.ts';
+} from '../telemetry/instrumented-clients.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 
 type OutsideClients = Pick<
   BaseContext,

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, ServerResponse } from 
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
-import { plainFailure, rawFailure } from './http/failures.ts';
-import { createMessageClasses } from './http/messages.ts';
+import { plainFailure, rawFailure } from './failures.ts';
+import { createMessageClasses } from './messages.ts';
 
 /** A listening HTTP server. */
 export interface Listener {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasText, messageText, safeReplyHtml } from '../../server/replies/html.ts';
+import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
 
 describe('sanitising the HTML of a reply', () => {
   it.each([

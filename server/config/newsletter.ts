@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpUrl } from '../config-values.ts';
+import { httpUrl } from './values.ts';
 
 /** What configures the newsletter's platform and its events. */
 export const newsletterVariables = {

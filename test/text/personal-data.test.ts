@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskPersonalData } from '../../server/replies/mask.ts';
+import { maskPersonalData } from '../../server/text/personal-data.ts';
 
 describe('masking personal data', () => {
   it.each([

@@ -3,5 +3,5 @@ import { fileURLToPath } from 'node:url';
 
 /** Lets later starts read compiled code, of modules that are imported from here on. Where nothing can be written, nothing is kept. */
 export const useCompileCache = (): void => {
-  enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
+  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 };

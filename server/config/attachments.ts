@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ScannerLocation } from '../clients/scanner.ts';
-import { scannerUrl } from '../config-values.ts';
+import { scannerUrl } from './values.ts';
 
 /** The variables that bound attachments: docs/configuration.md. */
 export const attachmentVariables = {
@@ -13,6 +12,12 @@ export const attachmentVariables = {
     .default(209_715_200),
   SCAN_URL: scannerUrl.optional(),
 };
+
+/** Where clamd listens. */
+export interface ScannerLocation {
+  host: string;
+  port: number;
+}
 
 /** The bounds of attachments. */
 export interface AttachmentConfig {

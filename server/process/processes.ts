@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { aggregateMetrics } from './telemetry/process-metrics.ts';
+import { aggregateMetrics } from '../telemetry/process-metrics.ts';
 
 // Several processes of the service behind the same ports (PROCESSES). The primary process serves nothing itself: it starts them, replaces those that
 // end, passes signals on and adds their metrics up. Jobs need no process of their own: their leases let one run each.

@@ -1,11 +1,21 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type AttachmentConfig, attachmentConfigOf, attachmentVariables } from './attachments.ts';
 import {
-  type AttachmentConfig,
-  attachmentConfigOf,
-  attachmentVariables,
-} from './attachments/config.ts';
-import type { ModelEndpoint } from './clients/llm.ts';
+  type EmbeddingConfig,
+  embeddingConfigOf,
+  type ModelEndpoint,
+  modelEndpointOf,
+  modelVariables,
+} from './models.ts';
+import {
+  type NewsletterConfig,
+  type NewsletterEventConfig,
+  newsletterConfigOf,
+  newsletterEventConfigOf,
+  newsletterVariables,
+} from './newsletter.ts';
+import { type ReplyConfig, replyConfigOf, replyVariables } from './replies.ts';
 import {
   authKeysOf,
   findContradictions,
@@ -13,7 +23,8 @@ import {
   isLoopback,
   readSecretFiles,
   secretNames,
-} from './config-rules.ts';
+} from './rules.ts';
+import { type TracingConfig, tracingOf, tracingVariables } from './tracing.ts';
 import {
   bareAddress,
   databaseUrl,
@@ -34,22 +45,8 @@ import {
   storageUrl,
   tokenSecret,
   trustProxy,
-} from './config-values.ts';
-import {
-  type EmbeddingConfig,
-  embeddingConfigOf,
-  embeddingVariables,
-} from './embeddings/config.ts';
-import {
-  type NewsletterConfig,
-  type NewsletterEventConfig,
-  newsletterConfigOf,
-  newsletterEventConfigOf,
-  newsletterVariables,
-} from './newsletter-events/config.ts';
-import { type ReplyConfig, replyConfigOf, replyVariables } from './replies/config.ts';
-import { type TracingConfig, tracingOf, tracingVariables } from './telemetry/tracing-config.ts';
-import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhooks/config.ts';
+} from './values.ts';
+import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhooks.ts';
 
 /** Thrown if the service cannot start as configured. The message is one line and names each variable to change. */
 export class ConfigError extends Error {
@@ -85,12 +82,7 @@ export const environment = z.object({
   AUTH_DEFAULT_ROLE: role.default('reader'),
   QUIZ_REVIEW_AT: morningTime.optional(),
   QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: httpUrl.optional(),
-  OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
-  MODEL_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(100).max(1_000_000).optional(),
-  MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(1).max(1e12).optional(),
-  ...embeddingVariables,
+  ...modelVariables,
   ...newsletterVariables,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
   SMTP_TLS: z.enum(['required', 'optional']).default('required'),
@@ -249,14 +241,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??
       (production || !isLoopback(values.PUBLIC_URL) ? 'admin' : 'local'),
-    llm: values.OPENAI_API_KEY
-      ? {
-          apiKey: values.OPENAI_API_KEY,
-          baseUrl: values.OPENAI_BASE_URL,
-          model: values.OPENAI_MODEL,
-          maxOutputTokens: values.MODEL_MAX_OUTPUT_TOKENS,
-        }
-      : undefined,
+    llm: modelEndpointOf(values),
     modelTokensPerDay: values.MODEL_TOKENS_PER_DAY,
     embeddings: embeddingConfigOf(values),
     newsletter: newsletterConfigOf(values),

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { httpUrl } from './values.ts';
+
+/** The variables of the language model and of the search by meaning: docs/configuration.md. */
+export const modelVariables = {
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: httpUrl.optional(),
+  OPENAI_MODEL: z.string().min(1).default('gpt-5.4-mini'),
+  MODEL_MAX_OUTPUT_TOKENS: z.coerce.number().int().min(100).max(1_000_000).optional(),
+  MODEL_TOKENS_PER_DAY: z.coerce.number().int().min(1).max(1e12).optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).max(200).optional(),
+  EMBEDDINGS_BASE_URL: httpUrl.optional(),
+  EMBEDDINGS_API_KEY: z.string().optional(),
+  EMBEDDINGS_DIMENSIONS: z.coerce.number().int().min(8).max(4_000).optional(),
+};
+
+/** OpenAI, or any server with a compatible chat completions API. */
+export interface ModelEndpoint {
+  apiKey: string;
+  /** Undefined: OpenAI's own. */
+  baseUrl: string | undefined;
+  model: string;
+  /** The most tokens of any completion; undefined: as each request says. */
+  maxOutputTokens?: number | undefined;
+}
+
+/** A service with OpenAI's embeddings API. */
+export interface EmbeddingConfig {
+  apiKey: string;
+  /** Undefined: OpenAI's own. */
+  baseUrl: string | undefined;
+  model: string;
+  /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
+  shortenTo: number | undefined;
+}
+
+type Values = z.output<z.ZodObject<typeof modelVariables>>;
+
+/** The language model from the variables; undefined: none. */
+export const modelEndpointOf = (values: Values): ModelEndpoint | undefined =>
+  values.OPENAI_API_KEY
+    ? {
+        apiKey: values.OPENAI_API_KEY,
+        baseUrl: values.OPENAI_BASE_URL,
+        model: values.OPENAI_MODEL,
+        maxOutputTokens: values.MODEL_MAX_OUTPUT_TOKENS,
+      }
+    : undefined;
+
+/** The service that the variables name, by default at the language model's address; undefined without a model. */
+export const embeddingConfigOf = (values: Values): EmbeddingConfig | undefined =>
+  values.EMBEDDINGS_MODEL === undefined
+    ? undefined
+    : {
+        // Self-hosted servers often accept any key.
+        apiKey: values.EMBEDDINGS_API_KEY ?? values.OPENAI_API_KEY ?? 'none',
+        baseUrl: values.EMBEDDINGS_BASE_URL ?? values.OPENAI_BASE_URL,
+        model: values.EMBEDDINGS_MODEL,
+        shortenTo: values.EMBEDDINGS_DIMENSIONS,
+      };
