@@ -123,6 +123,30 @@ describe('GET /streaks/ranking/global', () => {
     );
   });
 
+  it.each([
+    ['read', (email: string, at: string) => internal.streaks.recordReading.mutate({ email, at })],
+    ['were imported', (email: string, at: string) => read(email, at, 1)],
+  ])(
+    'ranks the older account first among equal streaks, whichever readers %s first',
+    async (_title, credit) => {
+      const { db } = app.service.contextFor('test');
+      const account = (email: string, created: string) => ({
+        email,
+        created_at: new Date(created),
+      });
+      await db
+        .insertInto('accounts')
+        .values([
+          account('anew@exemplo.com.br', '2026-02-01T12:00:00Z'),
+          account('the-older@exemplo.com.br', '2024-02-01T12:00:00Z'),
+        ])
+        .execute();
+      await credit('anew@exemplo.com.br', '2026-03-10T14:00:00Z');
+      await credit('the-older@exemplo.com.br', '2026-03-10T14:30:00Z');
+      expect(people(await ranking())).toEqual(['th', 'an']);
+    },
+  );
+
   it('lists readers of earlier days among a hundred of today with equal streaks', async () => {
     const { db } = app.service.contextFor('test');
     const at = (since: string, email: string, active: string) =>

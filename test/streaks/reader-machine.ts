@@ -16,6 +16,8 @@ export interface MachineQuiz {
 }
 
 export interface MachineReader {
+  /** In days at some moment that is the same for all readers. */
+  accountAge: number;
   days: Set<string>;
   lastAt: number;
   hidden: boolean;
@@ -92,13 +94,10 @@ export interface Ranked {
 }
 
 /**
- * The ranking by a full sort of the readers whose last activity counts. `isEarlier` decides between readers with equal streaks.
+ * The ranking by a full sort of the readers whose last activity counts. Of readers with equal streaks the older account is first, of
+ * equal accounts the e-mail that sorts first.
  */
-export const fullSort = (
-  { readers }: Machine,
-  counts: (lastAt: number) => boolean,
-  isEarlier: (a: number, b: number) => number,
-): Ranked[] =>
+export const fullSort = ({ readers }: Machine, counts: (lastAt: number) => boolean): Ranked[] =>
   readers
     .map((reader, index) => ({ reader: index, ...naiveStreaks(reader.days) }))
     .filter(({ reader }) => {
@@ -109,7 +108,8 @@ export const fullSort = (
       (a, b) =>
         b.currentStreak - a.currentStreak ||
         b.maxStreak - a.maxStreak ||
-        isEarlier(a.reader, b.reader),
+        (readers[b.reader]?.accountAge ?? 0) - (readers[a.reader]?.accountAge ?? 0) ||
+        a.reader - b.reader,
     );
 
 export const isActive = ({ now }: Machine, lastAt: number): boolean => lastAt >= now - weekMs;

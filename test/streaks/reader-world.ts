@@ -8,6 +8,10 @@ import { fullSort, isActive, type Machine } from './reader-machine.ts';
 
 export const reason = 'leu por e-mail';
 
+const epoch = '2026-01-01T12:00:00Z';
+/** Neither in the order of the e-mails nor without two that are equal. */
+const agesInDays = [1, 300, 20, 300, 4];
+
 /** The service with readers and quizzes, anew for each run. */
 export type ReaderWorld = Awaited<ReturnType<typeof openReaderWorld>>;
 
@@ -31,13 +35,13 @@ export const openReaderWorld = async (size: number) => {
   const rows = () =>
     db
       .selectFrom('streaks')
-      .select(['email', 'current_streak', 'max_streak', 'last_interaction_at', 'seniority'])
+      .select(['email', 'current_streak', 'max_streak', 'last_interaction_at'])
       .execute();
 
   return {
     admin,
     readerAt,
-    /** New readers, two new quizzes of consecutive days, and empty rankings. */
+    /** New readers with accounts of different ages, two new quizzes of consecutive days, and empty rankings. */
     reset: async (): Promise<Machine> => {
       await sql`truncate streaks, streak_counts, streak_totals, streak_blocks, streak_longest_blocks, streak_count_deltas`.execute(
         db,
@@ -49,9 +53,20 @@ export const openReaderWorld = async (size: number) => {
           room.aReader(`${n}x-${crypto.randomUUID()}@exemplo.com.br`),
         ),
       );
+      const accountAges = readers.map((_, index) => agesInDays[index % agesInDays.length] ?? 0);
+      const accounts = readers.map(({ email }, index) => ({
+        email,
+        created_at: new Date(Date.parse(epoch) - (accountAges[index] ?? 0) * 86_400_000),
+      }));
+      await db.insertInto('accounts').values(accounts).execute();
       return {
         now: clock.now.getTime(),
-        readers: readers.map(() => ({ days: new Set(), lastAt: 0, hidden: false })),
+        readers: accountAges.map((accountAge) => ({
+          accountAge,
+          days: new Set(),
+          lastAt: 0,
+          hidden: false,
+        })),
         quizzes: quizzes.map(({ quizDate }) => ({
           day: quizDate,
           corrected: new Set(),
@@ -92,14 +107,10 @@ export const openReaderWorld = async (size: number) => {
     },
     /** Compares the public ranking and every reader's own place with a full sort. */
     compareRankings: async (machine: Machine) => {
-      const stored = await rows();
-      const seniorityOf = (index: number) =>
-        BigInt(stored.find(({ email }) => email === readerAt(index).email)?.seniority ?? 0);
-      const isEarlier = (a: number, b: number) => Number(seniorityOf(b) - seniorityOf(a)) || a - b;
       await admin.streaks.refreshGlobalRanking.mutate();
       const { body } = await room.anonymous.getGlobalRanking();
       const shown = 'data' in body ? body.data.ranking : [];
-      const sorted = fullSort(machine, (lastAt) => isActive(machine, lastAt), isEarlier);
+      const sorted = fullSort(machine, (lastAt) => isActive(machine, lastAt));
       expect(
         shown.map(({ email, currentStreak, maxStreak }) => ({
           reader: Number(email[0]),
@@ -110,7 +121,7 @@ export const openReaderWorld = async (size: number) => {
       // A reader's own place counts whole quarters of a day.
       const quarterOf = (ms: number) => Math.floor((ms / 1_000 - 7_200) / 21_600);
       const firstQuarter = firstQuarterOf(clock.now);
-      const placed = fullSort(machine, (lastAt) => quarterOf(lastAt) >= firstQuarter, isEarlier);
+      const placed = fullSort(machine, (lastAt) => quarterOf(lastAt) >= firstQuarter);
       for (const [index] of machine.readers.entries()) {
         const { body: mine } = await readerAt(index).client.getMyRanking({ query: {} });
         const { position, of } = 'data' in mine ? mine.data : { position: -1, of: -1 };
