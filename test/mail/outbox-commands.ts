@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { aBounce } from '../inbound/mails.ts';
-import type { Machine, MachineMail, ServerMood } from './outbox-machine.ts';
+import type { Machine, MachineMail, ServerMood, StallEnding } from './outbox-machine.ts';
 import * as machines from './outbox-machine.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 
 const isMood = (name: string): name is ServerMood => name in machines.endings;
 
-type Command = fc.AsyncCommand<Machine, OutboxWorld>;
+export type Command = fc.AsyncCommand<Machine, OutboxWorld>;
 
 /** A step that everything is compared after. */
 const command = (
@@ -51,7 +51,7 @@ const codeOf = (error: unknown): string =>
     : `not a refusal: ${error}`;
 const outcomeOf = (call: Promise<unknown>): Promise<string> => call.then(() => 'done', codeOf);
 
-const reply = (undoMinutes: number) =>
+export const reply = (undoMinutes: number) =>
   command(`reply(undo ${undoMinutes} min)`, async (machine, world) => {
     const named = await world.reply(undoMinutes * 60);
     const mail = machines.enqueue(machine, undoMinutes, named);
@@ -76,47 +76,49 @@ const runJob = async (machine: Machine, world: OutboxWorld) => {
   }
 };
 
-const sendDue = () => command('sendDue', runJob);
+export const sendDue = () => command('sendDue', runJob);
 
-const undo = (pick: number) =>
+export const undo = (pick: number) =>
   onMail('undo', pick, async (machine, world, mail) => {
     const gone = mail.status === 'undone';
     const refusal = gone ? 'mail-not-found' : 'mail-not-undoable';
     const undoable = machines.isUndoable(machine, mail);
     const outcome = await outcomeOf(world.agent.outbox.undo.mutate({ id: mail.id }));
     expect(outcome).toBe(undoable ? 'done' : refusal);
-    if (undoable) mail.status = 'undone';
+    if (undoable) machines.move(machine, mail, 'undone', 'undone');
+    else machines.move(machine, mail, 'undo refused');
   });
 
-const settle = (verb: 'retry' | 'drop', pick: number) =>
+export const settle = (verb: 'retry' | 'drop', pick: number) =>
   onMail(verb, pick, async (machine, world, mail) => {
     const refusal = mail.status === 'undone' ? 'mail-not-found' : 'mail-already-sent';
     const expected = machines.isOpen(mail) ? 'done' : refusal;
-    if (expected === 'done' && verb === 'retry') machines.retry(machine, mail);
-    if (expected === 'done' && verb === 'drop') machines.drop(mail);
+    if (expected !== 'done') machines.move(machine, mail, `${verb} refused`);
+    else if (verb === 'retry') machines.retry(machine, mail);
+    else machines.drop(machine, mail);
     const outcome = await outcomeOf(world.admin.outbox[verb].mutate({ id: mail.id }));
     expect(outcome).toBe(expected);
   });
 
-const bounce = (pick: number) =>
+export const bounce = (pick: number) =>
   onMail(
     'bounce',
     pick,
-    async (_machine, world, mail) => {
+    async (machine, world, mail) => {
       const raw = aBounce(mail.mailId).toString('base64');
       expect((await world.agent.inbound.ingest.mutate({ raw })).outcome).toBe('ignored');
-      mail.status = 'bounced';
+      machines.move(machine, mail, 'bounced', 'bounced');
     },
-    ({ status }) => status === 'sent' || status === 'unknown',
+    ({ status }) => ['sending', 'sent', 'unknown'].includes(status),
   );
 
-const pass = (minutes: number) =>
+export const pass = (minutes: number) =>
   command(`pass(${minutes} min)`, async (machine, world) => {
     await world.pass(minutes);
     machine.now += minutes;
   });
 
-const mood = (next: ServerMood) =>
+export const mood = (next: ServerMood) =>
   command(`server(${next})`, async (machine) => {
     machine.mood = next;
   });
@@ -135,7 +137,7 @@ const stallAt = async (
   machine.stalled.push({ mail, attempt, stage, leaseUntil: mail.leaseUntil });
 };
 
-const stall = (pick: number, stage: 'recipient' | 'text') =>
+export const stall = (pick: number, stage: 'recipient' | 'text') =>
   onMail(
     `stall at the ${stage}`,
     pick,
@@ -144,7 +146,7 @@ const stall = (pick: number, stage: 'recipient' | 'text') =>
   );
 
 /** The same with a new mail: other mails may take the hour before a process can stop at it. */
-const stallNew = (stage: 'recipient' | 'text') =>
+export const stallNew = (stage: 'recipient' | 'text') =>
   command(`reply, stall at the ${stage}`, async (machine, world) => {
     const mail = machines.enqueue(machine, 1, await world.reply(60));
     machine.mails.push(mail);
@@ -154,20 +156,25 @@ const stallNew = (stage: 'recipient' | 'text') =>
   });
 
 /** A stalled process continues. Long after its lease, its connection is gone. */
-const resumeAt = async (machine: Machine, world: OutboxWorld, pick: number, ok: boolean) => {
+const resumeAt = async (
+  machine: Machine,
+  world: OutboxWorld,
+  pick: number,
+  ending: StallEnding,
+) => {
   const [stalled] = machine.stalled.splice(pick % machine.stalled.length, 1);
   if (!stalled) return;
   const { mail, attempt, stage, leaseUntil } = stalled;
-  const accepted = ok && (stage === 'text' || machine.now < leaseUntil);
-  const lost = stage === 'text' ? 'unknown' : 'postponed';
-  machines.end(machine, mail, attempt, accepted ? 'sent' : lost);
-  await world.resume(mail, attempt, accepted);
+  const gone = ending === 'dies' || (ending === 'accepts' && machine.now >= leaseUntil);
+  const actual = stage === 'recipient' && gone ? 'is busy' : ending;
+  machines.end(machine, mail, attempt, machines.stallEndings[actual]);
+  await world.resume(mail, attempt, actual);
 };
 
-const resume = (pick: number, ok: boolean) =>
+export const resume = (pick: number, ending: StallEnding) =>
   command(
-    `resume(${pick}, ${ok})`,
-    (machine, world) => resumeAt(machine, world, pick, ok),
+    `resume(${pick}, ${ending})`,
+    (machine, world) => resumeAt(machine, world, pick, ending),
     ({ stalled }) => stalled.length > 0,
   );
 
@@ -186,13 +193,20 @@ const retryAndResume = (pick: number) =>
       machines.retry(machine, mail);
       await world.admin.outbox.retry.mutate({ id: mail.id });
       machine.mood = former;
-      await resumeAt(machine, world, pick, true);
+      await resumeAt(machine, world, pick, 'accepts');
     },
     ({ stalled }) => stalled.length > 0,
   );
 
 const aPick = fc.nat(5);
 const aStage = fc.constantFrom('recipient', 'text');
+const aStallEnding = fc.constantFrom<StallEnding>(
+  'accepts',
+  'accepts',
+  'refuses',
+  'is busy',
+  'dies',
+);
 const aMood = fc.constantFrom(...Object.keys(machines.endings).filter(isMood));
 
 /** Any sequence of what people, time, processes and the mail server do. */
@@ -213,7 +227,7 @@ export const someCommands = fc.commands(
     fc.tuple(aPick, aStage).map((stalled) => stall(...stalled)),
     aStage.map(stallNew),
     aPick.map(retryAndResume),
-    fc.tuple(aPick, fc.boolean()).map((resumed) => resume(...resumed)),
+    fc.tuple(aPick, aStallEnding).map((resumed) => resume(...resumed)),
   ],
   { maxCommands: 40, size: 'max' },
 );

@@ -22,11 +22,22 @@ export const endings = {
 } as const satisfies Record<string, Outcome>;
 export type ServerMood = keyof typeof endings;
 
+/** What a mail server does with a mail that a stalled process hands over, and how that attempt ends. */
+export const stallEndings = {
+  accepts: 'sent',
+  refuses: 'rejected',
+  'is busy': 'postponed',
+  dies: 'unknown',
+} as const satisfies Record<string, Outcome>;
+export type StallEnding = keyof typeof stallEndings;
+
+export type MachineStatus = MailStatus | 'undone';
+
 export interface MachineMail {
   id: number;
   mailId: string;
   address: string;
-  status: MailStatus | 'undone';
+  status: MachineStatus;
   attempts: number;
   createdAt: number;
   dueAt: number;
@@ -52,9 +63,64 @@ export interface Machine {
   mood: ServerMood;
   mails: MachineMail[];
   stalled: Stalled[];
+  /** The transitions so far: `from event to`. */
+  reached: Set<string>;
 }
 
-export const newMachine = (): Machine => ({ now: 0, mood: 'accepts', mails: [], stalled: [] });
+export const newMachine = (reached = new Set<string>()): Machine => ({
+  now: 0,
+  mood: 'accepts',
+  mails: [],
+  stalled: [],
+  reached,
+});
+
+const statuses = [
+  'pending',
+  'sending',
+  'sent',
+  'unknown',
+  'failed',
+  'dropped',
+  'bounced',
+  'undone',
+] as const;
+const events: [event: string, to: MachineStatus, from: readonly MachineStatus[]][] = [
+  ['claimed', 'sending', ['pending']],
+  ['sent', 'sent', ['sending', 'unknown']],
+  ['rejected', 'failed', ['sending', 'unknown']],
+  ['postponed', 'pending', ['sending', 'unknown']],
+  ['postponed', 'failed', ['sending', 'unknown']],
+  ['in doubt', 'unknown', ['sending', 'unknown']],
+  ['abandoned', 'unknown', ['sending']],
+  ['bounced', 'bounced', ['sending', 'sent', 'unknown']],
+  ['retried', 'pending', ['pending', 'unknown', 'failed', 'dropped']],
+  ['dropped', 'dropped', ['pending', 'unknown', 'failed', 'dropped']],
+  ['undone', 'undone', ['pending']],
+];
+const ignored: [event: string, at: readonly MachineStatus[]][] = [
+  ['undo refused', statuses],
+  ['retry refused', ['sending', 'sent', 'bounced', 'undone']],
+  ['drop refused', ['sending', 'sent', 'bounced', 'undone']],
+  ['late result', statuses.filter((status) => status !== 'undone')],
+];
+
+/** Every transition that a mail can make, and every event that must leave it as it is. */
+export const transitions: readonly string[] = [
+  ...events.flatMap(([event, to, from]) => from.map((status) => `${status} ${event} ${to}`)),
+  ...ignored.flatMap(([event, at]) => at.map((status) => `${status} ${event} ${status}`)),
+];
+
+/** Moves a mail, or notes that an event left it as it is. */
+export const move = (
+  { reached }: Machine,
+  mail: MachineMail,
+  event: string,
+  to: MachineStatus = mail.status,
+): void => {
+  reached.add(`${mail.status} ${event} ${to}`);
+  mail.status = to;
+};
 
 export const enqueue = (
   { now }: Machine,
@@ -92,25 +158,31 @@ export const isClaimable = (machine: Machine, mail: MachineMail): boolean =>
   mail.status === 'pending' && !isUndoable(machine, mail) && freeThisHour(machine) > 0;
 
 /** Begins an attempt and returns its number. */
-export const begin = ({ now }: Machine, mail: MachineMail): number => {
+export const begin = (machine: Machine, mail: MachineMail): number => {
+  const { now } = machine;
+  move(machine, mail, 'claimed', 'sending');
   mail.attempts += 1;
-  Object.assign(mail, { status: 'sending', lastAttemptAt: now, leaseUntil: now + leaseMinutes });
+  Object.assign(mail, { lastAttemptAt: now, leaseUntil: now + leaseMinutes });
   return mail.attempts;
 };
 
 /** Ends the attempt with this number, if the mail still is where that attempt left it. */
 export const end = (
-  { now }: Machine,
+  machine: Machine,
   mail: MachineMail,
   attempt: number,
   outcome: Outcome,
 ): void => {
-  if (mail.attempts !== attempt || !['sending', 'unknown'].includes(mail.status)) return;
-  if (outcome === 'postponed') {
-    mail.dueAt = now + (retryPauses[attempt - 1] ?? 60);
-    mail.status = mail.dueAt >= mail.createdAt + giveUpMinutes ? 'failed' : 'pending';
+  if (mail.attempts !== attempt || !['sending', 'unknown'].includes(mail.status)) {
+    move(machine, mail, 'late result');
+  } else if (outcome === 'postponed') {
+    mail.dueAt = machine.now + (retryPauses[attempt - 1] ?? 60);
+    const late = mail.dueAt >= mail.createdAt + giveUpMinutes;
+    move(machine, mail, 'postponed', late ? 'failed' : 'pending');
+  } else if (outcome === 'rejected') {
+    move(machine, mail, 'rejected', 'failed');
   } else {
-    mail.status = outcome === 'rejected' ? 'failed' : outcome;
+    move(machine, mail, outcome === 'sent' ? 'sent' : 'in doubt', outcome);
   }
 };
 
@@ -122,9 +194,10 @@ export const attempt = (machine: Machine, mail: MachineMail): void => {
 };
 
 /** Marks mails whose sender died as in doubt. */
-export const abandon = ({ now, mails }: Machine): void => {
-  for (const mail of mails) {
-    if (mail.status === 'sending' && mail.leaseUntil <= now) mail.status = 'unknown';
+export const abandon = (machine: Machine): void => {
+  for (const mail of machine.mails) {
+    const abandoned = mail.status === 'sending' && mail.leaseUntil <= machine.now;
+    if (abandoned) move(machine, mail, 'abandoned', 'unknown');
   }
 };
 
@@ -135,13 +208,14 @@ export const isOpen = ({ status }: MachineMail): boolean =>
 export const retry = (machine: Machine, mail: MachineMail): void => {
   const inDoubt = mail.status === 'unknown' || (mail.status === 'dropped' && mail.settled);
   if (inDoubt) Object.assign(mail, { pardons: mail.pardons + 1, settled: true });
-  Object.assign(mail, { status: 'pending', dueAt: machine.now, undoUntil: null });
+  move(machine, mail, 'retried', 'pending');
+  Object.assign(mail, { dueAt: machine.now, undoUntil: null });
   attempt(machine, mail);
 };
 
-export const drop = (mail: MachineMail): void => {
+export const drop = (machine: Machine, mail: MachineMail): void => {
   mail.settled ||= mail.status === 'unknown';
-  mail.status = 'dropped';
+  move(machine, mail, 'dropped', 'dropped');
 };
 
 /** Why a pending mail has not left. */

@@ -4,7 +4,14 @@ import { openSmtpClient } from '../../server/clients/smtp.ts';
 import { sendMail } from '../../server/mail/send.ts';
 import { startApp } from '../harness.ts';
 import { ageMails } from './age-mails.ts';
-import { type Machine, type MachineMail, perHour, waitingFor } from './outbox-machine.ts';
+import {
+  type Machine,
+  type MachineMail,
+  newMachine,
+  perHour,
+  type StallEnding,
+  waitingFor,
+} from './outbox-machine.ts';
 
 /** A text that the mail server received and did not refuse: that mail may have reached its reader. */
 interface HandOver {
@@ -15,8 +22,8 @@ interface HandOver {
 interface Stall {
   stage: 'recipient' | 'text';
   entered: PromiseWithResolvers<void>;
-  /** Whether the server then accepts. */
-  released: PromiseWithResolvers<boolean>;
+  /** What the server then does. */
+  released: PromiseWithResolvers<StallEnding>;
 }
 
 const from = 'Atendimento <atendimento@exemplo.com.br>';
@@ -44,17 +51,23 @@ export const openOutboxWorld = async () => {
   const smtp = await startSmtpSandbox({
     onRecipient: async (address) => {
       if (stalls.get(address)?.stage === 'text') return;
-      const accepted = await stopAt('recipient', address);
-      if (accepted) passing.add(address);
-      else if (accepted === false || moodOf() === 'is busy') throw refusal(451);
+      const ending = await stopAt('recipient', address);
+      if (ending === 'accepts') passing.add(address);
+      else if (ending === 'refuses') throw refusal(550);
+      else if (ending || moodOf() === 'is busy') throw refusal(451);
       else if (moodOf() === 'refuses the recipient') throw refusal(550);
     },
     onMail: async ({ to: [address = ''] }: ReceivedMail, drop) => {
       const stalled = stalls.get(address)?.stage === 'text' || passing.delete(address);
       if (!stalled && moodOf() === 'is busy after the text') throw refusal(451);
-      handOvers.push({ address, at: world.machine.now });
-      const accepted = await stopAt('text', address);
-      if (accepted === false || (!stalled && moodOf() === 'dies after the text')) {
+      const handOver = { address, at: world.machine.now };
+      handOvers.push(handOver);
+      const ending = await stopAt('text', address);
+      if (ending === 'refuses' || ending === 'is busy') {
+        handOvers.splice(handOvers.indexOf(handOver), 1);
+        throw refusal(ending === 'refuses' ? 550 : 451);
+      }
+      if (ending === 'dies' || (!stalled && moodOf() === 'dies after the text')) {
         drop();
         throw new Error('died');
       }
@@ -77,10 +90,10 @@ export const openOutboxWorld = async () => {
     smtp,
     list,
     /** The machine of the present run: the mail server follows its mood and its clock. */
-    machine: { now: 0, mood: 'accepts', mails: [], stalled: [] } as Machine,
+    machine: newMachine(),
     /** Empties the outbox for another run. */
     reset: async () => {
-      for (const { stall } of open.values()) stall.released.resolve(false);
+      for (const { stall } of open.values()) stall.released.resolve('dies');
       await Promise.all([...open.values()].map(({ ended }) => ended));
       open.clear();
       stalls.clear();
@@ -131,9 +144,9 @@ export const openOutboxWorld = async () => {
       return begun === true;
     },
     /** Lets a stalled attempt go on to its end. */
-    resume: async (mail: MachineMail, attempt: number, accepted: boolean) => {
+    resume: async (mail: MachineMail, attempt: number, ending: StallEnding) => {
       const stalled = open.get(keyOf(mail, attempt));
-      stalled?.stall.released.resolve(accepted);
+      stalled?.stall.released.resolve(ending);
       await stalled?.ended;
       open.delete(keyOf(mail, attempt));
     },
