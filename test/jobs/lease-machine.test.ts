@@ -129,14 +129,39 @@ const someCommands = fc.commands(
   { maxCommands: 40, size: 'max' },
 );
 
+/** Scripted runs that reach every transition, whatever random runs happen to reach. */
+const endings: readonly Ending[] = ['publishes', 'returns', 'fails', 'stops'];
+const expire = () => pass(machines.leaseMinutes);
+/** The second instance takes the run over from the first, and leaves it in each state. */
+const takenOver = (): Command[][] => [
+  [tick(1)],
+  [tick(1), expire()],
+  [tick(1), end(1, 'fails')],
+  [tick(1), end(1, 'stops')],
+  [tick(1), end(1, 'publishes')],
+];
+const tours: Command[][] = [
+  [tick(0), tick(1), renew(0), pass(1), runNow(1), end(0, 'publishes'), tick(1)],
+  [tick(0), end(0, 'fails'), tick(1), pass(1), tick(1)],
+  [tick(0), end(0, 'stops'), tick(1)],
+  [tick(0), crash(0), expire(), tickTogether()],
+  ...endings.flatMap((ending) => [
+    [tick(0), end(0, ending)],
+    [tick(0), expire(), end(0, ending)],
+    ...takenOver().map((steps) => [tick(0), expire(), ...steps, end(0, ending)]),
+  ]),
+];
+
 it('instances share the runs of a job as their machine in memory does: never two holders, nothing published twice', async () => {
   const published: number[] = [];
+  const reached = new Set<string>();
   const property = fc.asyncProperty(someCommands, async (commands) => {
-    const model: Model = { ...machines.newMachine(0, size), published: [] };
+    const model: Model = { ...machines.newMachine(0, size, reached), published: [] };
     await world.reset(model);
     await fc.asyncModelRun(() => ({ model, real: world }), commands);
     published.push(...model.published);
   });
-  await fc.assert(property, { numRuns: 60 });
+  await fc.assert(property, { numRuns: tours.length + 60, examples: tours.map((tour) => [tour]) });
   expect(published.length).toBeGreaterThan(0);
+  expect(machines.transitions.filter((transition) => !reached.has(transition))).toEqual([]);
 });

@@ -26,13 +26,53 @@ export interface Machine {
   runs: Map<number, MachineRun>;
   /** What each instance works on, as far as it knows. */
   instances: (Held | undefined)[];
+  /** The transitions so far: `from event to`. */
+  reached: Set<string>;
 }
 
-export const newMachine = (now: number, instances: number): Machine => ({
+export const newMachine = (
+  now: number,
+  instances: number,
+  reached = new Set<string>(),
+): Machine => ({
   now,
   runs: new Map(),
   instances: Array.from({ length: instances }, () => undefined),
+  reached,
 });
+
+type State = 'new' | 'held' | 'expired' | 'pausing' | 'retryable' | 'done';
+
+const endings = ['publishes', 'returns', 'fails', 'stops'] as const;
+export type Ending = (typeof endings)[number];
+const afterEnding = {
+  publishes: 'done',
+  returns: 'done',
+  fails: 'pausing',
+  stops: 'retryable',
+} as const;
+
+const holders = ['held', 'expired'] as const;
+/** The states of a run that an attempt can find at its end when another one has taken it over. */
+const takenOver = ['held', 'expired', 'pausing', 'retryable', 'done'] as const;
+
+/** Every transition of a run, and every event that must leave it as it is. */
+export const transitions: readonly string[] = [
+  ...['new', 'expired', 'retryable'].map((state) => `${state} claimed held`),
+  ...['held', 'pausing', 'done'].map((state) => `${state} refused ${state}`),
+  'new refused for another run new',
+  'held renewed held',
+  ...holders.flatMap((from) => endings.map((ending) => `${from} ${ending} ${afterEnding[ending]}`)),
+  ...takenOver.flatMap((state) => endings.map((ending) => `${state} ${ending} late ${state}`)),
+];
+
+const stateOf = (run: MachineRun | undefined, now: number): State => {
+  if (!run) return 'new';
+  if (run.done) return 'done';
+  if (run.leaseUntil > now) return 'held';
+  if (run.retryAt === null) return 'expired';
+  return run.retryAt > now ? 'pausing' : 'retryable';
+};
 
 const isHeld = ({ done, leaseUntil }: MachineRun, now: number): boolean =>
   !done && leaseUntil > now;
@@ -43,13 +83,20 @@ export const dueKey = ({ now }: Machine): number | undefined => {
   return now < hour + windowMinutes ? hour : undefined;
 };
 
-export const isClaimable = ({ now, runs }: Machine, key: number): boolean => {
-  for (const [other, run] of runs) if (other !== key && isHeld(run, now)) return false;
-  const run = runs.get(key);
-  return !run || (!run.done && !isHeld(run, now) && (run.retryAt === null || run.retryAt <= now));
+export const isClaimable = ({ now, runs, reached }: Machine, key: number): boolean => {
+  const state = stateOf(runs.get(key), now);
+  const others = [...runs].filter(([other]) => other !== key);
+  if (others.some(([, run]) => isHeld(run, now))) {
+    reached.add(`${state} refused for another run ${state}`);
+    return false;
+  }
+  const free = ['new', 'expired', 'retryable'].includes(state);
+  if (!free) reached.add(`${state} refused ${state}`);
+  return free;
 };
 
 export const claim = (machine: Machine, instance: number, key: number): void => {
+  machine.reached.add(`${stateOf(machine.runs.get(key), machine.now)} claimed held`);
   const fence = (machine.runs.get(key)?.fence ?? 0) + 1;
   const leaseUntil = machine.now + leaseMinutes;
   machine.runs.set(key, { fence, leaseUntil, done: false, retryAt: null });
@@ -68,17 +115,21 @@ export const renews = (machine: Readonly<Machine>, held: Held): boolean =>
 
 export const renew = (machine: Machine, held: Held): void => {
   const run = currentRun(machine, held);
+  machine.reached.add(`${stateOf(run, machine.now)} renewed held`);
   if (run) run.leaseUntil = machine.now + leaseMinutes;
 };
-
-export type Ending = 'publishes' | 'returns' | 'fails' | 'stops';
 
 /** Ends what an instance works on; returns whether it counted. */
 export const end = (machine: Machine, instance: number, ending: Ending): boolean => {
   const held = machine.instances[instance];
   machine.instances[instance] = undefined;
   const run = held && currentRun(machine, held);
-  if (!run || !held) return false;
+  if (!run || !held) {
+    const state = stateOf(held && machine.runs.get(held.key), machine.now);
+    machine.reached.add(`${state} ${ending} late ${state}`);
+    return false;
+  }
+  const from = stateOf(run, machine.now);
   if (ending === 'fails' || ending === 'stops') {
     // A run that a stopping process gives up may start again at once.
     const pause = ending === 'stops' ? 0 : (retryPauses[held.fence - 1] ?? retryPauses[1]);
@@ -87,5 +138,6 @@ export const end = (machine: Machine, instance: number, ending: Ending): boolean
   } else {
     run.done = true;
   }
+  machine.reached.add(`${from} ${ending} ${stateOf(run, machine.now)}`);
   return true;
 };
