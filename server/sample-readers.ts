@@ -13,8 +13,7 @@ import { listen } from './http/listener.ts';
 import { createUnreadMetrics } from './telemetry/metrics-registry.ts';
 import type { WarmUp } from './warm-up.ts';
 
-// A process that has just started compiles its code while the first readers wait. So it first serves made-up readers of its own:
-// docs/decisions/153-warm-up.md.
+// A process that has just started compiles its code while the first readers wait. So it first serves made-up readers of its own.
 
 /** Measured: more visits save less than they cost. */
 const rounds = 20;

@@ -60,3 +60,13 @@ it('the alerts use metrics that the service has', async () => {
   expect(named.flat().filter((name) => !isKnown(name))).toEqual([]);
   expect(named.filter((names) => names.length === 0)).toHaveLength(1);
 });
+
+it('every alert has an entry in the runbooks, and every entry an alert', async () => {
+  const alerts = await read('alerts.yml');
+  const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+  const links = [...alerts.matchAll(/runbook_url: (\S+)/g)].map(([, link]) => link);
+  expect(links).toEqual(names.map((name) => `docs/runbooks.md#${name.toLowerCase()}`));
+  const runbooks = await read('../docs/runbooks.md');
+  const entries = [...runbooks.matchAll(/^## (\w+)$/gm)].map(([, entry]) => entry);
+  expect(entries.sort()).toEqual([...names].sort());
+});
