@@ -114,6 +114,9 @@ export const perService = <T extends object>(
   };
 };
 
+/** A context whose actor was checked by the verb that passes it on: what helpers of verbs take. */
+export type CheckedContext = Context;
+
 /** What every context of a process shares; a request or job adds who acts and how. */
 export type BaseContext = Omit<Context, 'actor' | 'channel' | 'requestId' | 'log'>;
 
@@ -212,6 +215,15 @@ export const requireEmail = (actor: Actor): string => {
   requireRole(actor, 'reader');
   if (actor.kind !== 'person' || !actor.email) throw new AppError('invalid-token');
   return actor.email;
+};
+
+/** States that whoever calls may, without a token too. */
+export const anybody = (_actor: Actor): void => {};
+
+/** Refuses everybody but the service itself: for what its jobs do. @throws AppError `invalid-token`, `forbidden` */
+export const onlyService = (actor: Actor): void => {
+  requireRole(actor, 'admin');
+  if (actor.kind !== 'service') throw new AppError('forbidden');
 };
 
 /** @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the required role, for people without it */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ModelTool } from '../clients/llm.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext, Context } from '../context.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 import type { Agent, Tool } from './registry.ts';
 
@@ -55,7 +55,7 @@ export const formatJson = defineTool({
 });
 
 /** The tools of an agent, bound to a context. */
-export const modelToolsOf = (ctx: Context, agent: Agent<Context>): ModelTool[] =>
+export const modelToolsOf = (ctx: CheckedContext, agent: Agent<Context>): ModelTool[] =>
   ctx.ai.toolsOf(agent).map((tool) => ({
     name: tool.name,
     description: tool.description,

@@ -1,5 +1,5 @@
 import { findTicket } from '../../db/tickets.ts';
-import { type Actor, type Context, hasRole } from '../context.ts';
+import { type Actor, type CheckedContext, hasRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** Whether the actor opened the ticket; compared by e-mail. */
@@ -11,7 +11,7 @@ export const canSeeAttachments = (actor: Actor, requesterEmail: string | null): 
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
 /** @throws AppError `ticket-not-found`, also if the actor may not see the ticket's attachments */
-export const requireTicket = async (ctx: Context, ticketId: number): Promise<void> => {
+export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<void> => {
   const ticket = await findTicket(ctx.db, ticketId);
   if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {
     throw new AppError('ticket-not-found');

@@ -1,11 +1,11 @@
 import type { DeletingRow } from '../../db/attachments.ts';
 import * as attachments from '../../db/attachments.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 
 const leaseMs = 300_000;
 
 /** When the lease of a deletion that starts now expires. */
-export const deletionLease = (ctx: Context): Date => new Date(ctx.now().getTime() + leaseMs);
+export const deletionLease = (ctx: CheckedContext): Date => new Date(ctx.now().getTime() + leaseMs);
 
 /**
  * Deletes the object of a row that the caller has leased, then the row. On failure it ends the lease, so that the janitor or the
@@ -13,7 +13,7 @@ export const deletionLease = (ctx: Context): Date => new Date(ctx.now().getTime(
  *
  * @throws AppError `unavailable`
  */
-export const finishDeletion = async (ctx: Context, row: DeletingRow): Promise<void> => {
+export const finishDeletion = async (ctx: CheckedContext, row: DeletingRow): Promise<void> => {
   try {
     await ctx.storage.remove(row.path, { whole: row.whole });
     await attachments.deleteAttachmentRow(ctx.db, row.id);

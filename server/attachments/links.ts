@@ -4,7 +4,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { AttachmentRow } from '../../db/attachments.ts';
 import * as keys from '../../db/signing-keys.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { storedName } from './names.ts';
 
@@ -19,7 +19,9 @@ export const dispositionOf = ({ name }: Pick<AttachmentRow, 'name'>): string =>
   `attachment; filename="${storedName(name)}"; filename*=${encodeExtended(name)}`;
 
 /** Returns a function that makes download addresses: each opens one attachment, without an access token, for ten minutes. */
-export const linkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<string>> => {
+export const linkMaker = async (
+  ctx: CheckedContext,
+): Promise<(row: LinkedRow) => Promise<string>> => {
   const { presign } = ctx.storage;
   if (!presign) return ownLinkMaker(ctx);
   return async (row) => {
@@ -49,7 +51,7 @@ const ownLinkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<s
 };
 
 /** @throws AppError `invalid-token` if the token was not made for this attachment or is over ten minutes old */
-export const verifyLink = async (ctx: Context, id: number, token: string): Promise<void> => {
+export const verifyLink = async (ctx: CheckedContext, id: number, token: string): Promise<void> => {
   let failure = await findFault(ctx, id, token, await signingKey(ctx));
   if (!(failure instanceof errors.JWSSignatureVerificationFailed)) {
     if (failure) throw new AppError('invalid-token', { cause: failure });

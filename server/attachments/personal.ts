@@ -1,14 +1,14 @@
 import * as erasure from '../../db/ticket-erasure.ts';
-import type { Context, TxContext } from '../context.ts';
+import type { CheckedContext, Context, TxContext } from '../context.ts';
 import { deletionLease, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';
 
 /** How many attachments a person has, by e-mail: on their tickets, or uploaded by them. */
-export const countAttachmentsOf = async (ctx: Context, email: string): Promise<number> =>
+export const countAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<number> =>
   (await erasure.listPersonalAttachments(ctx.db, email)).length;
 
 /** The attachments of a person that are complete, each with an address that downloads it for ten minutes. */
-export const listAttachmentsOf = async (ctx: Context, email: string): Promise<object[]> => {
+export const listAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<object[]> => {
   const rows = await erasure.listPersonalAttachments(ctx.db, email);
   const linkTo = await linkMaker(ctx);
   return Promise.all(

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { chunksOf, type Source } from './source.ts';
 
@@ -6,7 +6,7 @@ const uploadScanMs = 10_000;
 const retryMs = 120_000;
 
 /** When an attachment that could not be scanned now is scanned again. */
-export const nextScan = (ctx: Context): Date => new Date(ctx.now().getTime() + retryMs);
+export const nextScan = (ctx: CheckedContext): Date => new Date(ctx.now().getTime() + retryMs);
 
 /**
  * Scans a file that has just been received. Returns undefined if it is clean or no scanner is configured, and when to scan it again
@@ -15,7 +15,7 @@ export const nextScan = (ctx: Context): Date => new Date(ctx.now().getTime() + r
  * @throws AppError `attachment-infected`
  */
 export const scanUpload = async (
-  ctx: Context,
+  ctx: CheckedContext,
   { id, file }: { id: number; file: Source },
 ): Promise<Date | undefined> => {
   if (!ctx.scanner) return undefined;

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { AttachmentRow } from '../../db/attachments.ts';
 import * as attachments from '../../db/attachments.ts';
 import { actOn } from '../audit/service.ts';
-import { type Context, hasRole, requireRole } from '../context.ts';
+import { anybody, type Context, hasRole, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { canSeeAttachments, isRequester, requireTicket } from './access.ts';
 import { deletionLease, finishDeletion } from './deletion.ts';
@@ -53,6 +53,7 @@ export const getDownload = async (
   id: number,
   token: string | undefined,
 ): Promise<Download> => {
+  anybody(ctx.actor);
   if (token === undefined) requireRole(ctx.actor, 'reader');
   else await verifyLink(ctx, id, token);
   const row = orThrow(await attachments.findAttachment(ctx.db, id), 'attachment-not-found');

@@ -1,5 +1,5 @@
 import * as vectors from '../../db/ticket-vectors.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext, Context } from '../context.ts';
 import { questionText } from './question-text.ts';
 import {
   pausedBecause,
@@ -22,7 +22,7 @@ export type NearTickets =
  * (docs/behaviour.md#batch-replies).
  */
 export const findNearTickets = async (
-  ctx: Context,
+  ctx: CheckedContext,
   question: { subject: string; text: string; requesterName: string | null; exceptId: number },
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<NearTickets> => {

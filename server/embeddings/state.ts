@@ -1,5 +1,5 @@
 import type { EmbeddingFailure } from '../clients/embeddings.ts';
-import { type Context, perService } from '../context.ts';
+import { type CheckedContext, perService } from '../context.ts';
 
 /** Why searches use words alone though embeddings are configured. */
 export type WordsAlone = 'no-extension' | 'not-ready' | EmbeddingFailure;
@@ -33,7 +33,7 @@ const causes: Record<WordsAlone, string> = {
 
 /** Logs why a part works without embeddings, once while the reason stays the same. */
 export const reportWordsAlone = (
-  ctx: Context,
+  ctx: CheckedContext,
   part: Part,
   reason: WordsAlone,
   detail?: string,
@@ -46,18 +46,18 @@ export const reportWordsAlone = (
 };
 
 /** Logs that a part works again, if it did not before. */
-export const reportMeaning = (ctx: Context, part: Part): void => {
+export const reportMeaning = (ctx: CheckedContext, part: Part): void => {
   if (!stateOf(ctx).reported.delete(part)) return;
   ctx.log.info({ part }, 'embeddings are in use again');
 };
 
 /** How the service failed within the last half minute, if it did: a batch must not wait for it once for each ticket. */
-export const pausedBecause = (ctx: Context): EmbeddingFailure | undefined => {
+export const pausedBecause = (ctx: CheckedContext): EmbeddingFailure | undefined => {
   const { pause } = stateOf(ctx);
   return pause && ctx.now().getTime() < pause.until ? pause.reason : undefined;
 };
 
 /** Stops requests about questions for half a minute. */
-export const pauseQuestions = (ctx: Context, reason: EmbeddingFailure): void => {
+export const pauseQuestions = (ctx: CheckedContext, reason: EmbeddingFailure): void => {
   stateOf(ctx).pause = { reason, until: ctx.now().getTime() + pauseMs };
 };

@@ -107,6 +107,7 @@ export const listMembers = async (
   groupId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<Page<MemberRow>> => {
+  requireRole(ctx.actor, 'admin');
   const { id } = await getGroup(ctx, groupId);
   return getPage(
     limit,
@@ -117,6 +118,7 @@ export const listMembers = async (
 
 /** Adds a member; one already in the group keeps their place. @throws AppError `forbidden`, `group-not-found` */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
   const { id } = await getGroup(ctx, groupId);
   await mapConstraintErrors(missingGroup, () =>
     inTransaction(ctx, async (tx) => {
@@ -128,6 +130,7 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
 
 /** @throws AppError `forbidden`, `group-not-found`, `group-member-not-found` */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
   const { id } = await getGroup(ctx, groupId);
   await inTransaction(ctx, async (tx) => {
     if (!(await groups.deleteMember(tx.db, id, email))) {

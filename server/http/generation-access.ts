@@ -8,7 +8,8 @@ const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/;
 const loopbackHost = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**
- * The caller of a quiz generation, if the configuration allows it. `local` allows callers on this machine, except if a header
+ * The actor of a quiz generation: an administrator, or the service for callers that the configuration admits without a
+ * token. `local` allows callers on this machine, except if a header
  * shows that the request was forwarded by a proxy or sent by another site's page in a browser.
  *
  * @throws AppError `invalid-token`, `forbidden`
@@ -18,7 +19,9 @@ export const generationActor = async (
   policy: Config['quizGenerateAuth'],
   authenticate: Authenticate,
 ): Promise<Actor> => {
-  if (policy === 'open' || (policy === 'local' && isLocal(req))) return { kind: 'anonymous' };
+  if (policy === 'open' || (policy === 'local' && isLocal(req))) {
+    return { kind: 'service', name: 'quiz-generation' };
+  }
   const actor = await authenticate(req.headers.authorization);
   requireRole(actor, 'admin');
   return actor;

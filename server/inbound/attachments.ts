@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as inbound from '../../db/inbound.ts';
 import { uploadAttachments } from '../attachments/service.ts';
-import { type Context, inTransaction, type TxContext } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault } from '../errors.ts';
 import type { ReadMail } from './parse.ts';
 
@@ -24,7 +24,7 @@ const maxAttachments = 20;
  * @throws AppError `unavailable`
  */
 export const storeAttachments = async (
-  ctx: Context,
+  ctx: CheckedContext,
   mailId: number,
   attachments: readonly MailAttachment[],
 ): Promise<void> => {

@@ -1,7 +1,13 @@
 import * as inbound from '../../db/inbound.ts';
 import type { TicketRow } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import {
+  type Context,
+  inTransaction,
+  onlyService,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { toAppError } from '../errors.ts';
 import { addMessage, createTicket, setTicketStatus } from '../tickets/service.ts';
 import { storeAttachments } from './attachments.ts';
@@ -60,6 +66,7 @@ export const quarantineOversized = async (
   ctx: Context,
   origin: Extract<MailSource, { source: 'imap' }>,
 ): Promise<Ingested> => {
+  onlyService(ctx.actor);
   const { mailbox, uidValidity, lastUid } = origin.position;
   const key = `imap:${mailbox}:${uidValidity}:${lastUid}`;
   const ingested = await inTransaction(ctx, async (tx) => {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSigningKey } from '../../db/signing-keys.ts';
 import { findCurrentTicket, type TicketRow } from '../../db/tickets.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext, Context } from '../context.ts';
 import type { ReadMail } from './parse.ts';
 
 const signatureLength = 16;
@@ -25,7 +25,7 @@ export const replyAddressOf = async (
  * guess), else by a signed plus-address, which lets a reply come from another address. Never by the subject.
  */
 export const findRepliedTicket = async (
-  ctx: Context,
+  ctx: CheckedContext,
   mail: ReadMail,
 ): Promise<TicketRow | undefined> => {
   for (const recipient of mail.recipients) {

@@ -1,6 +1,6 @@
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
-import type { Context, TxContext } from '../context.ts';
+import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { mailIdOf, replySubject } from './message.ts';
 
@@ -65,5 +65,7 @@ export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<En
 };
 
 /** The mail of a message, or undefined if it has none. */
-export const findMailOfMessage = (ctx: Context, messageId: number): Promise<MailRow | undefined> =>
-  outbox.findMailOfMessage(ctx.db, messageId);
+export const findMailOfMessage = (
+  ctx: CheckedContext,
+  messageId: number,
+): Promise<MailRow | undefined> => outbox.findMailOfMessage(ctx.db, messageId);

@@ -2,7 +2,7 @@ import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import { findMessage, type MessageRow } from '../../db/tickets.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { replyAddressOf } from '../inbound/thread.ts';
 import { pauseAfter } from '../jobs/backoff.ts';
 import { htmlDocument, plainText, threadIdOf } from './message.ts';
@@ -26,7 +26,7 @@ export type SendResult = SmtpResult['outcome'] | 'waiting';
  * goes on, since it may succeed.
  */
 export const sendMail = async (
-  ctx: Context,
+  ctx: CheckedContext,
   id: number,
   deadline?: AbortSignal,
 ): Promise<SendResult> => {
@@ -109,6 +109,7 @@ export const hourlyLimitReached = async (ctx: Pick<Context, 'db' | 'mail'>): Pro
  * process died while sending: they may have left, so only an operator retries them.
  */
 export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  onlyService(ctx.actor);
   const abandoned = await outbox.updateAbandonedMails(ctx.db);
   if (abandoned > 0) {
     ctx.log.warn({ mails: abandoned }, 'mails marked as unknown after a crash while sending');

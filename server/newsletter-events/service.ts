@@ -2,7 +2,7 @@ import * as accounts from '../../db/accounts.ts';
 import type { ClaimedEvent } from '../../db/newsletter-events.ts';
 import * as events from '../../db/newsletter-events.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { anybody, type Context, inTransaction, onlyService } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { pauseAfter } from '../jobs/backoff.ts';
 import { generateQuiz } from '../quiz/generate.ts';
@@ -37,6 +37,7 @@ export const receiveNewsletterEvent = async (
   event: IncomingEvent,
   proof: Proof,
 ): Promise<void> => {
+  anybody(ctx.actor);
   const { secret } = ctx.newsletterEvents;
   if (secret === undefined) throw new AppError('integration-disabled');
   if (!isAuthentic(secret, proof)) throw new AppError('invalid-signature');
@@ -48,6 +49,7 @@ export const receiveNewsletterEvent = async (
 
 /** Works on the events that are due until none is left or the signal aborts. One that fails is retried for a day. */
 export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  onlyService(ctx.actor);
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       const event = await events.claimNewsletterEvent(ctx.db, leaseMs);

@@ -3,7 +3,7 @@ import { eraseTickets } from '../../db/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import type { RetentionDays } from '../config/values.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, onlyService } from '../context.ts';
 
 /** What is kept for a number of days (docs/behaviour.md#personal-data). */
 const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets', 'webhooks'] as const;
@@ -47,6 +47,7 @@ export const enforceRetention = async (
   ctx: Context,
   signal: AbortSignal,
 ): Promise<Record<string, number>> => {
+  onlyService(ctx.actor);
   const removed: Record<string, number> = {};
   for (const kind of retentionKinds) {
     const days = ctx.retentionDays[kind];

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { QuizContents } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
-import { type Context, perService } from '../context.ts';
+import { type CheckedContext, perService } from '../context.ts';
 import { orThrow } from '../errors.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -14,7 +14,7 @@ const contentsOf = perService(() => new LRUCache<string, QuizContents>({ max: ma
 export const isQuizId = (id: string): boolean => uuid.test(id);
 
 /** A quiz with its answers as stored now. @throws AppError `quiz-not-found` */
-export const readContents = async (ctx: Context, id: string): Promise<QuizContents> => {
+export const readContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> => {
   const contents = orThrow(
     isQuizId(id) ? await quizzes.findQuizContents(ctx.db, id) : undefined,
     'quiz-not-found',
@@ -25,7 +25,7 @@ export const readContents = async (ctx: Context, id: string): Promise<QuizConten
 
 /** A quiz with its answers at a revision, or at a later one. @throws AppError `quiz-not-found` */
 export const contentsAt = async (
-  ctx: Context,
+  ctx: CheckedContext,
   { id, revision }: { id: string; revision: string },
 ): Promise<QuizContents> => {
   const known = contentsOf(ctx).get(id);
@@ -33,5 +33,5 @@ export const contentsAt = async (
 };
 
 /** A quiz with its answers; a change that was just made may be missing. @throws AppError `quiz-not-found` */
-export const latestContents = async (ctx: Context, id: string): Promise<QuizContents> =>
+export const latestContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> =>
   contentsOf(ctx).get(id) ?? readContents(ctx, id);

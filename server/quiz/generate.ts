@@ -33,12 +33,13 @@ export interface Generation {
 
 /**
  * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id (docs/behaviour.md#quiz).
- * Stores nothing unless all of it succeeds. For administrators, and the anonymous callers that `QUIZ_GENERATE_AUTH` admits.
+ * Stores nothing unless all of it succeeds.
  *
  * @throws AppError `forbidden`, `quiz-already-generated`, `quiz-attempted` (overwriting), `no-edition-available`, `newsletter-unavailable`,
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
+  requireRole(ctx.actor, 'admin');
   const quiz = await composeQuiz(ctx, generation);
   const publish = generation.publish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors(
@@ -60,7 +61,7 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
  * @throws AppError as `generateQuiz`
  */
 export const composeQuiz = async (ctx: Context, generation: Generation): Promise<NewQuiz> => {
-  if (ctx.actor.kind !== 'anonymous') requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'admin');
   const quizDate = civilDayOf(ctx.now());
   const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
   if (existing && !generation.overwrite) throw new AppError('quiz-already-generated');

@@ -27,8 +27,10 @@ const defaultMinCorrectAnswers = 6;
  *
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
  */
-export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =>
-  contentsAt(ctx, await getUnattempted(ctx, id, requireEmail(ctx.actor)));
+export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
+  const email = requireEmail(ctx.actor);
+  return contentsAt(ctx, await getUnattempted(ctx, id, email));
+};
 
 /**
  * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the same statement

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
 import { type RankedReader, selectGlobalRanking } from '../../db/rankings.ts';
 import { findLatestProfileChange } from '../../db/reader-profiles.ts';
-import { type Context, requireRole } from '../context.ts';
+import {
+  anybody,
+  type CheckedContext,
+  type Context,
+  onlyService,
+  requireRole,
+} from '../context.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
 
@@ -29,6 +35,7 @@ const cachedForm = z.strictObject({
 
 /** The global ranking, cached until 05:00 in São Paulo (docs/behaviour.md#rankings). Public. */
 export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+  anybody(ctx.actor);
   const { bytes, expiresAt, loadedAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
     ...loader(ctx),
     validate: (text) => cachedForm.safeParse(JSON.parse(text)).success,
@@ -43,13 +50,14 @@ export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking>
 };
 
 /** As {@link refreshGlobalRanking}, for services that changed what it shows. */
-export const reloadGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
+export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRanking> => {
   const { bytes, expiresAt, loadedAt } = await ctx.cache.streaks.reload(key, loader(ctx));
   return { json: bytes, cached: false, ttl: secondsUntil(ctx, expiresAt), loadedAt };
 };
 
-/** Rebuilds a cached ranking that is older than the latest change of a reader's profile: the net behind the verb that changes it. */
+/** Rebuilds a cached ranking that is older than the latest change of a profile, in case the verb that changed it failed to. */
 export const followProfileChanges = async (ctx: Context): Promise<void> => {
+  onlyService(ctx.actor);
   const changedAt = await findLatestProfileChange(ctx.db);
   if (!changedAt) return;
   const { lastUpdated } = parseGlobalRanking(await getGlobalRanking(ctx));

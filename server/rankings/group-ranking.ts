@@ -36,11 +36,8 @@ export const getGroupRankingFor = async (
   return rankWithin(ctx, limitMs, () => getReadableGroup(ctx, groupId));
 };
 
-/** The ranking of any group, for administrators. @throws AppError `forbidden`, `group-not-found`, `ranking-timed-out` */
-export const getGroupRankingUnchecked = async (
-  ctx: Context,
-  groupId: string,
-): Promise<GroupRanking> => {
+/** The ranking of any group. Administrators only. @throws AppError `forbidden`, `group-not-found`, `ranking-timed-out` */
+export const getAnyGroupRanking = async (ctx: Context, groupId: string): Promise<GroupRanking> => {
   requireRole(ctx.actor, 'admin');
   return rankWithin(ctx, defaultLimitMs, () => getGroup(ctx, groupId));
 };

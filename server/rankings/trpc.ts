@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { procedure, router } from '../trpc/procedures.ts';
 import { getGlobalRanking, parseGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
-import { getGroupRankingUnchecked, parseEntries } from './group-ranking.ts';
+import { getAnyGroupRanking, parseEntries } from './group-ranking.ts';
 
 /** Procedures of the internal API's `streaks`. */
 export const globalRankingRouter = router({
@@ -16,7 +16,7 @@ export const globalRankingRouter = router({
 /** Procedures of the internal API's `groups`. */
 export const groupRankingRouter = router({
   ranking: procedure.input(z.object({ groupId: z.string() })).query(async ({ ctx, input }) => {
-    const ranking = await getGroupRankingUnchecked(ctx, input.groupId);
+    const ranking = await getAnyGroupRanking(ctx, input.groupId);
     const { id, name, description, isPublic, ownerEmail } = ranking.group;
     return {
       group: {

@@ -1,6 +1,6 @@
 import type { ThreadRow } from '../../db/replies.ts';
 import * as replies from '../../db/replies.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { toAppError } from '../errors.ts';
 import { type GeneratedReply, generateReply } from './generate.ts';
 
@@ -35,7 +35,7 @@ const threadBounds = { messages: 12, textLength: 20_000 };
 
 /** The threads of tickets, each once and in the order given; undefined for a ticket that does not exist. */
 export const readThreads = async (
-  ctx: Context,
+  ctx: CheckedContext,
   ticketIds: readonly number[],
 ): Promise<Map<number, ThreadRow | undefined>> => {
   const ids = [...new Set(ticketIds)];
@@ -53,7 +53,7 @@ export const refusalOf = (thread: ThreadRow): 'ticket-closed' | 'already-answere
 
 /** Generates the reply of one ticket in a batch that ends at `end`. Never throws: one ticket's failure does not fail the batch. */
 export const attemptReply = async (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow,
   end: AbortSignal,
 ): Promise<GeneratedReply | FailedReply> => {

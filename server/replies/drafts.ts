@@ -5,7 +5,13 @@ import type { ThreadRow } from '../../db/replies.ts';
 import { findLastMessageId } from '../../db/replies.ts';
 import { lockTicket } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import {
   defaultUndoSeconds,
@@ -70,7 +76,7 @@ const pendingDraftOf = async ({ db }: Context, ticketId: number) =>
 
 /** Stores a reply as a draft and returns its id, or why it was not stored. */
 export const storeDraft = (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow,
   reply: GeneratedReply,
 ): Promise<number | 'ticket-not-found' | 'ticket-closed' | 'newer-message' | 'draft-exists'> =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ThreadRow } from '../../db/replies.ts';
 import { modelToolsOf } from '../ai/tools.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { combineConfidence } from './confidence.ts';
 import type { FoundBy } from './fusion.ts';
@@ -54,7 +54,7 @@ const maxReplyLength = 20_000;
  * @throws ModelError if the model returns no valid reply
  */
 export const generateReply = async (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow,
   signal: AbortSignal,
 ): Promise<GeneratedReply | HeldBackReply> => {

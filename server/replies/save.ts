@@ -2,7 +2,7 @@ import type { ThreadRow } from '../../db/replies.ts';
 import * as replies from '../../db/replies.ts';
 import { lockTicket } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type CheckedContext, inTransaction } from '../context.ts';
 import { enqueueMail } from '../mail/enqueue.ts';
 import { addMessage } from '../tickets/service.ts';
 
@@ -25,7 +25,7 @@ export interface SaveOptions {
  * message newer than the thread, or already has its reply of the identified batch.
  */
 export const saveReply = (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow,
   reply: { html: string; confidence: number },
   { author, sendEmail, batch }: SaveOptions,

@@ -5,7 +5,7 @@ import {
   type SearchBounds,
   type WordMatchRow,
 } from '../../db/similar-tickets.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
 import { messageText } from '../text/html.ts';
 import { maskPersonalData } from '../text/personal-data.ts';
@@ -50,7 +50,7 @@ const answerLength = 3_000;
 
 /** At most five settled tickets similar to this one, best first: found by their words and, if embeddings are in use, by their meaning. */
 export const findSimilarTickets = async (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow,
   signal: AbortSignal,
 ): Promise<SimilarTickets> => {
@@ -89,7 +89,7 @@ export const findSimilarTickets = async (
 
 /** What each search finds. */
 export const searchTickets = async (
-  ctx: Context,
+  ctx: CheckedContext,
   question: { subject: string; text: string; exceptId: number; requesterName: string | null },
   signal: AbortSignal,
 ): Promise<RankedList[]> => {

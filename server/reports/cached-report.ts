@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
-import { type Actor, type Context, noteWrite, readFromReplica } from '../context.ts';
+import { type Actor, type CheckedContext, noteWrite, readFromReplica } from '../context.ts';
 import { reportLifeSeconds, reportLimitsOf } from './report-limits.ts';
 
 /** A report, and whether it came from the cache; `age` and `expiresIn` in whole seconds. */
@@ -29,7 +29,7 @@ export interface ReportLoader<T> {
  * @throws AppError `rate-limited` if too many of the caller's reports are waiting
  */
 export const getCachedReport = async <T>(
-  ctx: Context,
+  ctx: CheckedContext,
   key: string,
   { schema, load, isEmpty }: ReportLoader<T>,
 ): Promise<CachedReport<T>> => {
@@ -70,7 +70,7 @@ const hitOf = ({ loadedAt, expiresAt }: { loadedAt: Date; expiresAt: Date }, now
 };
 
 /** Removes every cached report. False if Redis did not reply: its entries then live until they expire. */
-export const clearCachedReports = async (ctx: Context): Promise<boolean> => {
+export const clearCachedReports = async (ctx: CheckedContext): Promise<boolean> => {
   // Before the caches are empty: no replica may fill them with what was before the change.
   await noteWrite(ctx, subject);
   reportLimitsOf(ctx).empty.clear();

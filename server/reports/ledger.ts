@@ -1,7 +1,7 @@
 import type { CountDifference } from '../../db/ticket-counts.ts';
 import * as counts from '../../db/ticket-counts.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Context, inTransaction, onlyService, requireRole } from '../context.ts';
 import { clearCachedReports } from './cached-report.ts';
 
 export type { CountDifference };
@@ -14,6 +14,7 @@ const shownDifferences = 100;
  * down as deltas accumulate. If several processes call it at once, one folds and the others return.
  */
 export const foldTicketCounts = async (ctx: Context): Promise<number> => {
+  onlyService(ctx.actor);
   let moved = 0;
   for (;;) {
     const batch = await counts.foldTicketCounts(ctx.db, foldAtMost);

@@ -3,7 +3,13 @@ import * as streaks from '../../db/streaks.ts';
 import { hasTicket } from '../../db/tickets.ts';
 import { actOn, recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
-import { type Context, hasRole, inTransaction, requireRole } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  hasRole,
+  inTransaction,
+  requireRole,
+} from '../context.ts';
 import { AppError } from '../errors.ts';
 
 /** A reading at a moment or, if the hour is unknown, on a civil day (`YYYY-MM-DD`, São Paulo). */
@@ -93,13 +99,13 @@ export const importReadings = async (
 };
 
 /** Whether a reading is later than callers' clocks may be ahead, or on a day that has not begun. */
-export const isFuture = (ctx: Context, at: Reading['at']): boolean =>
+export const isFuture = (ctx: CheckedContext, at: Reading['at']): boolean =>
   at instanceof Date
     ? at.getTime() > ctx.now().getTime() + toleranceMs
     : at.day > civilDayOf(ctx.now());
 
 /** The day that a reading credits, and when it was active. */
-export const creditOf = (ctx: Context, at: Reading['at']): { day: string; at: Date } =>
+export const creditOf = (ctx: CheckedContext, at: Reading['at']): { day: string; at: Date } =>
   at instanceof Date ? { day: civilDayOf(at), at } : { day: at.day, at: noonOf(at.day, ctx.now()) };
 
 /** The moment of a day without an hour: noon in São Paulo, or now if that is earlier. */

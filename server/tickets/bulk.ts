@@ -69,8 +69,10 @@ export const assignTickets = (
   ctx: Context,
   ids: readonly number[],
   agentEmail: string | null,
-): Promise<{ outcomes: BulkOutcome[] }> =>
-  changeTickets(ctx, { ids }, { assignTo: agentEmail }, 'tickets.assign');
+): Promise<{ outcomes: BulkOutcome[] }> => {
+  requireRole(ctx.actor, 'agent');
+  return changeTickets(ctx, { ids }, { assignTo: agentEmail }, 'tickets.assign');
+};
 
 const changeChunk = async (
   tx: TxContext,

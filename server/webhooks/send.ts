@@ -6,7 +6,7 @@ import type { ClaimedWebhook } from '../../db/webhooks.ts';
 import * as webhooks from '../../db/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import type { WebhookResult } from '../clients/webhook-sender.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type Context, inTransaction, onlyService } from '../context.ts';
 import { pauseAfter } from '../jobs/backoff.ts';
 import { maxWebhooks, webhookIdOf } from './service.ts';
 
@@ -34,6 +34,7 @@ const runMs = 5 * minuteMs;
  * An attempt whose outcome is unknown is repeated under the same id, also after a crash.
  */
 export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  onlyService(ctx.actor);
   const turns = new Set<Promise<void>>();
   const startTurns = async (): Promise<void> => {
     while (turns.size < maxWebhooks && !signal.aborted) {

@@ -66,12 +66,16 @@ const statusOf = (row: WebhookRow): Webhook['status'] => {
 };
 
 /** Deletes a webhook and its deliveries, sent or not. @throws AppError `forbidden`, `webhook-not-found` */
-export const deleteWebhook = (ctx: Context, id: number): Promise<void> =>
-  change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
+export const deleteWebhook = async (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  await change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
+};
 
 /** Sends to a disabled webhook again, from the oldest event that waits. @throws AppError `forbidden`, `webhook-not-found` */
-export const enableWebhook = (ctx: Context, id: number): Promise<void> =>
-  change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
+export const enableWebhook = async (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  await change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
+};
 
 /**
  * Replaces the secret of a webhook. The former one also signs for `overlapHours`, so that the receiver has time to change.
@@ -82,6 +86,7 @@ export const rotateWebhook = async (
   ctx: Context,
   { id, overlapHours }: { id: number; overlapHours: number },
 ): Promise<{ secret: string }> => {
+  requireRole(ctx.actor, 'admin');
   const secret = newSecret();
   await change(ctx, id, 'rotate', ({ db }) =>
     webhooks.rotateSecret(db, id, secret, overlapHours * hourMs),
@@ -124,6 +129,7 @@ export const replayDeliveries = async (
   id: number,
   which: { deliveryId: string } | { from: Date },
 ): Promise<{ replayed: number }> => {
+  requireRole(ctx.actor, 'admin');
   let replayed = 0;
   await change(ctx, id, 'replay', async ({ db }) => {
     if (!(await webhooks.resumeWebhook(db, id, false))) return false;
@@ -145,10 +151,8 @@ const change = (
   id: number,
   verb: string,
   work: (tx: TxContext) => Promise<boolean>,
-): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
-  return inTransaction(ctx, async (tx) => {
+): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
     if (!(await work(tx))) throw new AppError('webhook-not-found');
     await recordAct(tx, { action: `webhooks.${verb}`, target: `webhook:${id}` });
   });
-};
