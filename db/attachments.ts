@@ -107,6 +107,8 @@ export const updateToStored = async (
   id: number,
   object: {
     messageId: number | null;
+    /** The one that the contents have. */
+    type: string;
     size: number;
     sha256: Buffer;
     scanDueAt: Date | undefined;
@@ -121,6 +123,7 @@ export const updateToStored = async (
       lease_until: object.scanDueAt ? sql<Date>`'infinity'` : null,
       scan_due_at: object.scanDueAt ?? null,
       message_id: object.messageId,
+      type: object.type,
       size: object.size,
       sha256: object.sha256,
     })

@@ -1,30 +1,25 @@
 import { AppError } from '../errors.ts';
-import type { CheckedType } from './content.ts';
 
-/** The extensions that a file of each type may have; systems choose the program that opens a file by it. */
-const extensions: Record<CheckedType, readonly string[]> = {
-  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
-  'image/png': ['png'],
-  'image/gif': ['gif'],
-  'image/webp': ['webp'],
-  'application/pdf': ['pdf'],
-  'text/plain': ['txt', 'text', 'log', 'csv', 'tsv', 'md', 'ics', 'eml'],
-  'text/csv': ['csv', 'tsv', 'txt'],
-  'application/vnd.ms-excel': ['xls', 'xlt', 'csv'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
-};
+/** Extensions that a system, a browser on the machine or an office program runs when somebody opens the file. */
+const runnable = new Set(
+  (
+    'action app apk appimage appref-ms asp aspx bash bat cgi chm cmd com command cpl desktop dll exe gadget hta htm html inf iqy jar jnlp ' +
+    'js jse jsp ksh library-ms lnk mht mhtml mjs msc msi msix msp mst php phtml pif pl ps1 psm1 py pyw rb reg run scf scr sct ' +
+    'settingcontent-ms sh shb shs shtml slk svg svgz terminal url vb vbe vbs webloc website wsc wsf wsh xht xhtml xll zsh'
+  ).split(' '),
+);
 
-// With a letter in it: the digits after the last dot of `relatório 1.2` or `nota.001` are no extension.
-const extension = /\.([a-z\d]*[a-z][a-z\d]*)$/i;
+// Windows ignores dots and spaces at the end of a name: `fatura.hta.` is `fatura.hta`.
+const ignoredEnd = /[.\s\p{Cf}]+$/u;
 
 /**
- * Refuses a file whose extension does not agree with its type: `fatura.pdf.hta` as text. A name without an extension is fine.
+ * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`.
  *
  * @throws AppError `attachment-type-not-allowed`
  */
-export const requireExtension = (name: string, type: CheckedType): void => {
-  const [, found] = extension.exec(name) ?? [];
-  if (found !== undefined && !extensions[type].includes(found.toLowerCase())) {
+export const refuseRunnable = (name: string): void => {
+  const [, extension = ''] = /\.([^.]*)$/.exec(name.replace(ignoredEnd, '')) ?? [];
+  if (runnable.has(extension.trim().toLowerCase())) {
     throw new AppError('attachment-type-not-allowed');
   }
 };

@@ -6,7 +6,7 @@ import * as keys from '../../db/signing-keys.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { storedName } from './names.ts';
+import { downloadName, storedName } from './names.ts';
 
 /** What an address is made of. */
 type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quarantined'>;
@@ -14,9 +14,11 @@ type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quaranti
 const validSeconds = 600;
 const audience = 'leitor:attachment';
 
-/** `Content-Disposition` with the file's own name (RFC 6266) and an ASCII form of it for old clients. */
-export const dispositionOf = ({ name }: Pick<AttachmentRow, 'name'>): string =>
-  `attachment; filename="${storedName(name)}"; filename*=${encodeExtended(name)}`;
+/** `Content-Disposition` with a harmless form of the file's name (RFC 6266) and an ASCII form of that for old clients. */
+export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
+  const name = downloadName(row.name);
+  return `attachment; filename="${storedName(name)}"; filename*=${encodeExtended(name)}`;
+};
 
 /** Returns a function that makes download addresses: each opens one attachment, without an access token, for ten minutes. */
 export const linkMaker = async (

@@ -14,26 +14,27 @@ const innerExtension =
   /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
 
 /**
- * The name that lists and downloads show: the last path segment of the client's name, in Unicode normal form C, without control,
- * bidirectional and zero-width characters. A name that Windows reserves gets a `_` in front, an inner extension that a system could run
- * loses its dot: `fatura_exe.pdf`.
+ * The name that is stored and listed: the last path segment of the client's name, in Unicode normal form C, without control,
+ * bidirectional and zero-width characters.
  *
  * @throws AppError `invalid-request` for a NUL, or more than 500 characters
  */
 export const displayName = (given: string): string => {
   if (given.includes('\0')) throw refused('não pode conter o caractere NUL');
   const base = given.split(/[/\\]/).at(-1) ?? '';
-  const name = base
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(invisible, '')
-    .trim()
-    .replace(ignoredEnd, '')
-    .replaceAll(innerExtension, '_');
+  const name = base.toWellFormed().normalize('NFC').replaceAll(invisible, '').trim();
   if ([...name].length > maxNameLength) {
     throw refused(`deve ter nome de no máximo ${maxNameLength} caracteres`);
   }
-  if (/^\.*$/.test(name)) return 'arquivo';
+  return /^\.*$/.test(name) ? 'arquivo' : name;
+};
+
+/**
+ * The name that a download proposes: dots and spaces at the end are removed, a name that Windows reserves gets a `_` in front, an inner
+ * extension that a system could run loses its dot: `fatura_exe.pdf`.
+ */
+export const downloadName = (display: string): string => {
+  const name = display.replace(ignoredEnd, '').replaceAll(innerExtension, '_') || 'arquivo';
   return windowsReservedNameRegex().test(name) ? `_${name}` : name;
 };
 

@@ -1,12 +1,5 @@
 import { isAscii } from 'node:buffer';
 
-const headBytes = 1_024;
-
-// What browsers render as a page (https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type), other
-// XML, and text formats that contain programs.
-const otherFormat =
-  /^\s*(<(!doctype|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|svg|meta|link|object|embed|form|img)[\s>/]|<!--|<\?xml|%pdf-|%!ps|\{\\rtf)/i;
-
 // Text may contain these control characters only: backspace, tab, line feed, vertical tab, form feed, return, end of file, escape.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
@@ -14,11 +7,10 @@ const control = /[\u0000-\u0007\u000e-\u0019\u001c-\u001f\u007f]/;
 const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
 
 /**
- * Checks that a stream is text: UTF-8, Windows-1252, or UTF-16 with a byte order mark; not HTML, XML, RTF or PostScript.
+ * Checks that a stream is text: UTF-8, Windows-1252, or UTF-16 with a byte order mark. What the text says does not matter.
  * docs/decisions/041-upload-checks.md says why this is not a library.
  */
 export class TextCheck {
-  #head = '';
   #start = Buffer.alloc(0);
   #utf16: TextDecoder | undefined;
   #utf8: TextDecoder | undefined = new TextDecoder('utf-8', { fatal: true });
@@ -38,9 +30,9 @@ export class TextCheck {
   /** Whether everything taken is text. */
   finish(): boolean {
     if (!this.#began && !this.#begin()) return false;
-    if (this.#utf16) return this.#decodes(this.#utf16) && !otherFormat.test(this.#head);
+    if (this.#utf16) return this.#decodes(this.#utf16);
     if (this.#utf8 && !this.#decodes(this.#utf8)) this.#utf8 = undefined;
-    return (this.#utf8 !== undefined || this.#windows) && !otherFormat.test(this.#head);
+    return this.#utf8 !== undefined || this.#windows;
   }
 
   #begin(): boolean {
@@ -57,8 +49,7 @@ export class TextCheck {
 
   #readUtf16(decoder: TextDecoder, chunk: Buffer): boolean {
     try {
-      const text = decoder.decode(chunk, { stream: true });
-      return !control.test(text) && this.#keepHead(text);
+      return !control.test(decoder.decode(chunk, { stream: true }));
     } catch {
       return false;
     }
@@ -74,8 +65,7 @@ export class TextCheck {
       this.#utf8 = undefined;
     }
     this.#ascii = ascii;
-    if (!this.#utf8 && !this.#windows) return false;
-    return this.#keepHead(bytes.slice(0, headBytes).replace(/^ï»¿/, ''));
+    return this.#utf8 !== undefined || this.#windows;
   }
 
   /** Whether the next bytes decode; without a chunk, whether the end does. */
@@ -86,11 +76,5 @@ export class TextCheck {
     } catch {
       return false;
     }
-  }
-
-  #keepHead(text: string): boolean {
-    if (this.#head.length >= headBytes) return true;
-    this.#head += text.slice(0, headBytes - this.#head.length);
-    return this.#head.length < headBytes || !otherFormat.test(this.#head);
   }
 }

@@ -9,9 +9,9 @@ import type { StagedObject } from '../clients/storage.ts';
 import { type Context, hasRole, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
-import { type ContentCheck, contentChecks, isCheckedType } from './content.ts';
+import { type ContentCheck, contentCheck } from './content.ts';
 import { deletionLease, finishDeletion } from './deletion.ts';
-import { requireExtension } from './extension.ts';
+import { refuseRunnable } from './extension.ts';
 import { dispositionOf } from './links.ts';
 import { displayName, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
@@ -35,13 +35,14 @@ export type Fingerprint = Readonly<Record<string, unknown>>;
 
 interface Measured {
   name: string;
-  type: string;
+  declaredType: string;
   size: number;
   sha256: Buffer;
 }
 
 interface ReceivedFile extends Measured {
   id: number;
+  type: string;
   object: StagedObject;
   /** When to scan it again; undefined if it is clean. */
   scanDueAt: Date | undefined;
@@ -79,10 +80,11 @@ export const uploadAttachments = async (
     staged.push(object);
     const measured = await measure(file, check, object);
     const complete = { size: measured.size, readAt: object.readAt };
-    if (!(await check.finish(complete))) throw typeNotAllowed();
+    const type = await check.finish(complete);
+    if (type === undefined) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
     const scanDueAt = await scanUpload(ctx, { id, file: complete });
-    return { ...measured, name, id, object, scanDueAt };
+    return { ...measured, name, type, id, object, scanDueAt };
   };
   try {
     const { files, messageId } = await receive(take);
@@ -94,8 +96,9 @@ export const uploadAttachments = async (
       action: 'attachments.upload',
       changes: [{ field: 'ticketId', after: ticketId }],
     });
-    const makeStored = async ({ db }: Context, { id, size, sha256, scanDueAt }: ReceivedFile) => {
-      const object = { messageId, size, sha256, scanDueAt };
+    const makeStored = async ({ db }: Context, file: ReceivedFile) => {
+      const { id, type, size, sha256, scanDueAt } = file;
+      const object = { messageId, type, size, sha256, scanDueAt };
       const row = await attachments.updateToStored(db, id, object, uploadAct);
       return orThrow(row, 'unavailable');
     };
@@ -135,14 +138,20 @@ export const fingerprintUpload = async (
 
 const fingerprintOf = (files: readonly Measured[], messageId: number | null): Fingerprint => ({
   messageId,
-  files: files.map(({ name, type, size, sha256 }) => [name, type, size, sha256.toString('hex')]),
+  files: files.map(({ name, declaredType, size, sha256 }) => [
+    name,
+    declaredType,
+    size,
+    sha256.toString('hex'),
+  ]),
 });
 
 const checkOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
-  if (!isCheckedType(file.type)) throw typeNotAllowed();
   const name = displayName(file.name);
-  requireExtension(name, file.type);
-  return { name, check: contentChecks[file.type]() };
+  refuseRunnable(name);
+  const check = contentCheck(name, file.type);
+  if (!check) throw typeNotAllowed();
+  return { name, check };
 };
 
 const emptyFile = () => new AppError('invalid-request', { detail: 'arquivo não pode estar vazio' });
@@ -193,7 +202,7 @@ const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Prom
   });
   await pipeline(file.contents, sink, { signal: file.signal });
   await to.end();
-  return { name: displayName(file.name), type: file.type, size, sha256: hash.digest() };
+  return { name: displayName(file.name), declaredType: file.type, size, sha256: hash.digest() };
 };
 
 const requireValidForm = async (

@@ -21,10 +21,8 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
   reading.catch(() => undefined);
   for await (const entry of unpack) {
     const { name } = entry.header;
-    if (
-      !/^(database|manifest\.json|files\/[^/]+(\/[^/]+)*)$/.test(name) ||
-      /\.\.(\/|$)/.test(name)
-    ) {
+    // No folder begins with a dot, and no name has a backslash, which separates folders on Windows.
+    if (!/^(database|manifest\.json|files(\/[\w-][\w.-]*)+)$/.test(name)) {
       throw new Error(`the backup has an unexpected entry: ${name}`);
     }
     const file = join(directory, name);

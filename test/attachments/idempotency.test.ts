@@ -57,7 +57,7 @@ describe('Idempotency-Key on uploads', () => {
   it('refuses files of a repeated key for the same reasons as those of a new one', async () => {
     const key = aKey();
     expect((await send(key, textFile('a.txt', 'a'))).status).toBe(201);
-    const notAnImage = new File(['texto'], 'foto.gif', { type: 'image/png' });
+    const notAnImage = new File(['texto, e não uma imagem'], 'foto.gif', { type: 'image/png' });
     for (const files of [notAnImage, [textFile(), notAnImage]]) {
       const fresh = await send(aKey(), files);
       expect(outcome(await send(key, files))).toEqual(outcome(fresh));

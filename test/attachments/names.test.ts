@@ -1,5 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { displayName, storagePath, storedName } from '../../server/attachments/names.ts';
+import {
+  displayName,
+  downloadName,
+  storagePath,
+  storedName,
+} from '../../server/attachments/names.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
@@ -51,16 +56,10 @@ describe('displayName', () => {
     ['meia \ud800.txt', 'meia \ufffd.txt'],
     ['"aspas" \'simples\'.txt', '"aspas" \'simples\'.txt'],
     ['👩‍👩‍👧.png', '👩‍👩‍👧.png'],
-    ['CON', '_CON'],
-    ['nul.txt', '_nul.txt'],
-    ['COM1.csv', '_COM1.csv'],
-    ['console.txt', 'console.txt'],
-    ['nota.txt. .', 'nota.txt'],
-    ['fatura.hta.\u200d', 'fatura.hta'],
+    ['CON', 'CON'],
+    ['nota.txt. .', 'nota.txt. .'],
     ['foto\u200b.png', 'foto.png'],
-    ['fatura.exe.pdf', 'fatura_exe.pdf'],
-    ['foto.php.html.png', 'foto_php_html.png'],
-    ['relatorio.com.br.pdf', 'relatorio.com.br.pdf'],
+    ['pagina.html.pdf', 'pagina.html.pdf'],
   ])('of %j is %j', (given, shown) => expect(displayName(given)).toBe(shown));
 
   it('drops characters that reorder or hide text', () => {
@@ -70,23 +69,38 @@ describe('displayName', () => {
     }
   });
 
+  it('refuses NUL and more than 500 characters', () => {
+    expect(() => displayName('a\0.txt')).toThrow('NUL');
+    expect(() => displayName('a'.repeat(501))).toThrow('500');
+    expect(displayName('á'.repeat(500))).toHaveLength(500);
+  });
+});
+
+describe('downloadName', () => {
+  it.each([
+    ['CON', '_CON'],
+    ['nul.txt', '_nul.txt'],
+    ['COM1.csv', '_COM1.csv'],
+    ['console.txt', 'console.txt'],
+    ['nota.txt. .', 'nota.txt'],
+    ['fatura.hta.\u200d', 'fatura.hta'],
+    ['\u200d.', 'arquivo'],
+    ['fatura.exe.pdf', 'fatura_exe.pdf'],
+    ['foto.php.html.png', 'foto_php_html.png'],
+    ['relatorio.com.br.pdf', 'relatorio.com.br.pdf'],
+  ])('of %j is %j', (shown, proposed) => expect(downloadName(shown)).toBe(proposed));
+
   it.each([
     ...['bat', 'cmd', 'cgi', 'exe', 'hta', 'htm', 'html', 'jar', 'js', 'jse', 'jsp', 'lnk', 'msi'],
     ...['phtml', 'php', 'php5', 'pif', 'pl', 'ps1', 'py', 'scr', 'sh', 'svg', 'asp', 'aspx'],
     ...['vbs', 'vbe', 'wsf', 'wsh'],
   ])('takes the dot of an inner extension %s', (extension) => {
-    expect(displayName(`a.${extension}.txt`)).toBe(`a_${extension}.txt`);
-    expect(displayName(`a.${extension.toUpperCase()}.txt`)).toBe(
+    expect(downloadName(`a.${extension}.txt`)).toBe(`a_${extension}.txt`);
+    expect(downloadName(`a.${extension.toUpperCase()}.txt`)).toBe(
       `a_${extension.toUpperCase()}.txt`,
     );
-    expect(displayName(`a.${extension}`)).toBe(`a.${extension}`);
-    expect(displayName(`a.x${extension}x.txt`)).toBe(`a.x${extension}x.txt`);
-  });
-
-  it('refuses NUL and more than 500 characters', () => {
-    expect(() => displayName('a\0.txt')).toThrow('NUL');
-    expect(() => displayName('a'.repeat(501))).toThrow('500');
-    expect(displayName('á'.repeat(500))).toHaveLength(500);
+    expect(downloadName(`a.${extension}`)).toBe(`a.${extension}`);
+    expect(downloadName(`a.x${extension}x.txt`)).toBe(`a.x${extension}x.txt`);
   });
 });
 
@@ -126,10 +140,26 @@ describe('names, from the upload to the download', async () => {
     ['..\\..\\nota.txt', 'nota.txt'],
     ['linha\r\nnova.txt', 'linhanova.txt'],
     ['fatura\u202Efdp.txt', 'faturafdp.txt'],
-    ['fatura.exe.txt', 'fatura_exe.txt'],
-    ['nul.txt', '_nul.txt'],
   ])('%j becomes %j', async (given, shown) => {
     expect((await uploadOne(agent, ticket.id, textFile(given))).nomeArquivo).toBe(shown);
+  });
+
+  it.each([
+    ['pagina.html.txt', 'pagina_html.txt'],
+    ['con.txt', '_con.txt'],
+    ['nota.txt.', 'nota.txt'],
+  ])('%j is stored and listed as sent; a download proposes %j', async (name, proposed) => {
+    const { id, nomeArquivo, caminhoArquivo } = await uploadOne(agent, ticket.id, textFile(name));
+    expect(nomeArquivo).toBe(name);
+    expect(caminhoArquivo).toMatch(/^support\/[\w/-]+_[\w.-]*\w$/);
+    const list = await agent.listTicketAttachments({ params: { id: ticket.id } });
+    expect(list.body).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining({ id, nomeArquivo: name })]),
+    });
+    const answer = await agent.downloadAttachment({ params: { attachmentId: id } });
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="${storedName(proposed)}"; filename*=UTF-8''${proposed}`,
+    );
   });
 
   it.each(['a\0b.txt', `${'x'.repeat(501)}.txt`])('%j is refused with 400', async (name) => {

@@ -147,6 +147,7 @@ describe('an archive', () => {
   it.each([
     ['a path out of its folder', [database, ['files/../../fora', 'x']], /unexpected entry/],
     ['a path that ends out of its folder', [database, ['files/a/..', 'x']], /unexpected entry/],
+    ['a path with backslashes', [database, ['files/..\\..\\fora', 'x']], /unexpected entry/],
     ['an absolute path', [database, ['/files/a', 'x']], /unexpected entry/],
     ['another name', [database, ['senhas', 'x']], /unexpected entry/],
     ['no manifest', [database, ['files/a', 'x']], /cut off/],
