@@ -5,7 +5,7 @@ import pg from 'pg';
 import { freePort } from '../scripts/servers/local-server.ts';
 import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
-import { measureConditional } from './cached-ranking/conditional.ts';
+import { measureProxy } from './cached-ranking/proxy.ts';
 import {
   type MeasuredProcess,
   sendRequests,
@@ -71,7 +71,7 @@ export const benchmark: Benchmark = {
       const size = short ? { rounds: 2, requests: 500 } : { rounds: 25, requests: 4_000 };
       const [ours = [], theirs = []] = await compare([service, bare], size);
       const metricsUrl = `http://127.0.0.1:${internalPort}/metrics`;
-      const conditional = await measureConditional({ service, metricsUrl, path, ...size });
+      const behindProxy = await measureProxy({ service, metricsUrl, path, ...size });
       const ratios = ours.map((cost, round) => cost / (theirs[round] ?? Number.NaN));
       const row = (name: string, costs: number[]) => [name, `${median(costs).toFixed(1)} µs`];
       return [
@@ -81,7 +81,7 @@ export const benchmark: Benchmark = {
           [row('bare express 5', theirs), row('cached ranking', ours)],
         ),
         `Ratio: **${median(ratios).toFixed(2)}** (median of the rounds).`,
-        conditional,
+        behindProxy,
       ].join('\n\n');
     } finally {
       await Promise.all(running.map((server) => server.stop()));

@@ -1,6 +1,6 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import cors from 'cors';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
@@ -12,16 +12,18 @@ import type { Config } from './config/config.ts';
 import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
-import { serveContract } from './http/contract-router.ts';
+
 import { docsRouter, internalDocsRouter, type PublicAddresses } from './http/docs.ts';
+import { notingWrites, serveContract } from './http/endpoints.ts';
 import { failureHandler, notFound } from './http/failures.ts';
 import { authorize, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
 import { checkInternalHost } from './http/internal-host.ts';
+import { replaceJson } from './http/json-body.ts';
 import type { LoadShedder } from './http/load-shedding.ts';
 import { limitRate } from './http/rate-limit.ts';
 import { createRefusalLimit } from './http/refusal-limit.ts';
-import type { Handlers } from './http/router.ts';
+import { implement } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
@@ -55,20 +57,23 @@ export interface AppParts {
   log: Logger;
 }
 
-/** The handler of every operation of the contract: a missing one does not compile. */
-const handlers: Handlers<typeof contract> = {
-  ...attachmentsHttp,
+/**
+ * The handler of every operation of the contract: a missing one does not compile. Express tries routes in this order, so those of the daily
+ * rush come first.
+ */
+const handlers = implement(contract, {
+  ...rankingsHttp,
+  ...quizHttp,
+  ...streaksHttp,
   ...tagsHttp,
+  ...groupsHttp,
+  ...attachmentsHttp,
   ...quickRepliesHttp,
   ...repliesHttp,
   ...reportsHttp,
-  ...quizHttp,
   ...aiHttp,
-  ...rankingsHttp,
-  ...streaksHttp,
-  ...groupsHttp,
   ...newsletterEventsHttp,
-};
+});
 
 const exposedHeaders = [
   'X-Request-Id',
@@ -91,30 +96,24 @@ export const createPublicApp = (parts: AppParts): Express => {
   const origin = config.corsOrigins.includes('*') ? '*' : config.corsOrigins;
   const { rateLimited } = parts.metricsRegistry.metrics;
   const refusals = config.rateLimit ? createRefusalLimit(rateLimited) : undefined;
-  const admit = (req: Request) => {
+  const admit: RequestHandler = (req, _res, next) => {
     refusals?.check(req);
     parts.loadShedder?.check(req);
+    next();
   };
   app.use(instrumentRequest(app, parts));
   if (config.corsOrigins.length > 0) app.use(cors({ origin, exposedHeaders, maxAge: 600 }));
-  // Before the other routes: a layer that a request passes without a match costs as much as finding its route.
-  app.use(
-    serveContract(contract, handlers, {
-      guards: {
-        admit,
-        authorize: authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
-        limitConcurrency: config.rateLimit ? limitConcurrency(rateLimited) : () => {},
-        limitRate: config.rateLimit ? limitRate(parts.redis, rateLimited) : async () => {},
-        parseJson,
-      },
-      validateResponses: strict,
-    }),
-  );
+  replaceJson(app, { strict });
+  serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
+    admit,
+    authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
+    ...(config.rateLimit
+      ? [limitConcurrency(rateLimited), limitRate(parts.redis, rateLimited)]
+      : []),
+    parseJson,
+  ]);
   app.use(healthRoutes(parts.checkReadiness));
-  app.use((req, _res, next) => {
-    admit(req);
-    next();
-  });
+  app.use(admit);
   app.use(docsRouter(parts.addresses));
   app.use(notFound);
   app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
@@ -165,6 +164,9 @@ export const createInternalApp = (parts: AppParts): Express => {
   return app;
 };
 
+/** What a response does not say otherwise: no cache stores it. */
+const defaultHeaders = { ...securityHeaders, 'Cache-Control': 'no-store' };
+
 const bareApp = ({ trustProxy }: Config): Express => {
   const app = express();
   app.disable('x-powered-by').disable('etag');
@@ -181,7 +183,7 @@ const instrumentRequest = (
   return (req, res, next) => {
     const started = performance.now();
     logging.assignRequestId(req);
-    res.defaultHeaders = { ...securityHeaders, 'X-Request-Id': req.id };
+    res.defaultHeaders = { ...defaultHeaders, 'X-Request-Id': req.id };
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
       metricsRegistry.observeRequest(req, res, seconds);

@@ -1,7 +1,8 @@
+import type { RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Guards } from './contract-router.ts';
 import { callerOf, costClasses } from './cost-classes.ts';
+import { rulesOf } from './router.ts';
 
 const retryAfterSeconds = 1;
 
@@ -9,10 +10,10 @@ const retryAfterSeconds = 1;
  * Limits how many requests of a cost class a caller has in flight in this process: a request counts until its response is sent or
  * its connection closes, so that responses that nobody reads count too.
  */
-export const limitConcurrency = (onRefusal: Metrics['rateLimited']): Guards['limitConcurrency'] => {
+export const limitConcurrency = (onRefusal: Metrics['rateLimited']): RequestHandler => {
   const inFlight = new Map<string, number>();
-  return (req, res) => {
-    const cost = req.rules?.cost ?? 'read';
+  return (req, res, next) => {
+    const cost = rulesOf(req)?.cost ?? 'read';
     const key = `${cost} ${callerOf(req)}`;
     const running = inFlight.get(key) ?? 0;
     if (running >= costClasses[cost].inFlight) {
@@ -25,5 +26,6 @@ export const limitConcurrency = (onRefusal: Metrics['rateLimited']): Guards['lim
       if (left > 0) inFlight.set(key, left);
       else inFlight.delete(key);
     });
+    next();
   };
 };

@@ -3,7 +3,9 @@ import { finished } from 'node:stream';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import { AppError, type ErrorCode, errorTable, isFault, toAppError } from '../errors.ts';
+import { sendJson } from './json-body.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
+import { rulesOf } from './router.ts';
 
 /** When a caller may retry what was unavailable. */
 export const retryAfterSeconds = 5;
@@ -60,11 +62,8 @@ export const failureHandler =
     }
     if (error.code === 'invalid-token') res.set('WWW-Authenticate', 'Bearer');
     if (error.field && isHeaderText(error.field)) res.set('X-Error-Field', error.field);
-    res
-      .status(errorTable[error.code].status)
-      .set('X-Error-Code', error.code)
-      .set('Cache-Control', 'no-store')
-      .json(failureBody(error, req.rules));
+    res.status(errorTable[error.code].status).set('X-Error-Code', error.code);
+    sendJson(res, failureBody(error, rulesOf(req)));
   };
 
 const costly = new Set<ErrorCode>(['invalid-token', 'not-found']);
@@ -80,7 +79,7 @@ const logFailure = (req: Request, error: AppError, strict: boolean): void => {
   if (isFault(error) && !isShed(error)) {
     req.log.error({ err: error.cause ?? error }, error.code);
   }
-  const declared = req.rules?.failures as readonly string[] | undefined;
+  const declared = rulesOf(req)?.failures as readonly string[] | undefined;
   if (strict && declared && !declared.includes(error.code) && !anywhere.has(error.code)) {
     req.log.error({ code: error.code }, 'undeclared failure');
   }
@@ -125,7 +124,9 @@ const drain = async (req: Request, res: Response, error: AppError): Promise<numb
 
 const drainBoundOf = (req: Request, error: AppError) => {
   if (isShed(error)) return overloadedDrainBound;
-  return req.rules?.cost === 'upload' && req.context !== undefined ? uploadDrainBound : drainBound;
+  return rulesOf(req)?.cost === 'upload' && req.context !== undefined
+    ? uploadDrainBound
+    : drainBound;
 };
 
 /** Refused under load, which is neither unexpected nor worth a line in the log for every request. */

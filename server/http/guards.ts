@@ -1,11 +1,11 @@
-import { json, type Request } from 'express';
+import { type AppRoute, isAppRouteNoBody } from '@ts-rest/core';
+import { json, type Request, type RequestHandler } from 'express';
 import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { type Actor, type BaseContext, type Log, requireRole } from '../context.ts';
-import type { Guards } from './contract-router.ts';
 import { generationActor } from './generation-access.ts';
-import { runMiddleware } from './run-middleware.ts';
+import { rulesOf } from './router.ts';
 
 const jsonBodyBytes = 262_144;
 
@@ -15,10 +15,10 @@ export const authorize =
     base: BaseContext,
     authenticate: Authenticate,
     quizGenerateAuth: Config['quizGenerateAuth'],
-  ): Guards['authorize'] =>
-  async (req) => {
+  ): RequestHandler =>
+  async (req, _res, next) => {
     const actor =
-      req.rules?.access === 'quiz-generation'
+      rulesOf(req)?.access === 'quiz-generation'
         ? await generationActor(req, quizGenerateAuth, authenticate)
         : await actorOf(req, authenticate);
     req.context = {
@@ -29,6 +29,7 @@ export const authorize =
       requestId: req.id,
       log: new RequestLog(req),
     };
+    next();
   };
 
 /**
@@ -69,16 +70,12 @@ class RequestLog implements Log {
 }
 
 const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
-  // The header is ignored on a public route: an expired token must not lock anybody out of it.
-  if (req.rules?.access === 'public') return { kind: 'anonymous' };
-  // The service verifies the signature of the body.
-  if (req.rules?.access === 'webhook') return { kind: 'anonymous' };
-  // The service verifies the signature.
-  if (req.rules?.access === 'signed-url' && req.query.token) {
-    return { kind: 'anonymous' };
-  }
+  const access = rulesOf(req)?.access;
+  // The header is ignored on a public route: an expired token must not lock anybody out of it. Services verify signatures.
+  const isOpen =
+    access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
+  if (isOpen) return { kind: 'anonymous' };
   const actor = await authenticate(req.headers.authorization);
-  const { access } = req.rules ?? {};
   requireRole(actor, access === 'reader' || access === 'signed-url' ? 'reader' : 'agent');
   return actor;
 };
@@ -87,10 +84,19 @@ const jsonParser = json({
   limit: jsonBodyBytes,
   // The parser would accept any UTF that the header names, which a proxy may have read differently.
   verify: (req: Request, _res, body, charset) => {
-    if (req.rules?.access === 'webhook') req.rawBody = body;
+    if (rulesOf(req)?.access === 'webhook') req.rawBody = body;
     if (charset !== 'utf-8') throw Object.assign(new Error(charset), { status: 415 });
   },
 });
 
-/** Parses a JSON body of at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of another media type is left unread. */
-export const parseJson: Guards['parseJson'] = (req, res) => runMiddleware(jsonParser, req, res);
+const takesJson = (route: AppRoute | undefined): boolean =>
+  route !== undefined &&
+  'body' in route &&
+  !isAppRouteNoBody(route.body) &&
+  route.contentType !== 'multipart/form-data';
+
+/** Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of another media type is left unread. */
+export const parseJson: RequestHandler = (req, res, next) => {
+  if (takesJson(req.tsRestRoute)) jsonParser(req, res, next);
+  else next();
+};

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { rulesOf } from './router.ts';
 
 // After CoDel and PIE (RFC 8289, RFC 8033): what counts is how long requests wait, and only if even the shortest wait of an interval is
 // long. A queue that drains between bursts is not overload. Callers are refused, not requests, so that a reader who got the
@@ -97,7 +98,7 @@ export const createLoadShedder = (
   return {
     check: (req) => {
       if (!controller.refuses(placeOf(req.headers.authorization, Date.now()))) return;
-      if (req.rules?.cost === 'ranking' || mayBeAdministrator(req)) return;
+      if (rulesOf(req)?.cost === 'ranking' || mayBeAdministrator(req)) return;
       onRefusal('overload');
       throw new AppError('unavailable', { retryAfterSeconds });
     },

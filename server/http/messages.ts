@@ -4,7 +4,7 @@ import type { Express as App } from 'express';
 declare global {
   namespace Express {
     interface Response {
-      /** Headers of the response unless it has its own of the same name (`writeHead` compares names with regard to case). */
+      /** Headers that the response gets unless it sets them itself, under names with the same case. */
       defaultHeaders: Readonly<Record<string, string>>;
     }
   }

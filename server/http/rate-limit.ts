@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import {
   type ClientRateLimitInfo,
   MemoryStore,
@@ -11,9 +11,8 @@ import { z } from 'zod';
 import type { Redis } from '../clients/redis.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import type { Guards } from './contract-router.ts';
 import { type CostLimits, callerOf, costClasses } from './cost-classes.ts';
-import { runMiddleware } from './run-middleware.ts';
+import { rulesOf } from './router.ts';
 
 /**
  * Limits the requests of each caller in the cost class of the route, with the headers `RateLimit`, `RateLimit-Policy` and
@@ -22,7 +21,7 @@ import { runMiddleware } from './run-middleware.ts';
 export const limitRate = (
   redis: Redis | undefined,
   onRefusal: Metrics['rateLimited'],
-): Guards['limitRate'] => {
+): RequestHandler => {
   const limiters = new Map(
     Object.entries(costClasses).map(([cost, limits]) => [
       cost,
@@ -34,9 +33,10 @@ export const limitRate = (
       ),
     ]),
   );
-  return async (req, res) => {
-    const limiter = limiters.get(req.rules?.cost ?? 'read');
-    if (limiter) await limiter(req, res);
+  return (req, res, next) => {
+    const limiter = limiters.get(rulesOf(req)?.cost ?? 'read');
+    if (limiter) limiter(req, res, next);
+    else next();
   };
 };
 
@@ -45,7 +45,7 @@ const limiterOf = (
   { requests, windowMs, refusedAreFree }: CostLimits,
   store: Store,
   onRefusal: Metrics['rateLimited'],
-): Guards['limitRate'] => {
+): RequestHandler => {
   const limiter = rateLimit({
     limit: requests,
     windowMs,
@@ -59,9 +59,9 @@ const limiterOf = (
       next(new AppError('rate-limited'));
     },
   });
-  return async (req, res) => {
+  return (req, res, next) => {
     if (refusedAreFree) res.once('finish', () => uncountRefusal(req, res, store));
-    await runMiddleware(limiter, req, res);
+    limiter(req, res, next);
   };
 };
 

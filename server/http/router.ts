@@ -1,13 +1,21 @@
-import type { AppRoute, ServerInferRequest, ServerInferResponses } from '@ts-rest/core';
-import type { Request, Response } from 'express';
+import { createHash } from 'node:crypto';
+import type { AppRoute } from '@ts-rest/core';
+import { initServer } from '@ts-rest/express';
+import type { Request } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
-import type { Caching } from './conditional.ts';
-import { SerializedJson } from './json-body.ts';
+import { type JsonHeaders, SerializedJson } from './json-body.ts';
+
+type ContractRoute = AppRoute & { metadata: RouteRules };
+
+/** A part of the contract: its routes by operation. */
+export type Contract = Record<string, ContractRoute>;
 
 declare global {
   namespace Express {
     interface Request {
+      /** The contract's route that the request matched. */
+      tsRestRoute?: ContractRoute;
       /** What the handler's services work with, once the request has passed the guards. */
       context?: Context;
       /** The bytes of the body, on routes whose body is signed. */
@@ -16,34 +24,18 @@ declare global {
   }
 }
 
-/** A part of the contract: its routes by operation. */
-export type RouteTable = Record<string, AppRoute & { metadata: RouteRules }>;
-
-/** A 200 whose body is JSON already. */
-interface SerializedResponse<T> {
-  status: 200;
-  json: SerializedJson<T>;
-  caching?: Caching;
-}
-
-type BodyOf<R, Status> = Extract<R, { status: Status }> extends { body: infer B } ? B : never;
-
-type Handler<R extends AppRoute> = (
-  input: ServerInferRequest<R, Request['headers']> & { req: Request; res: Response },
-) => Promise<ServerInferResponses<R> | SerializedResponse<BodyOf<ServerInferResponses<R>, 200>>>;
-
-/** One handler an operation. */
-export type Handlers<T extends RouteTable> = { [K in keyof T]: Handler<T[K]> };
-
 /** Declares the handlers of a part of the contract; a missing one, or a status that is not declared, does not compile. */
-export const implement = <T extends RouteTable>(_contract: T, handlers: Handlers<T>): Handlers<T> =>
-  handlers;
+export const implement = initServer().router;
 
 /** The context of a request that has passed the guards. */
 export const ctxOf = (req: Pick<Request, 'context'>): Context => {
   if (!req.context) throw new Error('the request has not passed the guards');
   return req.context;
 };
+
+/** The rules of the route that a request matched. */
+export const rulesOf = (req: Pick<Request, 'tsRestRoute'>): RouteRules | undefined =>
+  req.tsRestRoute?.metadata;
 
 /** 200 with data. */
 export const ok = <T>(data: T) => ({
@@ -82,35 +74,36 @@ export const done = (message: string) => ({
 });
 
 /** 200 with a body that is JSON of a `T` already: sent as it is, not serialised again. */
-export const serialized = <T>(...pieces: Buffer[]): SerializedResponse<T> => ({
+export const serialized = <T>(...pieces: Buffer[]): { status: 200; body: T } => ({
   status: 200,
-  json: new SerializedJson<T>(pieces),
+  body: new SerializedJson(pieces) as T,
 });
 
 /** As {@link serialized}, for JSON that many responses share. */
-export const reusable = <T>(bytes: Buffer): SerializedResponse<T> => ({
+export const reusable = <T>(bytes: Buffer, headers: JsonHeaders): { status: 200; body: T } => ({
   status: 200,
-  json: new SerializedJson<T>([bytes], { shared: true }),
+  body: new SerializedJson([bytes], { shared: true, headers }) as T,
 });
 
 /**
- * Makes 200 responses with data whose body is serialised once for each value: for values that are cached and never change.
- * `toWire` maps a value to the API's fields.
+ * Makes 200 responses with data whose body is serialised, and its entity tag computed, once for each value: for values that are cached
+ * and never change. `toWire` maps a value to the API's fields.
  */
 export const okOnce = <Value extends object, Data>(toWire: (value: Value) => Data) => {
-  const responses = new WeakMap<Value, SerializedResponse<{ success: true; data: Data }>>();
-  return (value: Value): SerializedResponse<{ success: true; data: Data }> => {
+  type Body = { success: true; data: Data };
+  const responses = new WeakMap<Value, { status: 200; body: Body }>();
+  return (value: Value) => {
     const known = responses.get(value);
     if (known) return known;
-    const { body } = ok(toWire(value));
-    const response = reusable<typeof body>(Buffer.from(JSON.stringify(body)));
+    const bytes = Buffer.from(JSON.stringify(ok(toWire(value)).body));
+    const response = reusable<Body>(bytes, {
+      ETag: tagOf(bytes),
+      'Cache-Control': 'private, no-cache',
+    });
     responses.set(value, response);
     return response;
   };
 };
 
-/** The response with an entity tag and a lifetime in caches; a caller who has a current copy gets 304 instead. */
-export const cacheable = <R extends { status: 200 }>(response: R, caching: Caching) => ({
-  ...response,
-  caching,
-});
+const tagOf = (bytes: Buffer): string =>
+  `"${createHash('sha256').update(bytes).digest('base64url')}"`;

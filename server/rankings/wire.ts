@@ -1,6 +1,5 @@
 import type { GlobalRanking, GroupSummary, RankingEntry } from '../../contract/index.ts';
-import { weakTagOf } from '../http/conditional.ts';
-import { cacheable, reusable } from '../http/router.ts';
+import { reusable } from '../http/router.ts';
 import { maskEmail } from '../text/email-mask.ts';
 import { entryOf } from './entry.ts';
 import type { CachedRanking } from './global-ranking.ts';
@@ -11,14 +10,12 @@ entryOf satisfies (...reader: never) => RankingEntry;
 
 const head = Buffer.from('{"success":true,"data":');
 
-const responseOf = ({ json, loadedAt }: CachedRanking, tail: string) =>
-  cacheable(
-    reusable<{ success: true; data: GlobalRanking }>(
-      // Without the brace that closes the object.
-      Buffer.concat([head, json.subarray(0, -1), Buffer.from(tail)]),
-    ),
-    // A reader who hides from the ranking is gone from caches after five seconds. The tag is weak: `cacheInfo` changes every second.
-    { etag: weakTagOf(loadedAt), control: 'public, max-age=5' },
+const responseOf = ({ json }: CachedRanking, tail: string) =>
+  reusable<{ success: true; data: GlobalRanking }>(
+    // Without the brace that closes the object.
+    Buffer.concat([head, json.subarray(0, -1), Buffer.from(tail)]),
+    // A reader who hides from the ranking is gone from caches after five seconds. No entity tag: a 304 would leave a caller with an old `ttl`.
+    { 'Cache-Control': 'public, max-age=5' },
   );
 
 const latest = new WeakMap<Buffer, { tail: string; response: ReturnType<typeof responseOf> }>();

@@ -1,6 +1,5 @@
 import { reportsContract } from '../../contract/index.ts';
-import { weakTagOf } from '../http/conditional.ts';
-import { cacheable, ctxOf, implement } from '../http/router.ts';
+import { ctxOf, implement } from '../http/router.ts';
 import { type CachedReport, reportFilters, ticketTimeSeries } from './service.ts';
 import { filtersToWire, groupingByName, timeSeriesToWire } from './wire.ts';
 
@@ -19,9 +18,7 @@ export const reportsHttp = implement(reportsContract, {
   getReportFilters: async ({ req }) => okCached(await reportFilters(ctxOf(req)), filtersToWire),
 });
 
-/** 304 for a caller who has the report as it was loaded; only the ages in `cache` may differ. */
-const okCached = <T, W>({ value, cache, loadedAt }: CachedReport<T>, toWire: (value: T) => W) =>
-  cacheable(
-    { status: 200 as const, body: { success: true as const, data: toWire(value), cache } },
-    { etag: weakTagOf(loadedAt), control: 'private, no-cache' },
-  );
+const okCached = <T, W>({ value, cache }: CachedReport<T>, toWire: (value: T) => W) => ({
+  status: 200 as const,
+  body: { success: true as const, data: toWire(value), cache },
+});

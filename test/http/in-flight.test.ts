@@ -13,7 +13,7 @@ const promised = [
 
 const requestOf = (cost: string, subject: string) =>
   ({
-    rules: { cost },
+    tsRestRoute: { metadata: { cost } },
     context: { actor: { kind: 'person', subject, email: 'ana@exemplo.com.br' } },
   }) as unknown as Request;
 
@@ -23,7 +23,7 @@ describe('the requests of a caller at the same time', () => {
     const limit = limitConcurrency((refused) => refusals.push(refused));
     const send = (subject: string, of = cost) => {
       const response = new EventEmitter();
-      limit(requestOf(of, subject), response as unknown as Response);
+      limit(requestOf(of, subject), response as unknown as Response, () => undefined);
       return response;
     };
     const sent = Array.from({ length: inFlight }, () => send('ana'));

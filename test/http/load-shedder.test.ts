@@ -8,7 +8,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const requestOf = (claims: object, cost = 'read') =>
   ({
     headers: { authorization: `Bearer e30.${encode(claims)}.AAAAAA` },
-    rules: { cost },
+    tsRestRoute: { metadata: { cost } },
   }) as unknown as Request;
 const reader = requestOf({ roles: ['reader'] });
 

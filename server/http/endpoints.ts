@@ -1,0 +1,60 @@
+import { parse } from 'node:querystring';
+import { createExpressEndpoints } from '@ts-rest/express';
+import type { Express, Request, RequestHandler } from 'express';
+import { noteWrite } from '../context.ts';
+import { otherMethods } from './methods.ts';
+import { refusalOf } from './request-validation.ts';
+import type { Contract } from './router.ts';
+import { keepRoutable, refuseNul } from './url.ts';
+
+type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
+
+/**
+ * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in their order, before its input is
+ * validated. A path of the contract with another method is 405 with `Allow`, and OPTIONS is 204 with it. A URL with malformed escapes or
+ * a NUL is 400.
+ */
+export const serveContract = <T extends Contract>(
+  app: Express,
+  contract: T,
+  handlers: Handlers<T>,
+  guards: readonly RequestHandler[],
+): void => {
+  app.set('query parser', queryOf);
+  app.use(keepRoutable);
+  createExpressEndpoints(contract, handlers, app, {
+    logInitialization: false,
+    globalMiddleware: [refuseNul, ...guards],
+    requestValidationErrorHandler: (error, _req, _res, next) => next(refusalOf(error)),
+  });
+  const paths = Map.groupBy(Object.values(contract), (route) => route.path);
+  const hasParameter = ([path]: [string, unknown]) => Number(path.includes(':'));
+  for (const [path, routes] of [...paths].sort((a, b) => hasParameter(a) - hasParameter(b))) {
+    const named: RequestHandler = (req, _res, next) => {
+      [req.tsRestRoute] = routes;
+      next();
+    };
+    app.all(path, named, refuseNul, otherMethods(routes.map(({ method }) => method)));
+  }
+  app.use(refuseNul);
+};
+
+/** An empty query parameter, as forms send it, is an absent one. */
+const queryOf = (text: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== ''));
+
+/** The handlers, each of which notes the caller's write when it ends, also if it fails: part of its work may be done. */
+export const notingWrites = <H extends object>(handlers: H): H =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([operation, handle]) => [
+      operation,
+      async (input: { req: Request }) => {
+        try {
+          return await handle(input);
+        } finally {
+          const { context } = input.req;
+          if (context && !context.readsOnly) await noteWrite(context);
+        }
+      },
+    ]),
+  ) as H;
