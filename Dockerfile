@@ -21,6 +21,9 @@ COPY db db
 COPY server server
 COPY scripts/migrate.ts scripts/run-tool.ts scripts/issue-token.ts scripts/
 COPY packages/cli packages/cli
+# `docker build --build-arg COMMIT=$(git rev-parse --short HEAD)`: metrics and the log show it.
+ARG COMMIT=unknown
+RUN echo "$COMMIT" > COMMIT
 # Compiled code of the service, for the user that will run it. The file system may be read-only then.
 RUN mkdir node_modules/.cache && chown 1000:1000 node_modules/.cache
 USER node

@@ -6,6 +6,7 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../db/connection/database.ts';
+import { readDatabaseTime } from '../db/database-time.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { defaultAiResources } from './ai/resources.ts';
@@ -33,6 +34,7 @@ import {
   openReads,
 } from './process/open-resources.ts';
 import { serveSampleReaders } from './sample-readers.ts';
+import { observeBuild } from './telemetry/build-info.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
 import { instrumentStorage } from './telemetry/instrumented-clients.ts';
 import { observeJobs } from './telemetry/job-metrics.ts';
@@ -43,6 +45,7 @@ import {
   observePool,
   observeReplicas,
 } from './telemetry/metrics-registry.ts';
+import { startMinuteChecks } from './telemetry/minute-checks.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { usePortugueseMessages } from './text/zod-messages.ts';
@@ -216,10 +219,17 @@ const serve = async (
   observeReplicas(metricsRegistry.registry, reads?.replicas);
   observeJobs(metricsRegistry.registry, jobs);
   observeDatabase(metricsRegistry.registry, contextFor('metrics'));
+  observeBuild(metricsRegistry.registry);
+  const stopMinuteChecks = startMinuteChecks(metricsRegistry.registry, {
+    readDatabaseTime: () => readDatabaseTime(db),
+    checkStorage: () => storage.check(),
+    now,
+    log,
+  });
+  opened.push(async () => stopMinuteChecks());
   const checkDependencies = shareForASecond(async () => {
     const pending = await pendingMigrations(db);
     if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
-    await storage.check();
     return 'ready' as const;
   });
   const loadShedder = config.loadShedding

@@ -1,6 +1,7 @@
 import { parseConfig } from './config/config.ts';
 import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
 import { stopOnSignal } from './process/signals.ts';
+import { build } from './telemetry/build-info.ts';
 import { createLogger } from './telemetry/logging.ts';
 import { reasonOf } from './text/reason.ts';
 
@@ -16,7 +17,7 @@ try {
     const { startService } = await import('./boot.ts');
     const service = await startService(config, log);
     const urls = { public: service.publicUrl, internal: service.internalUrl };
-    log.info(urls, 'listening');
+    log.info({ ...urls, ...build }, 'listening');
     stopOnSignal(service, log, stopSignals());
     await service.warmedUp;
     log.info(urls, 'ready');

@@ -1,13 +1,16 @@
 import { type RequestHandler, Router } from 'express';
 import { AppError } from '../errors.ts';
+import { build } from '../telemetry/build-info.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
 /** Whether the process can serve, is still warming up, or is stopping. Throws the reason if it cannot serve. */
 export type CheckReadiness = () => Promise<'ready' | 'warming' | 'stopping'>;
 
-const healthy: RequestHandler = (_req, res) => {
-  res.set('Cache-Control', 'no-store').json({ success: true, data: { status: 'ok' } });
-};
+const respond =
+  (data: object): RequestHandler =>
+  (_req, res) => {
+    res.set('Cache-Control', 'no-store').json({ success: true, data });
+  };
 
 const shareMs = 1_000;
 
@@ -21,7 +24,7 @@ export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) =
   };
 };
 
-/** `/livez`: the process runs. `/readyz`: it can serve requests, otherwise 503 with `Retry-After`. */
+/** `/livez`: the process runs, with its version. `/readyz`: it can serve requests, otherwise 503 with `Retry-After`. */
 export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
   const ready: RequestHandler = async (_req, res, next) => {
     const state = await checkReadiness().catch((error: unknown) => {
@@ -35,5 +38,7 @@ export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
       .set('X-Error-Code', 'unavailable')
       .json(failureBody(new AppError('unavailable'), undefined));
   };
-  return Router().get('/livez', healthy).get('/readyz', ready, healthy);
+  return Router()
+    .get('/livez', respond({ status: 'ok', ...build }))
+    .get('/readyz', ready, respond({ status: 'ok' }));
 };

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { errorCode } from '../../contract/index.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { s3Storage } from '../../server/clients/storage-s3.ts';
-import { startApp } from '../harness.ts';
+import { startApp, type TestApp } from '../harness.ts';
 import {
   fixture,
   insertPendingAttachment,
@@ -127,10 +127,19 @@ describe('attachments in a bucket', () => {
     expect([await keys(), await unfinished()]).toEqual(before);
   });
 
-  it('make the service ready while the bucket is writable', async () => {
-    await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status).toBe(200);
+  it('are checked by a metric, and are no part of readiness', async () => {
+    const checks = async (service: TestApp, outcome: string) =>
+      (await fetch(`${service.internalUrl}/metrics`))
+        .text()
+        .then((text) =>
+          text.includes(
+            `storage_operation_duration_seconds_count{operation="check",outcome="${outcome}"} 1`,
+          ),
+        );
+    await expect.poll(() => checks(app, 'ok')).toBe(true);
     const other = await startApp({ STORAGE_URL: storageUrl(endpoint, 'nao-existe') });
-    expect((await fetch(`${other.url}/readyz`)).status).toBe(503);
+    await expect.poll(() => checks(other, 'failed')).toBe(true);
+    expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
     await other.close();
   });
 

@@ -1,0 +1,112 @@
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { build } from '../../server/telemetry/build-info.ts';
+import { startMinuteChecks } from '../../server/telemetry/minute-checks.ts';
+import { startApp } from '../harness.ts';
+
+const metricsOf = async (app: { internalUrl: string }) =>
+  (await fetch(`${app.internalUrl}/metrics`)).text();
+
+describe('a service', () => {
+  it('publishes its version', async () => {
+    const app = await startApp();
+    expect(await metricsOf(app)).toContain(
+      `leitor_build_info{version="${build.version}",commit="${build.commit}"} 1`,
+    );
+    expect(build.version).toMatch(/^\d+\.\d+\.\d+$/);
+    await app.close();
+  });
+
+  it.each([
+    ['ahead of', 7_200_000, 7_200],
+    ['behind', -7_200_000, -7_200],
+  ])("reports a clock %s the database's", async (_where, shiftMs, seconds) => {
+    const app = await startApp({}, { now: () => new Date(Date.now() + shiftMs) });
+    const offset = async () =>
+      Number(/^leitor_clock_offset_seconds (\S+)$/m.exec(await metricsOf(app))?.[1]);
+    // At least so much: the time that the reply took is taken off.
+    await expect.poll(offset).toBeCloseTo(seconds, -1);
+    await app.close();
+  });
+});
+
+describe('the checks of every minute', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const start = (databaseAheadMs: () => number, storage: () => Promise<void>) => {
+    const registry = new Registry();
+    const warn = vi.fn();
+    const stop = startMinuteChecks(registry, {
+      readDatabaseTime: async () => new Date(Date.now() + databaseAheadMs()),
+      checkStorage: storage,
+      now: () => new Date(),
+      log: { warn },
+    });
+    const offset = async () =>
+      (await registry.getSingleMetric('leitor_clock_offset_seconds')?.get())?.values[0]?.value;
+    return { warn, stop, offset };
+  };
+  const nothing = async () => {};
+
+  it('log a difference above five seconds, each time', async () => {
+    let ahead = 5_000;
+    const { warn, stop, offset } = start(() => ahead, nothing);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect([await offset(), warn.mock.calls]).toEqual([-5, []]);
+    ahead = 5_001;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(warn.mock.calls).toEqual([
+      [
+        { seconds: -5.001 },
+        "the clock differs from the database's: synchronise both machines (NTP)",
+      ],
+    ]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warn).toHaveBeenCalledTimes(2);
+    stop();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('take a slow reply for no difference', async () => {
+    const registry = new Registry();
+    const startedAt = Date.now();
+    const warn = vi.fn();
+    const stop = startMinuteChecks(registry, {
+      // Read after ten seconds, and delivered after twenty.
+      readDatabaseTime: async () => {
+        vi.setSystemTime(startedAt + 20_000);
+        return new Date(startedAt + 10_000);
+      },
+      checkStorage: nothing,
+      now: () => new Date(),
+      log: { warn },
+    });
+    await vi.advanceTimersByTimeAsync(0);
+    const values = (await registry.getSingleMetric('leitor_clock_offset_seconds')?.get())?.values;
+    expect([values?.[0]?.value, warn.mock.calls]).toEqual([0, []]);
+    stop();
+  });
+
+  it('log a storage that cannot be used, and go on', async () => {
+    let broken = true;
+    const { warn, stop } = start(
+      () => 0,
+      async () => {
+        if (broken) throw new Error('no such bucket');
+      },
+    );
+    await vi.advanceTimersByTimeAsync(60_000);
+    const line = [{ reason: 'no such bucket' }, 'the attachment storage cannot be used'];
+    expect(warn.mock.calls).toEqual([line, line]);
+    broken = false;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(warn).toHaveBeenCalledTimes(2);
+    stop();
+  });
+});
