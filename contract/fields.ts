@@ -2,9 +2,17 @@ import { z } from 'zod';
 
 // Fields that several resources share. `openapi` in a schema's metadata replaces what would be generated for it.
 
+/** A check's text for the public API, and its reason for internal tools. */
+const rule = (error: string, reason: string) => ({ error, params: { reason } });
+
 /** Text that PostgreSQL can store: no NUL character anywhere. */
 export const text = () =>
-  z.string().refine((value) => !value.includes('\u0000'), 'não pode conter o caractere NUL');
+  z
+    .string()
+    .refine(
+      (value) => !value.includes('\u0000'),
+      rule('não pode conter o caractere NUL', 'must not have a NUL character'),
+    );
 
 /** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
 export const shortText = (max: number) =>
@@ -12,7 +20,7 @@ export const shortText = (max: number) =>
     .refine(
       // No text has more characters than UTF-16 units, nor fewer than half as many.
       (value) => value.length <= max || (value.length <= max * 2 && [...value].length <= max),
-      `deve ter no máximo ${max} caracteres`,
+      rule(`deve ter no máximo ${max} caracteres`, `must have at most ${max} characters`),
     )
     .meta({ maxLength: max });
 
@@ -30,8 +38,14 @@ const seen = /[^\s\p{Cf}\p{M}]/u;
 /** As {@link line}, for names that lists show: refuses control, direction and zero-width characters, and a name without a visible one. */
 export const visibleLine = (max: number) =>
   line(max)
-    .refine((value) => !forging.test(value), 'não pode conter caracteres invisíveis')
-    .refine((value) => value === '' || seen.test(value), 'deve ter ao menos um caractere visível');
+    .refine(
+      (value) => !forging.test(value),
+      rule('não pode conter caracteres invisíveis', 'must not have invisible characters'),
+    )
+    .refine(
+      (value) => value === '' || seen.test(value),
+      rule('deve ter ao menos um caractere visível', 'must have a visible character'),
+    );
 
 /** An e-mail address, in lower case: e-mails compare without regard to case. */
 export const email = z.email('deve ser um e-mail').max(254).toLowerCase();
@@ -79,7 +93,7 @@ export const timestamp = z.iso
 /** A civil day in America/Sao_Paulo, `YYYY-MM-DD`, that exists in the calendar. */
 export const civilDate = z.iso
   .date('deve ser uma data YYYY-MM-DD')
-  .refine((day) => day >= '0001', 'deve ser uma data YYYY-MM-DD')
+  .refine((day) => day >= '0001', rule('deve ser uma data YYYY-MM-DD', 'must be a day, YYYY-MM-DD'))
   .meta({ openapi: { type: 'string', format: 'date' }, example: '2026-03-10' });
 
 /** The states of a ticket. */

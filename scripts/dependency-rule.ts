@@ -54,8 +54,9 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'services-know-no-transport',
-      comment: 'a service works with db, context, errors and other services',
-      from: { path: domain, pathNot: '/(http|trpc|wire)\\.ts$' },
+      comment:
+        'a service works with db, context, errors and other services; inputs.ts has the schemas of its inputs',
+      from: { path: domain, pathNot: '/(http|inputs|trpc|wire)\\.ts$' },
       to: { path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'] },
     },
     {

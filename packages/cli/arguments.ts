@@ -39,7 +39,7 @@ export const readCommandLine = (args: readonly string[], commands: Commands): Co
   return {
     args: all ? args.filter((arg) => arg !== '--all') : [...args],
     ids: ids.length > 1 ? ids : [],
-    all,
+    all: all && properties.has('cursor'),
   };
 };
 

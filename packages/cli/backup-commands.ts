@@ -10,7 +10,7 @@ const runScript = async (
   args: readonly string[],
   { env }: Service,
 ): Promise<void> => {
-  const script = fileURLToPath(new URL(`../${name}.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${name} failed`);

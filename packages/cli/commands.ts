@@ -14,7 +14,7 @@ export const readCommands = (): Commands =>
     simplified(schema, schema.$defs ?? {}),
   );
 
-/** As {@link readCommands}, with plain texts as options where a schema takes one of several texts, or null (`readNulls`). */
+/** As {@link readCommands}, with plain texts as options where a schema takes one of several texts, or null ({@link readNulls}). */
 export const readShownCommands = (): Commands => {
   shown ??= withSchemas(readCommands(), withPlainTexts);
   return shown;
@@ -55,6 +55,27 @@ const texts = z.object({
 const textsOf = (schema: unknown): object | undefined => {
   const [only, ...more] = texts.safeParse(schema).data?.anyOf ?? [];
   return more.length > 0 ? { type: 'string' } : only;
+};
+
+const nullable = z.object({ anyOf: z.array(z.object({ type: z.unknown() })) });
+
+/** The input with null for each option that says `null`, if the procedure takes it. */
+export const readNulls = (path: string, input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input;
+  if (!Object.values(input).includes('null')) return input;
+  const [, command] = readCommands().find(([name]) => name === path) ?? [];
+  const schemas = command?.inputSchemas.success ? command.inputSchemas.value : [];
+  const takesNull = (name: string): boolean =>
+    schemas.some((schema) => {
+      const forms = nullable.safeParse(Reflect.get(schema.properties ?? {}, name)).data?.anyOf;
+      return forms?.some(({ type }) => type === 'null');
+    });
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      value === 'null' && takesNull(name) ? null : value,
+    ]),
+  );
 };
 
 const withPlainTexts = <T>(schema: T): T =>

@@ -1,4 +1,4 @@
-import { CliValidationError } from 'trpc-cli';
+import { CliValidationError, kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import { LeitorError } from '../../contract/index.ts';
 import { isInternalError } from '../internal/src/index.ts';
@@ -42,6 +42,9 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
       return { line: oneLine(line), code: exitCodes.unreachable };
     }
     if (isInternalError(cause)) {
+      const refused = inputError.safeParse(cause.data).data;
+      if (refused)
+        return { line: inputFailure(refused.field, cause.message), code: exitCodes.usage };
       return { line: serviceFailure(cause), code: exitCodes.failed };
     }
     if (cause instanceof LeitorError) {
@@ -57,6 +60,14 @@ const failureData = z.object({
   requestId: z.string().optional(),
   requiredRole: z.string().optional(),
 });
+
+const inputError = z.object({ field: z.string() });
+
+/** What the service says of an input, which begins with the field to blame; the command line has it as an option. */
+const inputFailure = (field: string, says: string): string => {
+  const option = field === '' ? '' : `--${kebabCase(field)}`;
+  return oneLine(`${option}${says.slice(field.length)} (see --help)`);
+};
 
 /** The service's code in words, and its text if that says more. */
 const serviceFailure = (error: Error & { data?: unknown }): string => {

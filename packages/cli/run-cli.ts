@@ -6,7 +6,7 @@ import { type CommandLine, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { callFor } from './call.ts';
-import { type Commands, readShownCommands } from './commands.ts';
+import { type Commands, readNulls, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { descriptions } from './descriptions.ts';
@@ -17,7 +17,6 @@ import { completionCommand, type LocalCommand } from './local-command.ts';
 import { readOutput } from './output.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { withSpinner } from './spinner.ts';
-import { readNulls, validateInput } from './validate.ts';
 
 /** What a command line runs in. */
 export interface Surroundings {
@@ -75,7 +74,6 @@ export const runCli = async (
     const call = (send: (input: unknown) => Promise<unknown>) =>
       callFor((given) => {
         const input = askTwice(path, readNulls(path, given));
-        validateInput(path, input);
         return withSpinner(path, send(input));
       }, line);
     return {

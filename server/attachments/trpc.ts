@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { reconcileAttachments } from './janitor.ts';
 import { rotateLinkKey } from './links.ts';
 import { deleteAttachment, listAttachments } from './service.ts';
 
 export const attachmentsRouter = router({
-  list: procedure.input(z.object({ ticketId: bodyId })).query(async ({ ctx, input }) =>
+  list: agentProcedure.input(z.object({ ticketId: bodyId })).query(async ({ ctx, input }) =>
     (await listAttachments(ctx, input.ticketId)).map(({ sha256, ...attachment }) => ({
       ...attachment,
       sha256: sha256.toString('hex'),
     })),
   ),
-  delete: procedure
+  delete: agentProcedure
     .input(z.object({ id: bodyId }))
     .mutation(({ ctx, input }) => deleteAttachment(ctx, input.id)),
-  rotateLinkKey: procedure
+  rotateLinkKey: adminProcedure
     .input(
       z
         .object({
@@ -27,7 +27,7 @@ export const attachmentsRouter = router({
         .prefault({}),
     )
     .mutation(({ ctx, input }) => rotateLinkKey(ctx, input)),
-  janitor: procedure
+  janitor: adminProcedure
     .input(
       z
         .object({ dryRun: z.boolean().default(false).describe('Only lists what would be removed') })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../page.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
 import {
   addMember,
   createGroup,
@@ -13,7 +13,7 @@ import {
   updateGroup,
 } from './service.ts';
 
-const groupId = z.guid('deve ser o identificador de um grupo');
+const groupId = z.guid();
 /** A member to import. */
 export const importedMember = z.object({ groupId, email });
 
@@ -41,18 +41,18 @@ const cursor = z
 const page = z.object({ cursor: cursor.optional(), limit: z.int().min(1).max(100).default(20) });
 
 export const groupsRouter = router({
-  create: procedure.input(newGroup).mutation(({ ctx, input }) => createGroup(ctx, input)),
-  list: procedure.input(page.prefault({})).query(async ({ ctx, input }) => {
+  create: adminProcedure.input(newGroup).mutation(({ ctx, input }) => createGroup(ctx, input)),
+  list: adminProcedure.input(page.prefault({})).query(async ({ ctx, input }) => {
     const found = await listGroups(ctx, { after: input.cursor, limit: input.limit });
     return mapPage(found, ({ id, ...group }) => ({ groupId: id, ...group }));
   }),
-  update: procedure
+  update: adminProcedure
     .input(groupEdit)
     .mutation(async ({ ctx, input: { groupId: given, ...changes } }) => {
       const { id, ...group } = await updateGroup(ctx, given, changes);
       return { groupId: id, ...group };
     }),
-  members: procedure
+  members: adminProcedure
     .input(
       z.object({
         groupId,
@@ -63,13 +63,13 @@ export const groupsRouter = router({
     .query(({ ctx, input: { groupId: given, cursor, limit } }) =>
       listMembers(ctx, given, { after: cursor ?? 0, limit }),
     ),
-  addMember: procedure
+  addMember: adminProcedure
     .input(importedMember)
     .mutation(({ ctx, input }) => addMember(ctx, input.groupId, input.email)),
-  removeMember: procedure
+  removeMember: adminProcedure
     .input(importedMember)
     .mutation(({ ctx, input }) => removeMember(ctx, input.groupId, input.email)),
-  importMembers: procedure
+  importMembers: adminProcedure
     .input(z.object({ members: z.array(importedMember).max(importBatch) }))
     .mutation(({ ctx, input }) => importMembers(ctx, input.members)),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { ingestMail } from './ingest.ts';
 import { inboundStatus, listInbound, retryQuarantined } from './service.ts';
 
@@ -13,18 +13,18 @@ const page = z.object({
 
 /** Mail from readers. */
 export const inboundRouter = router({
-  ingest: procedure
+  ingest: agentProcedure
     .input(z.object({ raw: z.base64().min(1).describe('The mail (RFC 5322) in base64') }))
     .mutation(({ ctx, input }) =>
       ingestMail(ctx, Buffer.from(input.raw, 'base64'), { source: 'gateway' }),
     ),
-  list: procedure
+  list: agentProcedure
     .input(page.prefault({}))
     .query(({ ctx, input: { cursor, ...rest } }) =>
       listInbound(ctx, { ...rest, beforeId: cursor }),
     ),
-  status: procedure.query(({ ctx }) => inboundStatus(ctx)),
-  retry: procedure
+  status: agentProcedure.query(({ ctx }) => inboundStatus(ctx)),
+  retry: adminProcedure
     .input(z.object({ id: bodyId }))
     .mutation(({ ctx, input }) => retryQuarantined(ctx, input.id)),
 });

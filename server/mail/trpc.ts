@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 
 const page = z.object({
@@ -17,10 +17,10 @@ const mail = z.object({ id: bodyId });
 
 /** The outbox, for operators. */
 export const outboxRouter = router({
-  list: procedure
+  list: agentProcedure
     .input(page.prefault({}))
     .query(({ ctx, input: { cursor, ...rest } }) => listMails(ctx, { ...rest, beforeId: cursor })),
-  retry: procedure.input(mail).mutation(({ ctx, input }) => retryMail(ctx, input.id)),
-  undo: procedure.input(mail).mutation(({ ctx, input }) => undoMail(ctx, input.id)),
-  drop: procedure.input(mail).mutation(({ ctx, input }) => dropMail(ctx, input.id)),
+  retry: adminProcedure.input(mail).mutation(({ ctx, input }) => retryMail(ctx, input.id)),
+  undo: agentProcedure.input(mail).mutation(({ ctx, input }) => undoMail(ctx, input.id)),
+  drop: adminProcedure.input(mail).mutation(({ ctx, input }) => dropMail(ctx, input.id)),
 });

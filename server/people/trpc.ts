@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { email } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
 
 /** What the service holds about a person. */
 export const peopleRouter = router({
-  find: procedure
+  find: adminProcedure
     .input(z.object({ email }))
     .query(({ ctx, input }) => findPerson(ctx, input.email)),
-  export: procedure
+  export: adminProcedure
     .input(z.object({ email }))
     .mutation(({ ctx, input }) => exportPerson(ctx, input.email)),
-  erase: procedure
+  erase: adminProcedure
     .input(
       z.object({
         email,

@@ -11,7 +11,8 @@ export interface ReplyVariables {
   atendente: string | undefined;
 }
 
-const names: readonly string[] = [
+/** Their names. */
+export const replyVariables: readonly string[] = [
   'nome',
   'primeiro_nome',
   'ticket',
@@ -26,7 +27,7 @@ export const unknownVariables = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(variable)]
       .map(([, name = '']) => name)
-      .filter((name) => !names.includes(name)),
+      .filter((name) => !replyVariables.includes(name)),
   ),
 ];
 
@@ -40,7 +41,7 @@ export const fillVariables = (
 ): { html: string; missing: string[] } => {
   const missing = new Set<string>();
   const filled = html.replaceAll(variable, (braces, name: string) => {
-    const value = names.includes(name)
+    const value = replyVariables.includes(name)
       ? Object.entries(values).find(([key]) => key === name)?.[1]
       : undefined;
     if (typeof value === 'string' && value !== '') return escapeHtml(value);

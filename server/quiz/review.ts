@@ -159,7 +159,7 @@ export const correctQuiz = async (
     const questions = quiz.questions.map((one) => (one.id === questionId ? corrected : one));
     const [problem] = findProblems({ ...quiz, questions });
     if (problem || !question.options.includes(corrected.correctAnswer)) {
-      const detail = problem ?? 'correctAnswer não é uma das opções';
+      const detail = problem ?? 'correctAnswer is none of the options';
       throw new AppError('invalid-request', { detail });
     }
     const isNew = corrected.correctAnswer !== question.correctAnswer;

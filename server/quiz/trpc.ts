@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, text } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
 import { generateQuiz } from './generate.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
 import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
@@ -17,15 +17,15 @@ const question = z.object({
 });
 
 export const quizRouter = router({
-  generate: procedure.input(generation).mutation(async ({ ctx, input }) => ({
+  generate: adminProcedure.input(generation).mutation(async ({ ctx, input }) => ({
     quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
   })),
-  list: procedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
-  get: procedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
-  draft: procedure
+  list: adminProcedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
+  get: adminProcedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
+  draft: adminProcedure
     .input(generation)
     .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
-  edit: procedure
+  edit: adminProcedure
     .input(
       quiz.extend({
         title: text().max(200).optional(),
@@ -34,7 +34,7 @@ export const quizRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
-  hold: procedure
+  hold: adminProcedure
     .input(
       quiz.extend({
         held: z.boolean().default(true).describe('false: published at noon again'),
@@ -42,8 +42,8 @@ export const quizRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...hold } }) => holdQuiz(ctx, id, hold)),
-  publish: procedure.input(quiz).mutation(({ ctx, input }) => publishQuiz(ctx, input.id)),
-  correct: procedure
+  publish: adminProcedure.input(quiz).mutation(({ ctx, input }) => publishQuiz(ctx, input.id)),
+  correct: adminProcedure
     .input(
       quiz.extend({
         questionId: z.string(),
@@ -53,7 +53,7 @@ export const quizRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),
-  unpublish: procedure
+  unpublish: adminProcedure
     .input(quiz.extend({ reason: line(300) }))
     .mutation(({ ctx, input }) => unpublishQuiz(ctx, input.id, input.reason)),
 });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { procedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { getGlobalRanking, parseGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
 import { getAnyGroupRanking, parseEntries } from './group-ranking.ts';
 
 /** Procedures of the internal API's `streaks`. */
 export const globalRankingRouter = router({
-  globalRanking: procedure.query(async ({ ctx }) =>
+  globalRanking: agentProcedure.query(async ({ ctx }) =>
     parseGlobalRanking(await getGlobalRanking(ctx)),
   ),
-  refreshGlobalRanking: procedure.mutation(async ({ ctx }) =>
+  refreshGlobalRanking: adminProcedure.mutation(async ({ ctx }) =>
     parseGlobalRanking(await refreshGlobalRanking(ctx)),
   ),
 });
 
 /** Procedures of the internal API's `groups`. */
 export const groupRankingRouter = router({
-  ranking: procedure.input(z.object({ groupId: z.string() })).query(async ({ ctx, input }) => {
+  ranking: adminProcedure.input(z.object({ groupId: z.string() })).query(async ({ ctx, input }) => {
     const ranking = await getAnyGroupRanking(ctx, input.groupId);
     const { id, name, description, isPublic, ownerEmail } = ranking.group;
     return {

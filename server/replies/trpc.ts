@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, text } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { agentProcedure, router } from '../trpc/procedures.ts';
 import {
   approveDraft,
   countDrafts,
@@ -40,30 +40,30 @@ const approval = draft.extend({
 const moment = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso));
 
 const draftsRouter = router({
-  create: procedure
+  create: agentProcedure
     .input(z.object({ ticketIds }))
     .mutation(({ ctx, input }) => createDrafts(ctx, input.ticketIds)),
-  list: procedure
+  list: agentProcedure
     .input(page.prefault({}))
     .query(({ ctx, input: { cursor, ...rest } }) => listDrafts(ctx, { ...rest, beforeId: cursor })),
-  get: procedure.input(draft).query(({ ctx, input }) => getDraft(ctx, input.id)),
-  edit: procedure
+  get: agentProcedure.input(draft).query(({ ctx, input }) => getDraft(ctx, input.id)),
+  edit: agentProcedure
     .input(draft.extend({ html: text().min(1).max(20_000) }))
     .mutation(({ ctx, input }) => editDraft(ctx, input)),
-  approve: procedure.input(approval).mutation(({ ctx, input }) => approveDraft(ctx, input)),
-  discard: procedure
+  approve: agentProcedure.input(approval).mutation(({ ctx, input }) => approveDraft(ctx, input)),
+  discard: agentProcedure
     .input(draft.extend({ reason: line(300).optional() }))
     .mutation(({ ctx, input }) => discardDraft(ctx, input)),
-  counts: procedure
+  counts: agentProcedure
     .input(z.object({ from: moment, to: moment }))
     .query(({ ctx, input }) => countDrafts(ctx, input)),
 });
 
 export const repliesRouter = router({
-  preview: procedure
+  preview: agentProcedure
     .input(z.object({ ticketIds }))
     .mutation(({ ctx, input, signal }) => previewReplies(ctx, input.ticketIds, signal)),
-  save: procedure.input(batch).mutation(({ ctx, input: { ticketIds: ids, ...options } }) =>
+  save: agentProcedure.input(batch).mutation(({ ctx, input: { ticketIds: ids, ...options } }) =>
     // Goes on after its caller disconnects.
     saveReplies(ctx, ids, { ...options, batch: undefined }),
   ),

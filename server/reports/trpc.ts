@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { civilDate, line, TicketStatus } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { because } from '../trpc/input-issue.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { checkTicketCounts, rebuildTicketCounts } from './ledger.ts';
 import { responseTimes } from './response-times.ts';
 import { clearReportCache, reportFilters, ticketTimeSeries } from './service.ts';
@@ -15,12 +16,12 @@ const timeSeries = z.object({
 
 const businessHours = z
   .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, 'deve ser HH:MM-HH:MM')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/)
   .transform((given) => {
     const [opens = '', closes = ''] = given.split('-');
     return { opens, closes };
   })
-  .refine(({ opens, closes }) => opens < closes, 'deve terminar depois de começar');
+  .refine(({ opens, closes }) => opens < closes, because('must end after it begins'));
 
 const responseTimesQuery = z.object({
   from: civilDate.describe('First day in São Paulo on which the tickets were opened'),
@@ -32,23 +33,23 @@ const responseTimesQuery = z.object({
 });
 
 export const reportsRouter = router({
-  timeSeries: procedure.input(timeSeries.prefault({})).query(async ({ ctx, input }) => {
+  timeSeries: agentProcedure.input(timeSeries.prefault({})).query(async ({ ctx, input }) => {
     const { value, cache } = await ticketTimeSeries(ctx, input);
     return { ...value, cache };
   }),
-  responseTimes: procedure.input(responseTimesQuery).query(async ({ ctx, input }) => {
+  responseTimes: agentProcedure.input(responseTimesQuery).query(async ({ ctx, input }) => {
     const { value, cache } = await responseTimes(ctx, input);
     return { items: value, cache };
   }),
-  filters: procedure.query(async ({ ctx }) => {
+  filters: agentProcedure.query(async ({ ctx }) => {
     const { value, cache } = await reportFilters(ctx);
     return { ...value, cache };
   }),
-  clearCache: procedure.mutation(async ({ ctx }) => ({
+  clearCache: agentProcedure.mutation(async ({ ctx }) => ({
     cleared: await clearReportCache(ctx),
   })),
-  rebuild: procedure.mutation(async ({ ctx }) => ({
+  rebuild: adminProcedure.mutation(async ({ ctx }) => ({
     tickets: await rebuildTicketCounts(ctx),
   })),
-  check: procedure.query(async ({ ctx }) => ({ differences: await checkTicketCounts(ctx) })),
+  check: adminProcedure.query(async ({ ctx }) => ({ differences: await checkTicketCounts(ctx) })),
 });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { because } from '../trpc/input-issue.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
 import { getStreak, importReadings, recordReading } from './service.ts';
 
 const moment = z.iso
-  .datetime({ offset: true, error: 'deve ser um instante ISO 8601' })
+  .datetime({ offset: true })
   .transform((text) => new Date(text))
-  .refine((date) => date.getUTCFullYear() >= 1900, 'deve ser de 1900 ou depois');
+  .refine((date) => date.getUTCFullYear() >= 1900, because('must be in 1900 or later'));
 
 const momentOrDay = z.union([moment, civilDate.transform((day) => ({ day }))]);
 
@@ -24,7 +25,7 @@ const correction = z.object({
 export const importBatch = 5_000;
 
 export const streaksRouter = router({
-  recordReading: procedure
+  recordReading: adminProcedure
     .input(
       z.object({
         email,
@@ -32,10 +33,12 @@ export const streaksRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => recordReading(ctx, input)),
-  get: procedure.input(z.object({ email })).query(({ ctx, input }) => getStreak(ctx, input.email)),
-  addDay: procedure.input(correction).mutation(({ ctx, input }) => addDay(ctx, input)),
-  removeDay: procedure.input(correction).mutation(({ ctx, input }) => removeDay(ctx, input)),
-  importReadings: procedure
+  get: agentProcedure
+    .input(z.object({ email }))
+    .query(({ ctx, input }) => getStreak(ctx, input.email)),
+  addDay: adminProcedure.input(correction).mutation(({ ctx, input }) => addDay(ctx, input)),
+  removeDay: adminProcedure.input(correction).mutation(({ ctx, input }) => removeDay(ctx, input)),
+  importReadings: adminProcedure
     .input(z.object({ readings: z.array(importedReading).max(importBatch) }))
     .mutation(({ ctx, input }) => importReadings(ctx, input.readings)),
 });

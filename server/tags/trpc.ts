@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { bodyId, CreateTag, UpdateTag } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { agentProcedure, router } from '../trpc/procedures.ts';
 import { createTag, deleteTag, listTags, updateTag } from './service.ts';
 
 export const tagsRouter = router({
-  list: procedure.query(({ ctx }) => listTags(ctx)),
-  create: procedure.input(CreateTag).mutation(({ ctx, input }) => createTag(ctx, input)),
-  update: procedure
+  list: agentProcedure.query(({ ctx }) => listTags(ctx)),
+  create: agentProcedure.input(CreateTag).mutation(({ ctx, input }) => createTag(ctx, input)),
+  update: agentProcedure
     .input(UpdateTag.extend({ id: bodyId }))
     .mutation(({ ctx, input: { id, ...changes } }) => updateTag(ctx, id, changes)),
-  delete: procedure
+  delete: agentProcedure
     .input(z.object({ id: bodyId }))
     .mutation(({ ctx, input }) => deleteTag(ctx, input.id)),
 });

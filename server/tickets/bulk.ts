@@ -5,21 +5,13 @@ import * as workLists from '../../db/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { mapConstraintErrors, orThrow } from '../errors.ts';
+import type { BulkChange } from './inputs.ts';
 import { statusAfter } from './status.ts';
 
 /** The most tickets that one call changes. */
 export const maxBulkTickets = 10_000;
 
 const chunkSize = 500;
-
-/** A change of many tickets; what is not given stays. */
-export interface BulkChange {
-  setStatus?: TicketStatus | undefined;
-  addTagId?: number | undefined;
-  removeTagId?: number | undefined;
-  /** An agent's e-mail; null removes the assignee. */
-  assignTo?: string | null | undefined;
-}
 
 /** What happened to one ticket. */
 export type BulkOutcome = { id: number } & (

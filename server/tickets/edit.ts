@@ -2,17 +2,8 @@ import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
+import type { TicketEdit } from './inputs.ts';
 import { lockUnmerged } from './lock.ts';
-
-/** The fields of a ticket that can be edited; null removes an optional one. */
-export interface TicketEdit {
-  subject?: string | undefined;
-  main?: string | undefined;
-  issue?: string | null | undefined;
-  newsletter?: string | null | undefined;
-  requesterEmail?: string | null | undefined;
-  requesterName?: string | null | undefined;
-}
 
 /** Changes the given fields of a ticket and returns it. @throws AppError `ticket-not-found`, `ticket-merged` */
 export const editTicket = (

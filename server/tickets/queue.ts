@@ -34,7 +34,7 @@ export const queueTickets = async (
 const readCursor = (cursor: string): { waitingSinceMicros: string; id: number } => {
   const [, id, waitingSinceMicros] = /^(\d{1,10})_(-?\d{1,16})$/.exec(cursor) ?? [];
   if (id === undefined || waitingSinceMicros === undefined) {
-    throw new AppError('invalid-request', { detail: 'cursor is of no page' });
+    throw new AppError('invalid-request', { detail: 'unknown cursor' });
   }
   return { id: Number(id), waitingSinceMicros };
 };

@@ -14,21 +14,9 @@ import {
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { emitEvent } from '../webhooks/events.ts';
+import type { NewTicket } from './inputs.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
-
-/** A new ticket; its body becomes the first message. */
-export interface NewTicket {
-  requesterEmail?: string | undefined;
-  requesterName?: string | undefined;
-  subject: string;
-  body: string;
-  main: string;
-  issue?: string | undefined;
-  newsletter?: string | undefined;
-  /** When it was opened; default now. */
-  createdAt?: Date | undefined;
-}
 
 /** A ticket with its messages, oldest first, and its tags. */
 export interface TicketThread extends TicketRow {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
+import { bodyId, line, TicketStatus, visibleLine } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { because } from '../trpc/input-issue.ts';
+import { agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { editTicket } from './edit.ts';
+import { agentEmail, BulkChange, messageBody, NewTicket, TicketEdit } from './inputs.ts';
 import { mergeTickets } from './merge.ts';
 import { addNote } from './notes.ts';
 import { queueTickets } from './queue.ts';
@@ -18,23 +20,6 @@ import {
   setTicketStatus,
 } from './service.ts';
 
-const messageBody = text().regex(/\S/, 'é obrigatório').max(1_048_576);
-
-const newTicket = z.object({
-  requesterEmail: email.optional(),
-  requesterName: visibleLine(120).optional(),
-  subject: line(300),
-  body: messageBody,
-  main: line(120),
-  issue: line(120).optional(),
-  newsletter: line(120).optional(),
-  createdAt: z.iso
-    .datetime({ offset: true })
-    .transform((moment) => new Date(moment))
-    .optional()
-    .describe('When it was opened, not in the future; by default now'),
-});
-
 const page = z.object({
   status: TicketStatus.optional(),
   main: line(120).optional(),
@@ -46,32 +31,25 @@ const page = z.object({
   limit: z.int().min(1).max(100).default(20),
 });
 
-const agentEmail = email.nullable();
-const bulkChange = {
-  setStatus: TicketStatus.optional(),
-  addTagId: bodyId.optional(),
-  removeTagId: bodyId.optional(),
-  assignTo: agentEmail.optional(),
-};
 const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets);
 const bulkFilter = page.pick({ status: true, main: true, tagId: true, search: true });
 
 const ticketTag = z.object({ id: bodyId, tagId: bodyId });
 
 export const ticketsRouter = router({
-  create: procedure.input(newTicket).mutation(({ ctx, input }) => createTicket(ctx, input)),
-  get: procedure
+  create: agentProcedure.input(NewTicket).mutation(({ ctx, input }) => createTicket(ctx, input)),
+  get: agentProcedure
     .input(z.object({ id: bodyId }))
     .query(({ ctx, input }) => getTicket(ctx, input.id)),
-  list: procedure
+  list: agentProcedure
     .input(page.prefault({}))
     .query(({ ctx, input: { cursor, ...rest } }) =>
       listTickets(ctx, { ...rest, beforeId: cursor }),
     ),
-  setStatus: procedure
+  setStatus: agentProcedure
     .input(z.object({ id: bodyId, status: TicketStatus }))
     .mutation(({ ctx, input }) => setTicketStatus(ctx, input.id, input.status)),
-  addMessage: procedure
+  addMessage: agentProcedure
     .input(
       z.object({
         id: bodyId,
@@ -83,16 +61,16 @@ export const ticketsRouter = router({
     .mutation(({ ctx, input: { id, ...message } }) =>
       addMessage(ctx, { ticketId: id, ...message }),
     ),
-  addTag: procedure
+  addTag: agentProcedure
     .input(ticketTag)
     .mutation(({ ctx, input }) => addTicketTag(ctx, input.id, input.tagId)),
-  removeTag: procedure
+  removeTag: agentProcedure
     .input(ticketTag)
     .mutation(({ ctx, input }) => removeTicketTag(ctx, input.id, input.tagId)),
-  assign: procedure
+  assign: agentProcedure
     .input(z.object({ ids: bulkIds, agentEmail }))
     .mutation(({ ctx, input }) => assignTickets(ctx, input.ids, input.agentEmail)),
-  queue: procedure
+  queue: agentProcedure
     .input(
       z
         .object({
@@ -103,7 +81,7 @@ export const ticketsRouter = router({
         .prefault({}),
     )
     .query(({ ctx, input }) => queueTickets(ctx, input)),
-  addNote: procedure
+  addNote: agentProcedure
     .input(
       z.object({
         id: bodyId,
@@ -112,20 +90,10 @@ export const ticketsRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...note } }) => addNote(ctx, { ticketId: id, ...note })),
-  edit: procedure
-    .input(
-      z.object({
-        id: bodyId,
-        subject: line(300).optional(),
-        main: line(120).optional(),
-        issue: line(120).nullable().optional(),
-        newsletter: line(120).nullable().optional(),
-        requesterEmail: email.nullable().optional(),
-        requesterName: visibleLine(120).nullable().optional(),
-      }),
-    )
+  edit: agentProcedure
+    .input(TicketEdit.extend({ id: bodyId }))
     .mutation(({ ctx, input: { id, ...edit } }) => editTicket(ctx, id, edit)),
-  merge: procedure
+  merge: agentProcedure
     .input(
       z.object({
         fromId: bodyId,
@@ -141,19 +109,19 @@ export const ticketsRouter = router({
     .mutation(({ ctx, input: { fromId, intoId, ...options } }) =>
       mergeTickets(ctx, { fromId, intoId }, options),
     ),
-  bulk: procedure
+  bulk: agentProcedure
     .input(
       z
-        .object({ ids: bulkIds.optional(), filter: bulkFilter.optional(), ...bulkChange })
+        .object({ ids: bulkIds.optional(), filter: bulkFilter.optional(), ...BulkChange.shape })
         .refine(
           ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
-          'precisa de ids ou de filter, não dos dois',
+          because('must have ids or filter, and not both'),
         ),
     )
     .mutation(({ ctx, input: { ids, filter, ...change } }) =>
       changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change),
     ),
-  reply: procedure
+  reply: agentProcedure
     .input(
       z
         .object({
@@ -165,7 +133,7 @@ export const ticketsRouter = router({
         })
         .refine(
           ({ html, quickReplyId }) => (html === undefined) !== (quickReplyId === undefined),
-          'precisa de html ou de quickReplyId, não dos dois',
+          because('must have html or quickReplyId, and not both'),
         ),
     )
     .mutation(({ ctx, input: { id, html, quickReplyId, ...mail } }) =>

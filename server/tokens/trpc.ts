@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { bodyId, email } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { because } from '../trpc/input-issue.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
 import { listRevocations, revokeTokens } from './service.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** Ending tokens before they expire. */
 export const tokensRouter = router({
-  revoke: procedure
+  revoke: adminProcedure
     .input(
       z
         .object({
@@ -17,7 +18,7 @@ export const tokensRouter = router({
         })
         .refine(
           ({ email: person, tokenId }) => (person === undefined) !== (tokenId === undefined),
-          'must name an email or a tokenId',
+          because('must name an email or a tokenId'),
         ),
     )
     .mutation(({ ctx, input: { email: person, tokenId, issuedBefore } }) =>
@@ -27,7 +28,7 @@ export const tokensRouter = router({
         issuedBefore,
       ),
     ),
-  list: procedure
+  list: adminProcedure
     .input(
       z.object({
         email: email.optional(),

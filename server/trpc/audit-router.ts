@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { listActs } from '../audit/service.ts';
-import { procedure, router } from './procedures.ts';
+import { adminProcedure, router } from './procedures.ts';
 
-const moment = z.iso
-  .datetime({ offset: true, error: 'deve ser um instante ISO 8601' })
-  .transform((text) => new Date(text));
+const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const page = z.object({
   actor: z.string().optional().describe('Subject, job or e-mail'),
@@ -21,11 +19,13 @@ const page = z.object({
 
 /** Who did what. */
 export const auditRouter = router({
-  list: procedure.input(page.prefault({})).query(async ({ ctx, input: { cursor, ...filter } }) => {
-    const { items, nextCursor } = await listActs(ctx, { ...filter, beforeId: cursor });
-    return {
-      items: items.map(({ id, ...act }) => ({ id: Number(id), ...act })),
-      nextCursor,
-    };
-  }),
+  list: adminProcedure
+    .input(page.prefault({}))
+    .query(async ({ ctx, input: { cursor, ...filter } }) => {
+      const { items, nextCursor } = await listActs(ctx, { ...filter, beforeId: cursor });
+      return {
+        items: items.map(({ id, ...act }) => ({ id: Number(id), ...act })),
+        nextCursor,
+      };
+    }),
 });

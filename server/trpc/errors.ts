@@ -47,6 +47,8 @@ const ownRefusals: Partial<Record<TRPC_ERROR_CODE_KEY, ErrorCode>> = {
 /** The code of the closed list for an error that tRPC is about to send. */
 export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
   if (cause instanceof AppError) return cause.code;
-  const failure = cause instanceof ZodError ? failureCodeOf(cause.issues) : undefined;
+  const issues = cause instanceof ZodError ? cause.issues : [];
+  const isMisspelt = issues.some((issue) => issue.code === 'unrecognized_keys');
+  const failure = isMisspelt ? 'invalid-request' : failureCodeOf(issues);
   return failure ?? ownRefusals[code] ?? 'internal-error';
 };

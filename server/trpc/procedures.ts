@@ -1,11 +1,12 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import { ZodError, z } from 'zod';
 import { recordRefusal } from '../audit/service.ts';
 import { type Actor, type Context, noteWrite, type Role, requireRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
-import { describeIssue } from '../text/zod-messages.ts';
 import { errorCodeOf, trpcCodeOf } from './errors.ts';
+import { describeInput } from './input-issue.ts';
+import { strictInput } from './strict-input.ts';
 
 /** What a request gives its procedures: a context without an actor, who is authenticated once a procedure runs. */
 export interface RequestContext extends Omit<Context, 'actor'> {
@@ -16,17 +17,21 @@ export interface RequestContext extends Omit<Context, 'actor'> {
 }
 
 const t = initTRPC.context<RequestContext>().create({
-  errorFormatter: ({ shape, error, ctx }) => {
+  errorFormatter: ({ shape, error, ctx, input }) => {
+    const { cause } = error;
+    const issue = cause instanceof ZodError ? describeInput(cause, input) : undefined;
+    const refusal = cause instanceof AppError ? cause : undefined;
     return {
       ...shape,
-      message: messageOf(error),
+      message: issue?.text ?? messageOf(error),
       data: {
         code: shape.data.code,
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
         errorCode: errorCodeOf(error),
-        state: error.cause instanceof AppError ? error.cause.state : undefined,
-        requiredRole: error.cause instanceof AppError ? error.cause.requiredRole : undefined,
+        field: issue?.field,
+        state: refusal?.state,
+        requiredRole: refusal?.requiredRole,
         requestId: ctx?.requestId,
       },
     };
@@ -36,12 +41,9 @@ const t = initTRPC.context<RequestContext>().create({
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 
-/** The text of an error: what is wrong with the input, or why the service refused. An unexpected error reveals nothing. */
-const messageOf = (error: TRPCError): string => {
-  if (error.code === 'INTERNAL_SERVER_ERROR') return 'Erro interno';
-  const issue = error.cause instanceof ZodError ? error.cause.issues[0] : undefined;
-  return issue ? `Requisição inválida: ${describeIssue(issue, 'input')}` : error.message;
-};
+/** Why the service refused. An unexpected error reveals nothing. */
+const messageOf = ({ code, message }: TRPCError): string =>
+  code === 'INTERNAL_SERVER_ERROR' ? 'internal error' : message;
 
 /** Maps what a service throws to tRPC errors, for all procedures. */
 const mapErrors = t.middleware(async ({ ctx, next, path }) => {
@@ -78,17 +80,28 @@ const authenticate = t.middleware(async ({ ctx, next, path, type }) => {
 const isForbidden = (cause: unknown): boolean =>
   cause instanceof AppError && cause.code === 'forbidden';
 
-const procedureFor = (role: Role) =>
-  t.procedure
+const nothing = z.strictObject({}).optional();
+
+/** Refuses the fields of an input where none is taken. */
+const takeNothing = t.middleware(async ({ getRawInput, next }) => {
+  const { error } = nothing.safeParse(await getRawInput());
+  if (error) throw new TRPCError({ code: 'BAD_REQUEST', cause: error });
+  return next();
+});
+
+/** A procedure for callers with a role. Its input refuses unknown fields. */
+const procedureFor = (role: Role) => {
+  const builder = t.procedure
     .use(mapErrors)
     .use(authenticate)
     .use(({ ctx, next }) => {
       requireRole(ctx.actor, role);
       return next();
     });
-
-/** A procedure for agents and administrators. The service verb it calls says which role it requires. */
-export const procedure = procedureFor('agent');
+  const input: typeof builder.input = (schema) => builder.input(strictInput(schema));
+  const { query, mutation } = builder.use(takeNothing);
+  return { input, query, mutation };
+};
 
 /** A procedure of the support side: agents and administrators. */
 export const agentProcedure = procedureFor('agent');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { procedure, router } from '../trpc/procedures.ts';
+import { because } from '../trpc/input-issue.ts';
+import { adminProcedure, router } from '../trpc/procedures.ts';
 import { eventTypes } from './events.ts';
 import {
   createWebhook,
@@ -17,7 +18,7 @@ const deliveryId = z.string().regex(/^\d{1,18}$/);
 
 /** Outgoing webhooks, for administrators. */
 export const webhooksRouter = router({
-  create: procedure
+  create: adminProcedure
     .input(
       z.object({
         url: z.url().max(2_000).describe('Where events are posted: an https address'),
@@ -25,10 +26,10 @@ export const webhooksRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => createWebhook(ctx, input)),
-  list: procedure.query(async ({ ctx }) => ({ items: await listWebhooks(ctx) })),
-  delete: procedure.input(webhook).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
-  enable: procedure.input(webhook).mutation(({ ctx, input }) => enableWebhook(ctx, input.id)),
-  rotate: procedure
+  list: adminProcedure.query(async ({ ctx }) => ({ items: await listWebhooks(ctx) })),
+  delete: adminProcedure.input(webhook).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
+  enable: adminProcedure.input(webhook).mutation(({ ctx, input }) => enableWebhook(ctx, input.id)),
+  rotate: adminProcedure
     .input(
       webhook.extend({
         overlapHours: z
@@ -40,7 +41,7 @@ export const webhooksRouter = router({
       }),
     )
     .mutation(({ ctx, input }) => rotateWebhook(ctx, input)),
-  deliveries: procedure
+  deliveries: adminProcedure
     .input(
       webhook.extend({
         status: z.enum(['pending', 'delivered', 'failed']).optional(),
@@ -51,7 +52,7 @@ export const webhooksRouter = router({
     .query(({ ctx, input: { cursor, ...page } }) =>
       listDeliveries(ctx, { ...page, beforeId: cursor }),
     ),
-  replay: procedure
+  replay: adminProcedure
     .input(
       webhook
         .extend({
@@ -60,7 +61,7 @@ export const webhooksRouter = router({
         })
         .refine(
           (input) => (input.deliveryId === undefined) !== (input.from === undefined),
-          'must name a deliveryId or a moment',
+          because('must name a deliveryId or a moment'),
         ),
     )
     .mutation(({ ctx, input: { id, ...which } }) =>

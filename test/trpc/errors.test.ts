@@ -39,7 +39,7 @@ describe('a failure of a service', () => {
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({
         error: {
-          message: 'Erro interno',
+          message: 'internal error',
           code: -32603,
           data: {
             code: 'INTERNAL_SERVER_ERROR',
@@ -69,11 +69,12 @@ describe('a refused call', () => {
     await expect(
       admin.tags.create.mutate({ name: 'x'.repeat(61), color: 'azul' }),
     ).rejects.toMatchObject({
-      message: 'Requisição inválida: name deve ter no máximo 60 caracteres',
-      data: { code: 'BAD_REQUEST', errorCode: 'invalid-request' },
+      message: 'name: must have at most 60 characters',
+      data: { code: 'BAD_REQUEST', errorCode: 'invalid-request', field: 'name' },
     });
     await expect(admin.tokens.revoke.mutate({})).rejects.toMatchObject({
-      message: 'Requisição inválida: input must name an email or a tokenId',
+      message: 'the input must name an email or a tokenId',
+      data: { field: '' },
     });
   });
 

@@ -108,7 +108,6 @@ describe('every procedure', () => {
     }
   });
 
-  // The verb refuses the role, after the procedure has refused an input that does not parse.
   it('refuses an agent the procedures of administrators', async () => {
     const agent = `Bearer ${await app.token({ role: 'agent' })}`;
     const agents = [
@@ -129,15 +128,15 @@ describe('every procedure', () => {
       'inbound.retry',
     ];
     const everybody = ['streaks.globalRanking'];
+    // Open to agents for some inputs; this one does not parse.
+    const checkedByVerb = ['streaks.get', 'outbox.undo'];
     for (const procedure of procedures) {
       const [domain = ''] = procedure.path.split('.');
       if (agents.includes(domain) && !admins.includes(procedure.path)) continue;
       if (everybody.includes(procedure.path)) continue;
       const { error } = await (await call(procedure, agent)).json();
-      expect([procedure.path, error?.data.errorCode]).toEqual([
-        procedure.path,
-        expect.stringMatching(/^(forbidden|invalid-request)$/),
-      ]);
+      const refused = checkedByVerb.includes(procedure.path) ? 'invalid-request' : 'forbidden';
+      expect([procedure.path, error?.data.errorCode]).toEqual([procedure.path, refused]);
     }
   });
 

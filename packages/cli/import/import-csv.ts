@@ -1,6 +1,6 @@
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import type { z } from 'zod';
-import { describeIssue } from '../english.ts';
+import { describeInput } from '../../../server/trpc/input-issue.ts';
 import { type CsvLine, readCsv, readHeader } from './csv-lines.ts';
 
 /** The format of a CSV file and how to send its rows. */
@@ -104,7 +104,5 @@ const readRow = <Row>(
   const result = schema.safeParse(row);
   // Validated above.
   if (result.success) return { row: row as Row };
-  const [issue] = result.error.issues;
-  if (!issue) return { problem: 'is not valid' };
-  return { problem: `${issue.path.join('.') || 'line'}: ${describeIssue(issue, row)}` };
+  return { problem: describeInput(result.error, row).text };
 };

@@ -1,5 +1,4 @@
 import { SingleBar } from 'cli-progress';
-import { usePortugueseMessages } from '../../../server/text/zod-messages.ts';
 import type { InternalClient } from '../../internal/src/index.ts';
 import { type ImportProgress, importCsv } from './import-csv.ts';
 import { membersPlan, readingsPlan } from './plans.ts';
@@ -27,7 +26,6 @@ export const importFile = async (
   file: string,
   from: number | undefined,
 ): Promise<ImportResult> => {
-  usePortugueseMessages();
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {imported} imported, {bad} bad | {eta_formatted} left',
     etaBuffer: 50,

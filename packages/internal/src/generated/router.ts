@@ -1219,13 +1219,13 @@ export interface TicketsCreateOutput {
 
 /** What `tickets.edit` takes. */
 export interface TicketsEditInput {
-  id: number;
   subject?: string | undefined;
   main?: string | undefined;
   issue?: string | null | undefined;
   newsletter?: string | null | undefined;
   requesterEmail?: string | null | undefined;
   requesterName?: string | null | undefined;
+  id: number;
 }
 
 /** What `tickets.edit` returns. */
@@ -1483,8 +1483,8 @@ export interface WebhooksListOutput {
     id: number;
     createdAt: string;
     status: "active" | "disabled" | "failing";
-    url: string;
     pending: number;
+    url: string;
     events: string[];
     failures: number;
     failingSince: string | null;
@@ -1526,6 +1526,7 @@ export interface InternalFailure {
     httpStatus: number;
     path?: string | undefined;
     errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "reader" | undefined;
     requestId?: string | undefined;

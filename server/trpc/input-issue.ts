@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { fieldOf } from '../text/zod-messages.ts';
+
+const inEnglish = z.locales.en().localeError;
+
+/** Why a check of an internal input refuses, in English. The contract's checks carry such a reason beside their text in Portuguese. */
+export const because = (reason: string) => ({ params: { reason } });
+
+/** What is wrong with an input: the field to blame, empty if it is the whole, and a text in English that begins with it. */
+export interface InputIssue {
+  field: string;
+  text: string;
+}
+
+/** The issue to report: an unknown field before others, since it may be a misspelt one that is missing. */
+export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): InputIssue => {
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
+  if (unknown?.code === 'unrecognized_keys') {
+    const field = fieldOf({ message: '', path: [...unknown.path, ...unknown.keys.slice(0, 1)] });
+    return { field, text: `${field}: unknown field` };
+  }
+  const [issue] = issues;
+  if (!issue) return { field: '', text: 'the input is not valid' };
+  const field = fieldOf(issue);
+  return { field, text: `${field === '' ? 'the input' : `${field}:`} ${reasonOf(issue, input)}` };
+};
+
+/** Zod's English text, or the reason that a check of ours gives. */
+const reasonOf = (issue: z.core.$ZodIssue, input: unknown): string => {
+  if (issue.code !== 'invalid_type' && isBlank(issue.path, input)) return 'must not be blank';
+  const reason = issue.code === 'custom' ? issue.params?.reason : undefined;
+  if (typeof reason === 'string') return reason;
+  const said = inEnglish({ ...issue, input: undefined });
+  const text = typeof said === 'string' ? said : said?.message;
+  return text?.replace(/, received undefined$/, '') ?? 'is not valid';
+};
+
+const isBlank = (path: readonly PropertyKey[], input: unknown): boolean => {
+  let value = input;
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null) return false;
+    value = Reflect.get(value, key);
+  }
+  return value === undefined || (typeof value === 'string' && value.trim() === '');
+};
