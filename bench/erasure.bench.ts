@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { sql } from 'kysely';
-import { createClient, unwrap } from '../contract/index.ts';
 import { type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { createLeitor } from '../packages/sdk/src/index.ts';
 import { freePort } from '../scripts/servers/local-server.ts';
 import {
   durable,
@@ -84,7 +84,7 @@ const addPerson = async ({ admin, url }: Clients, n: number): Promise<Person> =>
   await admin.accounts.upsert.mutate({ email, name });
   await admin.streaks.recordReading.mutate({ email });
   await admin.groups.create.mutate({ name: `Clube ${n}`, isPublic: true, ownerEmail: email });
-  const reader = createClient({
+  const reader = createLeitor({
     baseUrl: url,
     token: await tokenFor({ role: 'reader', email, name }),
   });
@@ -98,8 +98,7 @@ const addPerson = async ({ admin, url }: Clients, n: number): Promise<Person> =>
     });
     await admin.tickets.addNote.mutate({ id, body: `${name} ligou` });
     const arquivo = new File([`texto de ${name}`], `${name}.txt`, { type: 'text/plain' });
-    const headers = { 'idempotency-key': crypto.randomUUID() };
-    await unwrap(reader.uploadAttachments({ params: { id }, body: { arquivo }, headers }));
+    await reader.uploadAttachments({ id, arquivo });
   }
   return person;
 };

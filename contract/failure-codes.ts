@@ -1,5 +1,3 @@
-// Without zod, so that the typed client can read codes without carrying schemas.
-
 /** Every failure of the public API: the stable code sent in `X-Error-Code`, its status and its text (docs/behaviour.md#errors). */
 export const failures = {
   'invalid-request': { status: 400, message: 'Requisição inválida' },

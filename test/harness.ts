@@ -5,7 +5,6 @@ import { Writable } from 'node:stream';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { decodeJwt, SignJWT } from 'jose';
 import { pino } from 'pino';
-import { type Client, createClient } from '../contract/index.ts';
 import { removeFolder } from '../scripts/servers/remove-folder.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import { type BootOptions, type Service, startService } from '../server/boot.ts';
@@ -13,6 +12,7 @@ import { parseConfig } from '../server/config/config.ts';
 import type { Role } from '../server/context.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
+import { type Client, createClient } from './public-client.ts';
 
 /** Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does to the clock. */
 export interface TokenFor {

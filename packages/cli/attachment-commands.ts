@@ -2,7 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { z } from 'zod';
-import { bodyId, createClient, maxAttachmentsPerUpload, unwrap } from '../../contract/index.ts';
+import { bodyId, maxAttachmentsPerUpload } from '../../contract/index.ts';
+import { createLeitor } from '../sdk/src/index.ts';
 import { UsageError } from './failure.ts';
 import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
 
@@ -21,7 +22,7 @@ const typeByExtension: Readonly<Record<string, string>> = {
 
 const clientOf = async ({ connect }: Service) => {
   const { publicUrl, token } = await connect();
-  return createClient({ baseUrl: publicUrl, token });
+  return createLeitor({ baseUrl: publicUrl, token });
 };
 
 const openFile = async (path: string): Promise<File> => {
@@ -51,9 +52,12 @@ export const attachmentCommands: readonly LocalCommand[] = [
     async ({ ticketId, messageId, file }, service) => {
       const client = await clientOf(service);
       const arquivo = await Promise.all(file.map(openFile));
-      const body = { arquivo, ...(messageId !== undefined && { mensagemId: messageId }) };
-      const { data } = await unwrap(client.uploadAttachments({ params: { id: ticketId }, body }));
-      return [data].flat().map(({ id, nomeArquivo, tamanhoArquivo }) => ({
+      const uploaded = await client.uploadAttachments({
+        id: ticketId,
+        arquivo,
+        ...(messageId !== undefined && { mensagemId: messageId }),
+      });
+      return [uploaded].flat().map(({ id, nomeArquivo, tamanhoArquivo }) => ({
         id,
         name: nomeArquivo,
         bytes: tamanhoArquivo,
@@ -66,9 +70,7 @@ export const attachmentCommands: readonly LocalCommand[] = [
     z.object({ id: bodyId, to: z.string().min(1).describe('File to write; must not exist') }),
     async ({ id, to }, service) => {
       const client = await clientOf(service);
-      const response = await client.downloadAttachment({ params: { attachmentId: id } });
-      if (response.status !== 200) await unwrap(Promise.resolve(response));
-      const bytes = response.status === 200 ? await response.body.bytes() : new Uint8Array();
+      const bytes = await (await client.downloadAttachment({ attachmentId: id })).bytes();
       await writeFile(to, bytes, { flag: 'wx' });
       return { id, file: to, bytes: bytes.length };
     },

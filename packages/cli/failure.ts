@@ -1,7 +1,7 @@
 import { CliValidationError, kebabCase } from 'trpc-cli';
 import { z } from 'zod';
-import { LeitorError } from '../../contract/index.ts';
 import { isInternalError } from '../internal/src/index.ts';
+import { isLeitorError } from '../sdk/src/index.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
@@ -47,8 +47,11 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
         return { line: inputFailure(refused.field, cause.message), code: exitCodes.usage };
       return { line: serviceFailure(cause), code: exitCodes.failed };
     }
-    if (cause instanceof LeitorError) {
-      return { line: inWords(cause.code ?? cause.message), code: exitCodes.failed };
+    if (isLeitorError(cause) && cause.code === 'connection-failed') {
+      return { line: oneLine(cause.message), code: exitCodes.unreachable };
+    }
+    if (isLeitorError(cause)) {
+      return { line: inWords(cause.code), code: exitCodes.failed };
     }
   }
   const text = error instanceof Error ? error.message : String(error);

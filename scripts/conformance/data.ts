@@ -1,4 +1,4 @@
-import { createClient, unwrap } from '../../contract/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
 import type { Context } from '../../server/context.ts';
 import { addMember, createGroup } from '../../server/groups/service.ts';
 import { createQuickReply } from '../../server/quick-replies/service.ts';
@@ -50,7 +50,7 @@ export const fillWithData = async (
   ctx: Context,
   { baseUrl, token, email }: { baseUrl: string; token: string; email: string },
 ): Promise<ConformanceData> => {
-  const client = createClient({ baseUrl, token });
+  const leitor = createLeitor({ baseUrl, token });
   const tickets = await each(counts.tickets, (index) =>
     createTicket(ctx, {
       subject: `Dúvida ${index}`,
@@ -64,9 +64,8 @@ export const fillWithData = async (
   const ticketOf = (index: number) => tickets[index % tickets.length]?.id ?? 0;
   const attachments = await each(counts.attachments, async (index) => {
     const arquivo = new File([`linha ${index}\n`], `nota ${index}.txt`, { type: 'text/plain' });
-    const params = { id: ticketOf(index) };
-    const { data } = await unwrap(client.uploadAttachments({ params, body: { arquivo } }));
-    return [data].flat()[0]?.id ?? 0;
+    const uploaded = await leitor.uploadAttachments({ id: ticketOf(index), arquivo });
+    return [uploaded].flat()[0]?.id ?? 0;
   });
   const tagAt = (name: string) => createTag(ctx, { name, color: '#1D4ED8', isDefault: false });
   const tags = await each(counts.tags, (index) => tagAt(`Tag ${index}`));
@@ -91,10 +90,8 @@ export const fillWithData = async (
   for (const index of range(counts.members)) {
     await addMember(ctx, groupId, `membro${index}@exemplo.com.br`);
   }
-  const listed = await unwrap(
-    client.listGroupMembers({ params: { groupId }, query: { limit: '100' } }),
-  );
-  const others = listed.data.items.filter(({ isOwner }) => !isOwner);
+  const members = await leitor.listGroupMembers({ groupId, limit: 100 });
+  const others = members.items.filter(({ isOwner }) => !isOwner);
   return {
     tickets,
     attachments,

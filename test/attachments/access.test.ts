@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
 
 const app = await startApp();

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Attachment, Client } from '../../contract/index.ts';
+import type { Attachment } from '../../contract/index.ts';
 import type { TestApp } from '../harness.ts';
+import type { Client } from '../public-client.ts';
 
 /** A ticket and its requester's client. */
 export interface TestTicket {

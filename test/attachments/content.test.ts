@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { attachmentTypes, errorCode } from '../../contract/index.ts';
+import { attachmentTypes } from '../../contract/index.ts';
 import { contentCheck } from '../../server/attachments/content.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import { openTicket, uploadOne } from './attachment-helpers.ts';
 
 const app = await startApp();

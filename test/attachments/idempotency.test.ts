@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Client } from '../../contract/index.ts';
-import { errorCode } from '../../contract/index.ts';
 import {
   claimKey,
   releaseKey,
@@ -9,6 +7,7 @@ import {
   storeResponse,
 } from '../../server/idempotency/service.ts';
 import { startApp } from '../harness.ts';
+import { type Client, errorCode } from '../public-client.ts';
 import { openTicket, storedFiles, textFile } from './attachment-helpers.ts';
 
 const clock = { now: new Date() };
@@ -30,7 +29,7 @@ const send = (
   client.uploadAttachments({
     params: { id },
     headers: { 'idempotency-key': key },
-    body: { arquivo, mensagemId },
+    body: { arquivo, ...(mensagemId !== undefined && { mensagemId }) },
   });
 const outcome = (answer: Awaited<ReturnType<typeof send>>) => [answer.status, errorCode(answer)];
 const countOf = async (id = ticket.id) => {

@@ -8,10 +8,10 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { s3Storage } from '../../server/clients/storage-s3.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import {
   fixture,
   insertPendingAttachment,

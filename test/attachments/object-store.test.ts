@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { startApp, type TestApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import { openFilesUnder, openTicket, textFile } from './attachment-helpers.ts';
 
 // object-store.s3.test.ts tests a working object store.

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { uploadAttachments } from '../../server/attachments/service.ts';
 import type { Context } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import { openTicket, storedFiles, textFile } from './attachment-helpers.ts';
 
 const clock = { now: new Date() };

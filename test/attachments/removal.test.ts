@@ -1,9 +1,9 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import {
   insertPendingAttachment,
   openTicket,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import { fixture, openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
 
 const mib10 = 10_485_760;

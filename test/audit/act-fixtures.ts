@@ -1,6 +1,6 @@
-import type { Client } from '../../contract/index.ts';
 import type { TestApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
+import type { Client } from '../public-client.ts';
 
 /** A client of the internal API. */
 export type Internal = Awaited<ReturnType<TestApp['trpc']>>;

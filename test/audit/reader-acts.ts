@@ -1,4 +1,4 @@
-import type { Client } from '../../contract/index.ts';
+import type { Client } from '../public-client.ts';
 
 /** A mutating route: the name of its act, and how to perform it. */
 export interface PublicAct {

@@ -1,7 +1,7 @@
 import { access, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
-import { type Client, createClient, unwrap } from '../../contract/index.ts';
+import { createLeitor, type Leitor } from '../../packages/sdk/src/index.ts';
 import { hasEnded } from '../../scripts/servers/local-server.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
@@ -20,7 +20,7 @@ const tokenOf = (role: 'agent' | 'admin') =>
 /** A process of the service and its clients. */
 export interface RunningService {
   running: TestProcess;
-  agent: Client;
+  agent: Leitor;
   admin: TRPCClient<InternalRouter>;
 }
 
@@ -36,7 +36,7 @@ export const startService = async (env: Record<string, string>): Promise<Running
   const authorization = `Bearer ${await tokenOf('admin')}`;
   return {
     running,
-    agent: createClient({ baseUrl, token: await tokenOf('agent') }),
+    agent: createLeitor({ baseUrl, token: await tokenOf('agent') }),
     admin: createTRPCClient<InternalRouter>({
       links: [httpLink({ url: `${internal}/trpc`, headers: { authorization } })],
     }),
@@ -66,7 +66,7 @@ export const addAttachment = async ({ agent, admin }: RunningService): Promise<n
     main: 'Financeiro',
   });
   const arquivo = new File([contents], 'nota.txt', { type: 'text/plain' });
-  await unwrap(agent.uploadAttachments({ params: { id }, body: { arquivo } }));
+  await agent.uploadAttachments({ id, arquivo });
   return id;
 };
 
@@ -75,8 +75,8 @@ export const attachmentIsWhole = async (
   { agent }: RunningService,
   id: number,
 ): Promise<boolean> => {
-  const { data } = await unwrap(agent.listTicketAttachments({ params: { id } }));
-  const url = new URL(data[0]?.downloadUrl ?? '');
+  const [attachment] = await agent.listTicketAttachments({ id });
+  const url = new URL(attachment?.downloadUrl ?? '');
   return (await (await fetch(url)).text()) === contents;
 };
 
@@ -88,13 +88,13 @@ export const createTags = async (
 ): Promise<void> => {
   while (!stop.aborted) {
     const name = crypto.randomUUID();
-    await unwrap(agent.createTag({ body: { name, color: '#000000' } }));
+    await agent.createTag({ name, color: '#000000' });
     names.push(name);
   }
 };
 
 export const listTagNames = async ({ agent }: RunningService): Promise<Set<string>> =>
-  new Set((await unwrap(agent.listTags())).data.map(({ name }) => name));
+  new Set((await agent.listTags()).map(({ name }) => name));
 
 /**
  * Starts backups to a file and kills each (SIGKILL) once it writes; returns how many were killed before they ended. Throws if one that

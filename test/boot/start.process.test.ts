@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createClient, unwrap } from '../../contract/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { freePort } from '../../scripts/servers/local-server.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { programEnv, startProcess, startProgram, type TestProcess } from '../process.ts';
@@ -70,25 +70,25 @@ describe('npm start', () => {
     const first = start('scripts/start.ts');
     const url = (await first.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     await first.line(/^ {2}Try:/);
-    const agent = createClient({ baseUrl: url, token: tokenIn(first, 'agent') });
-    const { data: tags } = await unwrap(agent.listTags());
+    const agent = createLeitor({ baseUrl: url, token: tokenIn(first, 'agent') });
+    const tags = await agent.listTags();
     expect(tags.map((tag) => tag.name)).toContain('Assinatura');
     const admin = internalClient(first, tokenIn(first, 'admin'));
     expect((await admin.quiz.list.query()).items).toHaveLength(1);
     expect((await admin.groups.list.query({})).items).toHaveLength(2);
-    const { data: global } = await unwrap(agent.getGlobalRanking());
+    const global = await agent.getGlobalRanking();
     expect(global.ranking.length).toBeGreaterThan(3);
-    await unwrap(agent.createTag({ body: { name: 'Minha', color: '#000000' } }));
-    const reader = createClient({ baseUrl: url, token: tokenIn(first, 'reader') });
-    expect((await reader.createTag({ body: { name: 'x', color: '#000000' } })).status).toBe(403);
+    await agent.createTag({ name: 'Minha', color: '#000000' });
+    const reader = createLeitor({ baseUrl: url, token: tokenIn(first, 'reader') });
+    const refused = await reader.raw.createTag({ name: 'x', color: '#000000' });
+    expect(refused.status).toBe(403);
     expect(await first.end('SIGTERM')).toBe(0);
 
     const again = start('scripts/start.ts');
     const url2 = (await again.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     // The secret is kept, so yesterday's token still works.
-    const same = createClient({ baseUrl: url2, token: tokenIn(first, 'agent') });
-    const { data: kept } = await unwrap(same.listTags());
-    expect(kept).toHaveLength(tags.length + 1);
+    const same = createLeitor({ baseUrl: url2, token: tokenIn(first, 'agent') });
+    expect(await same.listTags()).toHaveLength(tags.length + 1);
   });
 
   it('keeps its signing secret to its owner', async () => {
@@ -194,8 +194,10 @@ describe('npm run token', () => {
         env: { ...programEnv, DATA_DIR: directory },
       });
     const { stdout } = await token('--email', 'Eu@Exemplo.com.br', '--role', 'agent');
-    const client = createClient({ baseUrl: url, token: stdout.trim() });
-    expect((await client.createTag({ body: { name: 'Nova', color: '#000000' } })).status).toBe(201);
+    const leitor = createLeitor({ baseUrl: url, token: stdout.trim() });
+    expect(await leitor.createTag({ name: 'Nova', color: '#000000' })).toMatchObject({
+      name: 'Nova',
+    });
     await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('usage:') });
     await expect(token('--email', 'eu')).rejects.toMatchObject({
       stderr: expect.stringContaining('--email must be an e-mail address'),

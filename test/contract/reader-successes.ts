@@ -1,5 +1,6 @@
-import type { Client, contract } from '../../contract/index.ts';
+import type { contract } from '../../contract/index.ts';
 import type { TestApp } from '../harness.ts';
+import type { Client } from '../public-client.ts';
 
 /** What an operation returned. */
 export interface Response {

@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createClient, unwrap } from '../../contract/index.ts';
 import type { Db } from '../../db/connection/database.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
+import { createClient } from '../public-client.ts';
 import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
 import { byProfile } from './profile.ts';
 
@@ -42,7 +42,8 @@ const addPerson = async ({ db, environment, admin }: KillBench): Promise<string>
   const client = await environment.client({ role: 'agent' });
   for (const name of ['a.txt', 'b.txt']) {
     const arquivo = new File([email], name, { type: 'text/plain' });
-    await unwrap(client.uploadAttachments({ params: { id }, body: { arquivo } }));
+    const { status } = await client.uploadAttachments({ params: { id }, body: { arquivo } });
+    expect(status).toBe(201);
   }
   return email;
 };

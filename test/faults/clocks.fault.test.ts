@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../contract/index.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { testSecret } from '../harness.ts';
+import { createClient } from '../public-client.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { onTestFinished } from 'vitest';
-import { type Client, createClient } from '../../contract/index.ts';
 import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
 import {
   type SandboxNewsletter,
@@ -25,6 +24,7 @@ import type { Role } from '../../server/context.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { testSecret } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { type Client, createClient } from '../public-client.ts';
 import { openProcessHandle, type ProcessHandle, type Spawn } from './process-handle.ts';
 import { type FaultProxy, startFaultProxy } from './proxy.ts';
 import { openResponseLog, type ResponseLog } from './response-log.ts';

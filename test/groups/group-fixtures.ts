@@ -1,5 +1,5 @@
-import type { Client } from '../../contract/index.ts';
 import type { TestApp } from '../harness.ts';
+import type { Client } from '../public-client.ts';
 
 const expiresAt = new Date('2040-01-01');
 

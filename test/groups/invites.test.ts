@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Client, errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { type Client, errorCode } from '../public-client.ts';
 import { groupActions } from './group-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { startApp, testSecret } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 
 const app = await startApp({ RATE_LIMIT: 'on' });
 afterAll(() => app.close());

@@ -31,7 +31,7 @@ let app: TestApp;
 let now = () => new Date();
 
 beforeAll(async () => {
-  project = await packProject({ internal: '@leitor/internal' }, compilers);
+  project = await packProject(['@leitor/internal'], compilers);
   for (const file of ['check.cts', 'check.mts']) await project.write(file, usage);
   app = await startApp({}, { now: () => now() });
 });

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 
 const app = await startApp();
 afterAll(() => app.close());

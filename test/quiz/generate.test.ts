@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { errorCode, failures } from '../../contract/index.ts';
+import { failures } from '../../contract/index.ts';
 import { demoEditions, editionPage } from '../../scripts/sandbox/editions.ts';
 import type { Behaviour } from '../../scripts/sandbox/model-behaviour.ts';
 import type { NewsletterBehaviour } from '../../scripts/sandbox/newsletter.ts';
 import { generateQuiz } from '../../server/quiz/generate.ts';
+import { errorCode } from '../public-client.ts';
 import { openNewsroom } from './edition-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T18:00:00.000Z') };

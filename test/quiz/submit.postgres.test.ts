@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createClient } from '../../contract/index.ts';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertQuiz } from '../../db/quiz.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
+import { createClient } from '../public-client.ts';
 
 let clone: Awaited<ReturnType<typeof clonePostgres>>;
 let database: Database;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
+import { errorCode } from '../public-client.ts';
 import { answering, attempted, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();

@@ -1,5 +1,5 @@
-import type { Client } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import type { Client } from '../public-client.ts';
 
 /** Query parameters of a report. */
 export type Query = NonNullable<Parameters<Client['getTicketTimeSeries']>[0]>['query'];

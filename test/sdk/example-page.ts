@@ -17,7 +17,7 @@ export const serveExample = async (name: string) => {
     JSON.parse(await readFile(join(source, 'package.json'), 'utf8')),
   );
   const { '@leitor/sdk': _, ...others } = dependencies;
-  const project = await packProject({ sdk: '@leitor/sdk' }, { ...others, ...devDependencies });
+  const project = await packProject(['@leitor/sdk'], { ...others, ...devDependencies });
   for (const file of ['src', 'index.html', 'tsconfig.json']) {
     await cp(join(source, file), join(project.directory, file), { recursive: true });
   }

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StubServer } from '../../scripts/sandbox/stub-server.ts';
@@ -15,7 +14,6 @@ import { packWorkspace } from './pack.ts';
 import { servePages } from './pages.ts';
 
 const run = promisify(execFile);
-const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let project: string;
 let pages: StubServer;
@@ -51,7 +49,7 @@ const browse = async <T>(
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'leitor-front-end-'));
-  const packed = await packWorkspace('contract', project);
+  const packed = await packWorkspace('@leitor/sdk', project);
   for (const [name, text] of Object.entries(frontEndProject(packed))) {
     await writeFile(join(project, name), text);
   }
@@ -97,14 +95,5 @@ describe('a front-end project made from nothing', () => {
       refusedCode: 'invalid-token',
       refusedHasRequestId: true,
     });
-  });
-
-  it('carries as much as the README says', async () => {
-    const { stdout } = await run('node', ['weigh.mjs'], { cwd: project });
-    const { raw, gzip } = JSON.parse(stdout);
-    const readme = await readFile(join(root, 'contract/README.md'), 'utf8');
-    const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
-    const said = /\| `createClient`.*\| (\S+ kB) *\| (\S+ kB) *\|/.exec(readme)?.slice(1);
-    expect(said).toEqual([kilobytes(raw), kilobytes(gzip)]);
   });
 });

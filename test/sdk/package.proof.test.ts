@@ -120,16 +120,13 @@ export const useTags = () => {
 let project: PackedProject;
 
 beforeAll(async () => {
-  project = await packProject(
-    { sdk: '@leitor/sdk' },
-    {
-      ...compilers,
-      '@tanstack/react-query': '5.108.0',
-      react: '19.2.0',
-      '@types/react': '19.2.0',
-      vite: tools.devDependencies.vite,
-    },
-  );
+  project = await packProject(['@leitor/sdk'], {
+    ...compilers,
+    '@tanstack/react-query': '5.108.0',
+    react: '19.2.0',
+    '@types/react': '19.2.0',
+    vite: tools.devDependencies.vite,
+  });
   for (const file of ['check.cts', 'check.mts']) await project.write(file, usage);
   await project.write('react.mts', reactUsage);
 });

@@ -21,16 +21,16 @@ export interface PackedProject {
 /**
  * Packs workspaces of this repository and installs them, with other packages, into an empty project.
  *
- * @param workspaces names by folder, as `{ sdk: '@leitor/sdk' }`
+ * @param workspaces their names, as `@leitor/sdk`
  */
 export const packProject = async (
-  workspaces: Record<string, string>,
+  workspaces: readonly string[],
   dependencies: Record<string, string>,
 ): Promise<PackedProject> => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-packed-'));
   const packed: Record<string, string> = {};
-  for (const [folder, name] of Object.entries(workspaces)) {
-    packed[name] = `file:${await packWorkspace(folder, directory)}`;
+  for (const name of workspaces) {
+    packed[name] = `file:${await packWorkspace(name, directory)}`;
   }
   const write = (name: string, text: string) => writeFile(join(directory, name), text);
   const project = { private: true, type: 'module', dependencies: { ...packed, ...dependencies } };

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
+import { errorCode } from '../public-client.ts';
 import { openNewsroom } from '../quiz/edition-fixtures.ts';
 import { openReaders } from './streak-fixtures.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { errorCode, type UpdateMyStreak } from '../../contract/index.ts';
+import type { UpdateMyStreak } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 import { openReaders } from './streak-fixtures.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };

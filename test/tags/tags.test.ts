@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { errorCode } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -220,7 +220,7 @@ describe('DELETE /support/tags/{id}', () => {
     expect((await agent.deleteTag({ params: { id: tag.id } })).status).toBe(200);
   });
 
-  it.each(['0x10', '1e3', '-1', '1.5', 'abc', '99999999999', '2147483648', '%2e%2e', '１２'])(
+  it.each(['0x10', '1e3', '-1', '1.5', 'abc', '99999999999', '2147483648', '%252e%252e', '１２'])(
     'refuses the id %s',
     async (id) => {
       const answer = await agent.deleteTag({ params: { id } });
