@@ -7,6 +7,8 @@ import { hasStubQuiz, seedDemo } from './seed/demo.ts';
 
 // `npm run seed`: adds the demo data to the configured database if it is empty.
 await runTool(async () => {
+  if (process.env.NODE_ENV === 'production')
+    throw new Error('demo data is not for production: NODE_ENV is production');
   const parsed = parseConfig({ ...process.env, PORT: '0', INTERNAL_PORT: '0' });
   const { config, close } = await startSandbox(parsed);
   const service = await startService(config, createLogger('warn', true), {

@@ -160,6 +160,14 @@ describe('a start that fails', () => {
     expect(running.lines).toHaveLength(1);
   });
 
+  it('scripts/seed.ts refuses production, before it opens anything', async () => {
+    const running = start('scripts/seed.ts', { NODE_ENV: 'production', DATABASE_URL: closed });
+    expect(await running.line(/./)).toBe(
+      'leitor: demo data is not for production: NODE_ENV is production',
+    );
+    expect(await running.ended()).toBe(1);
+  });
+
   it('on a Node that is too old, says which one it needs', async () => {
     const old = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.1.0'}})`;
     const running = startProgram([process.execPath, '--import', old, 'server/main.js'], {});

@@ -107,7 +107,7 @@ describe('the shipped proxy', () => {
     expect((await tags()).headers.get('age')).toBeNull();
   });
 
-  it('has a configuration with TLS that HAProxy accepts', async () => {
+  it('has a configuration with TLS that HAProxy accepts without a warning', async () => {
     const run = promisify(execFile);
     const directory = await mkdtemp(join(tmpdir(), 'leitor-tls-'));
     const [key, certificate] = ['key.pem', 'certificate.pem'].map((name) => join(directory, name));
@@ -128,7 +128,7 @@ describe('the shipped proxy', () => {
     const file = join(directory, 'haproxy.cfg');
     const withTls = text.replaceAll('#tls ', '').replace('/usr/local/etc/haproxy/certs/', pem);
     await writeFile(file, withTls);
-    await run(program, ['-c', '-f', file]);
+    await run(program, ['-dW', '-c', '-f', file]);
     await rm(directory, { recursive: true });
   });
 });
