@@ -1,3 +1,4 @@
+import { aiResourcesOf } from '../server/ai/resources.ts';
 import type { Context } from '../server/context.ts';
 import { attemptReply, readThreads } from '../server/replies/attempt.ts';
 import { supportAgent } from '../server/replies/generate.ts';
@@ -47,7 +48,7 @@ export const evaluateReplies = async (
   await service.settle(await service.open(planted), planted.answer);
   await service.prepareSearch();
   const { measures, note } = collectMeasures();
-  const { minConfidence } = service.ctx.replies;
+  const { minConfidence } = service.ctx.config.replies;
   for (const one of casesOf(topics, traps.traps)) {
     const { name, refuse, forbidden } = one;
     const { html, confidence, material, ms, tokens } = await write(service, one, instructions);
@@ -87,20 +88,17 @@ const write = async (
   const thread = (await readThreads(service.ctx, [id])).get(id);
   if (!thread) throw new Error('the ticket was not stored');
   let material = '';
+  const usual = aiResourcesOf(service.ctx).agent(supportAgent).instructions;
   const ctx: Context = {
     ...service.ctx,
     llm: {
       ask: (request) => {
         material = request.material.text;
-        return service.ctx.llm.ask(request);
+        return service.ctx.llm.ask({
+          ...request,
+          instructions: request.instructions.replace(usual, () => instructions ?? usual),
+        });
       },
-    },
-    ai: {
-      ...service.ctx.ai,
-      agent: (name) => ({
-        ...service.ctx.ai.agent(name),
-        ...(instructions !== undefined && name === supportAgent && { instructions }),
-      }),
     },
   };
   const before = await service.tokens();

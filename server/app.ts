@@ -146,10 +146,9 @@ export const createInternalApp = (parts: AppParts): Express => {
         info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
       createContext: ({ req }) => ({
         ...parts.base,
-        channel: 'trpc',
         authenticate: () => parts.authenticate(req.headers.authorization),
         log: req.log,
-        requestId: String(req.id),
+        request: { channel: 'trpc', id: String(req.id), readsOnly: false },
         onProcedure: (path) => {
           req.procedures ??= [];
           req.procedures.push(path);

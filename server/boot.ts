@@ -9,7 +9,7 @@ import {
 import { readDatabaseTime } from '../db/database-time.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
-import { defaultAiResources } from './ai/resources.ts';
+import { aiResourcesOf } from './ai/resources.ts';
 import { jobsFor } from './all-jobs.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
@@ -78,7 +78,7 @@ export interface BootOptions {
   /** How old the data of a read replica may be. Default 2 s. */
   maxStalenessMs?: number;
   /** Registers agents and tools in addition to the default ones. */
-  registerAi?: (registry: AiRegistry<Context>) => void;
+  registerAi?: (registry: AiRegistry) => void;
   /** What runs before the service reports ready. By default sample readers are served, and on the embedded database nothing. */
   warmUp?: WarmUp;
 }
@@ -177,36 +177,23 @@ const serve = async (
     throw error;
   });
   const publicUrl = config.publicUrl ?? api.url;
-  const ai = defaultAiResources();
-  registerAi?.(ai);
   const base: AppParts['base'] = {
     ...openClients(config, { db, log, metrics, tracing }),
     db,
     reads,
-    readsOnly: false,
     now,
+    config: { ...config, publicUrl },
     metrics,
     span,
     cache: openCaches(redis, now, metrics.cacheLookup),
     storage,
-    publicUrl,
-    newsletterEvents: config.newsletterEvents,
-    service: {},
-    ai,
-    inbound: {
-      ...config.inbound,
-      mailbox: config.inbound.mailbox && openMailbox({ ...config.inbound.mailbox, maxMailBytes }),
-      ownAddresses: ownAddressesOf(config),
-    },
-    attachments: config.attachments,
-    retentionDays: config.retentionDays,
-    replies: config.replies,
+    mailbox: config.inbound.mailbox && openMailbox({ ...config.inbound.mailbox, maxMailBytes }),
   };
+  registerAi?.(aiResourcesOf(base));
   const contextFor = (name: string): Context => ({
     ...base,
     actor: { kind: 'service', name },
-    channel: 'job',
-    requestId: undefined,
+    request: { channel: 'job', id: undefined, readsOnly: false },
     log,
   });
   const jobs = createJobRunner({
@@ -282,9 +269,3 @@ const serve = async (
 
 const defaultWarmUp = ({ warmUp }: Config): WarmUp =>
   warmUp ? serveSampleReaders : async () => {};
-
-/** Addresses that mails of this service come from, in lower case. */
-const ownAddressesOf = ({ mail, inbound }: Config): string[] => {
-  const from = mail?.from.match(/[^\s<>]+@[^\s<>]+/)?.[0]?.toLowerCase();
-  return [from, inbound.replyTo].filter((address) => address !== undefined);
-};

@@ -2,7 +2,6 @@ import type { Bindings, Logger } from 'pino';
 import type { Db, Tx } from '../db/connection/database.ts';
 import { isReplicaFault, isSerializationFailure } from '../db/connection/errors.ts';
 import type { Replicas } from '../db/connection/replicas.ts';
-import type { AiRegistry } from './ai/registry.ts';
 import type { Caches } from './clients/cache.ts';
 import type { Embeddings } from './clients/embeddings.ts';
 import type { Mailbox } from './clients/imap.ts';
@@ -13,10 +12,7 @@ import type { Scanner } from './clients/scanner.ts';
 import type { SmtpClient } from './clients/smtp.ts';
 import type { Storage } from './clients/storage.ts';
 import type { WebhookSender } from './clients/webhook-sender.ts';
-import type { AttachmentConfig } from './config/attachments.ts';
-import type { NewsletterEventConfig } from './config/newsletter.ts';
-import type { ReplyConfig } from './config/replies.ts';
-import type { RetentionDays } from './config/values.ts';
+import type { Config } from './config/config.ts';
 import { AppError } from './errors.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { RunSpan } from './telemetry/tracing.ts';
@@ -40,61 +36,39 @@ export interface Context {
   db: Db;
   /** Read replicas; undefined if there are none. See {@link readFromReplica}. */
   reads: { replicas: Replicas; writers: RecentWriters } | undefined;
-  /** Whether the request only reads: a GET, or a query of tRPC. Only then may its reads come from a replica. */
-  readsOnly: boolean;
   actor: Actor;
-  /** How the call arrived: the public API, the internal API, or a job. */
-  channel: 'http' | 'trpc' | 'job';
-  /** The id of the request, if there is one: on its log lines and in the audit trail. */
-  requestId: string | undefined;
+  /** How the call arrived. */
+  request: {
+    /** The public API, the internal API, or a job. */
+    channel: 'http' | 'trpc' | 'job';
+    /** On its log lines and in the audit trail; a job has none. */
+    id: string | undefined;
+    /** Whether it only reads: a GET, or a query of tRPC. Only then may its reads come from a replica. */
+    readsOnly: boolean;
+  };
   /** The current time; tests set it. */
   now: () => Date;
+  log: Log;
+  /** What the service was started with. `publicUrl` is the address it listens on if none is configured. */
+  config: Config & { publicUrl: string };
   llm: LanguageModel;
-  /** The search for tickets by meaning; undefined if it is off. */
-  meaning:
-    | {
-        embeddings: Embeddings;
-        model: string;
-        /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
-        shortenTo: number | undefined;
-      }
-    | undefined;
+  /** Finds tickets by meaning; undefined if that is off. */
+  embeddings: Embeddings | undefined;
   /** Outgoing mail; undefined if none is configured. */
   mail: SmtpClient | undefined;
+  /** The mailbox that readers write to; undefined if none is configured. */
+  mailbox: Mailbox | undefined;
   /** Outgoing webhooks. */
   webhooks: WebhookSender;
-  /** The registered AI agents and tools. */
-  ai: AiRegistry<Context>;
-  attachments: AttachmentConfig;
   /** Looks for malware in attachments; undefined if none is configured. */
   scanner: Scanner | undefined;
-  replies: ReplyConfig;
   newsletter: Newsletter;
-  newsletterEvents: NewsletterEventConfig;
-  /** After how many days records of each kind go; undefined: never. */
-  retentionDays: RetentionDays;
-  /** Mail from readers (docs/behaviour.md#inbound-mail). */
-  inbound: {
-    /** Undefined: none is configured. */
-    mailbox: Mailbox | undefined;
-    /** The address that plus-tags are added to, in lower case. */
-    replyTo: string | undefined;
-    /** Addresses that our own mails come from, in lower case: mail from them opens no ticket. */
-    ownAddresses: readonly string[];
-    /** What a reply to a closed ticket does. */
-    closedTickets: 'reopen' | 'new-ticket';
-  };
-  /** The running service that this is a context of; see {@link perService}. */
-  service: object;
   cache: Caches;
-  log: Log;
   metrics: Metrics;
   /** Runs a step in a span of the current trace. */
   span: RunSpan;
   /** The contents of attachments. */
   storage: Storage;
-  /** Base address of the API, without a trailing slash. */
-  publicUrl: string;
 }
 
 /**
@@ -103,13 +77,14 @@ export interface Context {
  */
 export const perService = <T extends object>(
   create: () => T,
-): ((ctx: Pick<Context, 'service'>) => T) => {
-  const states = new WeakMap<object, T>();
-  return ({ service }) => {
-    const known = states.get(service);
+): ((ctx: Pick<Context, 'cache'>) => T) => {
+  // Each service opens its caches once.
+  const states = new WeakMap<Caches, T>();
+  return ({ cache }) => {
+    const known = states.get(cache);
     if (known) return known;
     const created = create();
-    states.set(service, created);
+    states.set(cache, created);
     return created;
   };
 };
@@ -118,7 +93,7 @@ export const perService = <T extends object>(
 export type CheckedContext = Context;
 
 /** What every context of a process shares; a request or job adds who acts and how. */
-export type BaseContext = Omit<Context, 'actor' | 'channel' | 'requestId' | 'log'>;
+export type BaseContext = Omit<Context, 'actor' | 'request' | 'log'>;
 
 /** A context inside a transaction. */
 export interface TxContext extends Context {
@@ -157,7 +132,7 @@ export const readFromReplica = <T>(
   read: (db: Db) => Promise<T>,
   subject?: string,
 ): Promise<T> =>
-  ctx.reads && ctx.readsOnly && !isTransaction(ctx)
+  ctx.reads && ctx.request.readsOnly && !isTransaction(ctx)
     ? readFrom(ctx.reads, ctx, read, subject)
     : read(ctx.db);
 
@@ -188,7 +163,7 @@ const readFrom = async <T>(
 
 /**
  * Lets the caller's next reads, or all of a subject, come from the primary until the replicas have what was written. Transports call it after
- * every request that is not {@link Context.readsOnly}, before its response.
+ * every request that does not only read, before its response.
  */
 export const noteWrite = async (
   { reads, actor }: Pick<Context, 'reads' | 'actor'>,

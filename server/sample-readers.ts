@@ -66,7 +66,6 @@ const unobserved = (parts: AppParts, db: Db, secret: string): AppParts => {
       metrics: metricsRegistry.metrics,
       span: (_name, _attributes, work) => work(),
       cache: openCaches(undefined, base.now),
-      service: {},
     },
     authenticate: authenticator({
       db,

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** A function that a model may call. `C` is the context it runs with. */
-export interface Tool<C> {
+/** A function that a model may call. */
+export interface Tool {
   /** `snake_case`; listed by `GET /ai/resources` if the tool is registered. */
   name: string;
   /** What it does and when to call it: the model reads this. */
@@ -10,11 +11,11 @@ export interface Tool<C> {
   /** Its arguments; all of them required. */
   parameters: z.ZodObject;
   /** Returns the text for the model. Its arguments come from the model, unvalidated. */
-  call: (ctx: C, args: unknown) => Promise<string>;
+  call: (ctx: Context, args: unknown) => Promise<string>;
 }
 
 /** Instructions for a model, and the tools it may call. */
-export interface Agent<C> {
+export interface Agent {
   /** Kebab-case; listed by `GET /ai/resources`. */
   name: string;
   /** Trusted text, in Portuguese. */
@@ -22,28 +23,28 @@ export interface Agent<C> {
   /** Names of registered tools it may call. */
   tools: readonly string[];
   /** Tools of this agent alone, which are not listed. */
-  ownTools?: readonly Tool<C>[];
+  ownTools?: readonly Tool[];
 }
 
 /** The registered agents and tools (docs/behaviour.md#ai-resources). */
-export interface AiRegistry<C> {
+export interface AiRegistry {
   /** Registers a tool that agents may name. Throws if the name is taken. */
-  registerTool: (tool: Tool<C>) => void;
+  registerTool: (tool: Tool) => void;
   /** Registers an agent. Throws if its name is taken or it names an unregistered tool. */
-  registerAgent: (agent: Agent<C>) => void;
+  registerAgent: (agent: Agent) => void;
   /** @throws AppError `agent-not-found` */
-  agent: (name: string) => Agent<C>;
+  agent: (name: string) => Agent;
   /** The tools an agent may call: the registered ones it names and its own. */
-  toolsOf: (agent: Agent<C>) => Tool<C>[];
+  toolsOf: (agent: Agent) => Tool[];
   /** Every name, in the order of registration. */
   names: () => { agents: string[]; tools: string[] };
 }
 
 /** An empty registry. */
-export const createAiRegistry = <C>(): AiRegistry<C> => {
-  const agents = new Map<string, Agent<C>>();
-  const tools = new Map<string, Tool<C>>();
-  const registry: AiRegistry<C> = {
+export const createAiRegistry = (): AiRegistry => {
+  const agents = new Map<string, Agent>();
+  const tools = new Map<string, Tool>();
+  const registry: AiRegistry = {
     registerTool: (tool) => {
       if (tools.has(tool.name)) throw new Error(`a tool named ${tool.name} is already registered`);
       tools.set(tool.name, tool);

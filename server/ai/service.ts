@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { modelToolsOf } from './tools.ts';
+import { aiResourcesOf, modelToolsOf } from './resources.ts';
 
 /** The names of the registered agents and tools, in the order of registration. */
 export const listAiResources = (ctx: Context): { agents: string[]; tools: string[] } => {
   requireRole(ctx.actor, 'reader');
-  return ctx.ai.names();
+  return aiResourcesOf(ctx).names();
 };
 
 const attemptMs = 30_000;
@@ -26,7 +26,7 @@ export const askAgent = async (
   signal?: AbortSignal,
 ): Promise<{ answer: string }> => {
   requireRole(ctx.actor, 'agent');
-  const agent = ctx.ai.agent(name);
+  const agent = aiResourcesOf(ctx).agent(name);
   try {
     return await ctx.llm.ask({
       instructions: `${agent.instructions}\n\nO material é a pergunta de alguém da equipe: responda a ela.`,

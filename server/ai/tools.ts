@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { ModelTool } from '../clients/llm.ts';
-import type { CheckedContext, Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
-import type { Agent, Tool } from './registry.ts';
+import type { Tool } from './registry.ts';
 
 /** Defines a tool by a function of validated arguments. The model gets its result as JSON. */
 export const defineTool = <P extends z.ZodObject>(tool: {
@@ -10,7 +9,7 @@ export const defineTool = <P extends z.ZodObject>(tool: {
   description: string;
   parameters: P;
   run: (ctx: Context, args: z.output<P>) => unknown;
-}): Tool<Context> => ({
+}): Tool => ({
   name: tool.name,
   description: tool.description,
   parameters: tool.parameters,
@@ -53,12 +52,3 @@ export const formatJson = defineTool({
     return formatted.length > maxFormattedLength ? { error: 'é longo demais' } : { formatted };
   },
 });
-
-/** The tools of an agent, bound to a context. */
-export const modelToolsOf = (ctx: CheckedContext, agent: Agent<Context>): ModelTool[] =>
-  ctx.ai.toolsOf(agent).map((tool) => ({
-    name: tool.name,
-    description: tool.description,
-    parameters: tool.parameters,
-    call: (args) => tool.call(ctx, args),
-  }));

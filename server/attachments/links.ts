@@ -48,7 +48,7 @@ const ownLinkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<s
       .setAudience(audience)
       .setExpirationTime(expiresAt)
       .sign(key);
-    return `${ctx.publicUrl}/support/anexos/${id}/download?token=${token}`;
+    return `${ctx.config.publicUrl}/support/anexos/${id}/download?token=${token}`;
   };
 };
 

@@ -172,9 +172,11 @@ const insertPending = async (
       leaseUntil: new Date(now.getTime() + leaseMs),
     },
     {
-      perTicket: ctx.attachments.perTicket,
+      perTicket: ctx.config.attachments.perTicket,
       // Agents handle other people's files.
-      bytesPerDay: hasRole(ctx.actor, 'agent') ? undefined : ctx.attachments.bytesPerPersonPerDay,
+      bytesPerDay: hasRole(ctx.actor, 'agent')
+        ? undefined
+        : ctx.config.attachments.bytesPerPersonPerDay,
       largestBytes,
     },
   );

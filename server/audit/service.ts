@@ -56,16 +56,16 @@ export const fieldChanges = <Fields extends object>(
     return [{ field, ...(before && { before: old }), after: value }];
   });
 
-type ActContext = Pick<Context, 'actor' | 'now' | 'channel' | 'requestId'>;
+type ActContext = Pick<Context, 'actor' | 'now' | 'request'>;
 
 const describe = (ctx: ActContext, act: Omit<Act, 'target'>): Omit<NewAct, 'target'> => ({
   at: ctx.now(),
   ...identify(ctx.actor),
   actingFor: act.actingFor ?? null,
-  channel: ctx.channel,
+  channel: ctx.request.channel,
   action: act.action,
   outcome: 'done',
-  requestId: ctx.requestId ?? null,
+  requestId: ctx.request.id ?? null,
   changes: [...(act.changes ?? [])],
 });
 

@@ -22,7 +22,8 @@ export const backupHandler =
     const actor = await authenticate(req.headers.authorization);
     requireRole(actor, 'admin');
     if (!dump) throw new AppError('not-found');
-    const ctx = { ...base, actor, channel: 'http' as const, requestId: req.id, log: req.log };
+    const request = { channel: 'http' as const, id: req.id, readsOnly: false };
+    const ctx = { ...base, actor, request, log: req.log };
     await inTransaction(ctx, (tx) =>
       recordAct(tx, { action: 'backup.create', target: 'database:embedded' }),
     );

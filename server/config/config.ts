@@ -165,7 +165,11 @@ export interface Config {
   /** Mail from readers; without a mailbox, only what gateways push. */
   inbound: {
     mailbox: (ImapLocation & { requireTls: boolean }) | undefined;
+    /** The address that plus-tags are added to, in lower case. */
     replyTo: string | undefined;
+    /** Addresses that mails of this service come from, in lower case: mail from them opens no ticket. */
+    ownAddresses: readonly string[];
+    /** What a reply to a closed ticket does. */
     closedTickets: 'reopen' | 'new-ticket';
   };
   attachments: AttachmentConfig;
@@ -262,6 +266,7 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
         requireTls: values.IMAP_TLS === 'required' && !isLoopback(`imap://${values.IMAP_URL.host}`),
       },
       replyTo: values.MAIL_REPLY_TO,
+      ownAddresses: ownAddressesOf(values),
       closedTickets: values.INBOUND_CLOSED,
     },
     retentionDays: retentionDaysOf(values),
@@ -280,4 +285,9 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     logLevel: values.LOG_LEVEL,
     tracing: tracingOf(values),
   };
+};
+
+const ownAddressesOf = (values: { MAIL_FROM?: string; MAIL_REPLY_TO?: string }): string[] => {
+  const from = values.MAIL_FROM?.match(/[^\s<>]+@[^\s<>]+/)?.[0]?.toLowerCase();
+  return [from, values.MAIL_REPLY_TO].filter((address) => address !== undefined);
 };

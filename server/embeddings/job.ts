@@ -20,9 +20,9 @@ export const embedTicketsJob: Job = {
   mode: 'once',
   windowMs: 60_000,
   run: async (ctx, { signal, finish }) => {
-    const { meaning } = ctx;
-    if (!meaning || !(await hasExtension(ctx))) return;
-    const { model, shortenTo } = meaning;
+    const { embeddings, config } = ctx;
+    if (!embeddings || !config.embeddings || !(await hasExtension(ctx))) return;
+    const { model, shortenTo } = config.embeddings;
     const end = Date.now() + runMs;
     let set = await vectors.findSet(ctx.db, { model, dimensions: shortenTo });
     while (Date.now() < end) {
@@ -38,7 +38,7 @@ export const embedTicketsJob: Job = {
         return;
       }
       const texts = [...rows.map(questionText), ...rows.flatMap(({ answer }) => answer || [])];
-      const outcome = await meaning.embeddings.embed({
+      const outcome = await embeddings.embed({
         purpose: 'backlog',
         model,
         shortenTo,
@@ -86,7 +86,7 @@ const store = async (
   rows: readonly vectors.UnembeddedRow[],
   values: readonly number[][],
 ): Promise<{ set: vectors.VectorSet; count: number }> => {
-  const { model, shortenTo } = ctx.meaning ?? {};
+  const { model, shortenTo } = ctx.config.embeddings ?? {};
   const dimensions = values[0]?.length ?? 0;
   if (set && set.dimensions !== dimensions) {
     throw new Error(

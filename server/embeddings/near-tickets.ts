@@ -26,8 +26,8 @@ export const findNearTickets = async (
   question: { subject: string; text: string; requesterName: string | null; exceptId: number },
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<NearTickets> => {
-  if (!ctx.meaning) return { ok: false, reason: 'off' };
-  const found = await search(ctx, ctx.meaning, question, { limit, signal });
+  if (!ctx.embeddings) return { ok: false, reason: 'off' };
+  const found = await search(ctx, ctx.embeddings, question, { limit, signal });
   if (found.ok) reportMeaning(ctx, 'search');
   else if (!signal.aborted) reportWordsAlone(ctx, 'search', found.reason, found.detail);
   return found;
@@ -35,7 +35,7 @@ export const findNearTickets = async (
 
 const search = async (
   ctx: Context,
-  { embeddings }: NonNullable<Context['meaning']>,
+  embeddings: NonNullable<Context['embeddings']>,
   question: { subject: string; text: string; requesterName: string | null; exceptId: number },
   { limit, signal }: { limit: number; signal: AbortSignal },
 ): Promise<

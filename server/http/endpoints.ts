@@ -53,7 +53,7 @@ export const notingWrites = <H extends object>(handlers: H): H =>
           return await handle(input);
         } finally {
           const { context } = input.req;
-          if (context && !context.readsOnly) await noteWrite(context);
+          if (context && !context.request.readsOnly) await noteWrite(context);
         }
       },
     ]),

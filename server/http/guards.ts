@@ -24,9 +24,11 @@ export const authorize =
     req.context = {
       ...base,
       actor,
-      channel: 'http',
-      readsOnly: req.method === 'GET' || req.method === 'HEAD',
-      requestId: req.id,
+      request: {
+        channel: 'http',
+        id: req.id,
+        readsOnly: req.method === 'GET' || req.method === 'HEAD',
+      },
       log: new RequestLog(req),
     };
     next();

@@ -143,7 +143,7 @@ const ingest = async (
   { limited }: { limited: boolean },
 ): Promise<Ingested> => {
   const sender = mail.sender?.address ?? '';
-  const kind = classifyMail(mail, tx.inbound.ownAddresses);
+  const kind = classifyMail(mail, tx.config.inbound.ownAddresses);
   const base: Omit<StoredMail, 'outcome' | 'reason'> = { key: mail.dedupeKey, sender, raw: null };
   if (kind === 'bounce') return takeBounce(tx, mail, base, source);
   if (kind !== 'person')
@@ -152,7 +152,8 @@ const ingest = async (
     return quarantineMail(tx, { ...base, raw, reason: 'too-many' }, source);
   }
   const replied = await findRepliedTicket(tx, mail);
-  const continues = replied?.status === 'closed' && tx.inbound.closedTickets === 'new-ticket';
+  const continues =
+    replied?.status === 'closed' && tx.config.inbound.closedTickets === 'new-ticket';
   const outcome = replied && !continues ? 'reply' : 'new-ticket';
   const stored = await insertMail(tx, { ...base, outcome, reason: null }, source);
   if (stored === undefined) return { outcome: 'duplicate' };

@@ -15,7 +15,7 @@ export const readMailboxJob: Job = {
   windowMs: 60_000,
   retryPausesMs: [10_000],
   run: async (ctx, { signal }) => {
-    const { mailbox } = ctx.inbound;
+    const { mailbox } = ctx;
     if (!mailbox) return;
     const turn = AbortSignal.any([signal, AbortSignal.timeout(turnMs)]);
     const position = await findPosition(ctx.db, mailbox.name);

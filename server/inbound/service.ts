@@ -52,7 +52,7 @@ export const inboundStatus = async (
   lastDay: { outcome: InboundOutcome; count: number }[];
 }> => {
   requireRole(ctx.actor, 'agent');
-  const name = ctx.inbound.mailbox?.name ?? null;
+  const name = ctx.mailbox?.name ?? null;
   const since = new Date(ctx.now().getTime() - dayMs);
   return {
     mailbox: name,

@@ -11,10 +11,10 @@ const signatureLength = 16;
  * Undefined without `MAIL_REPLY_TO`.
  */
 export const replyAddressOf = async (
-  ctx: Pick<Context, 'db' | 'inbound'>,
+  ctx: Pick<Context, 'db' | 'config'>,
   ticketId: number,
 ): Promise<string | undefined> => {
-  const { replyTo } = ctx.inbound;
+  const { replyTo } = ctx.config.inbound;
   if (replyTo === undefined) return undefined;
   const [local, domain] = replyTo.split('@');
   return `${local}+t${ticketId}.${await signatureOf(ctx, ticketId)}@${domain}`;
@@ -51,7 +51,7 @@ const ticketIdsOf = (references: readonly string[], domain: string | undefined):
   );
 
 const readReplyAddress = async (ctx: Context, address: string): Promise<number | undefined> => {
-  const [local, domain] = ctx.inbound.replyTo?.split('@') ?? [];
+  const [local, domain] = ctx.config.inbound.replyTo?.split('@') ?? [];
   const [, name, id, given = '', host] =
     /^([^+@]{1,64})\+t(\d{1,10})\.([a-z2-7]{16})@(.{1,255})$/.exec(address) ?? [];
   if (name === undefined || name !== local || host !== domain || !isId(Number(id))) {

@@ -38,7 +38,7 @@ export const receiveNewsletterEvent = async (
   proof: Proof,
 ): Promise<void> => {
   anybody(ctx.actor);
-  const { secret } = ctx.newsletterEvents;
+  const { secret } = ctx.config.newsletterEvents;
   if (secret === undefined) throw new AppError('integration-disabled');
   if (!isAuthentic(secret, proof)) throw new AppError('invalid-signature');
   const subjectId = event.data?.subscription_id ?? event.data?.id ?? null;
@@ -75,9 +75,9 @@ const handle = async (ctx: Context, event: ClaimedEvent, signal: AbortSignal): P
 };
 
 /** The work for a type of event; undefined: none. */
-const workOf = ({ newsletterEvents }: Context, type: string): Work | undefined => {
+const workOf = ({ config }: Context, type: string): Work | undefined => {
   if (type === 'post.sent') {
-    return newsletterEvents.quizTrigger === 'edition' ? makeQuiz : undefined;
+    return config.newsletterEvents.quizTrigger === 'edition' ? makeQuiz : undefined;
   }
   const [subject] = type.split('.');
   const isSubscription = subject === 'subscription' || subject === 'newsletter_list_subscription';

@@ -50,7 +50,7 @@ export const enforceRetention = async (
   onlyService(ctx.actor);
   const removed: Record<string, number> = {};
   for (const kind of retentionKinds) {
-    const days = ctx.retentionDays[kind];
+    const days = ctx.config.retentionDays[kind];
     if (days === undefined) continue;
     const before = new Date(ctx.now().getTime() - days * dayMs);
     let count = 0;

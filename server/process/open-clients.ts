@@ -21,7 +21,7 @@ import type { Tracing } from '../telemetry/tracing.ts';
 
 type OutsideClients = Pick<
   BaseContext,
-  'llm' | 'meaning' | 'newsletter' | 'mail' | 'webhooks' | 'scanner'
+  'llm' | 'embeddings' | 'newsletter' | 'mail' | 'webhooks' | 'scanner'
 >;
 
 /** What {@link openClients} needs besides the configuration. */
@@ -49,9 +49,9 @@ export const openClients = (
       }),
       { metrics, span },
     ),
-    meaning: config.embeddings && {
-      ...config.embeddings,
-      embeddings: instrumentEmbeddings(
+    embeddings:
+      config.embeddings &&
+      instrumentEmbeddings(
         openEmbeddings(config.embeddings, {
           fetch: tracing.fetch,
           onTokens: metrics.embeddingTokens,
@@ -59,7 +59,6 @@ export const openClients = (
         }),
         { metrics, span },
       ),
-    },
     newsletter: instrumentNewsletter(openNewsletter(config.newsletter, tracing.fetch), {
       metrics,
       span,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ThreadRow } from '../../db/replies.ts';
-import { modelToolsOf } from '../ai/tools.ts';
+import { aiResourcesOf, modelToolsOf } from '../ai/resources.ts';
 import type { CheckedContext } from '../context.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { combineConfidence } from './confidence.ts';
@@ -60,7 +60,7 @@ export const generateReply = async (
 ): Promise<GeneratedReply | HeldBackReply> => {
   const { tickets: similar, searches } = await findSimilarTickets(ctx, thread, signal);
   signal.throwIfAborted();
-  const agent = ctx.ai.agent(supportAgent);
+  const agent = aiResourcesOf(ctx).agent(supportAgent);
   const answer = await ctx.llm.ask({
     instructions: agent.instructions,
     material: { label: 'ticket', text: materialOf(thread, similar) },
@@ -76,7 +76,7 @@ export const generateReply = async (
     sources: similar,
     searches: searches.length,
   });
-  const allowed = { hosts: ctx.replies.linkHosts, targets: allowedTargets(thread, similar) };
+  const allowed = { hosts: ctx.config.replies.linkHosts, targets: allowedTargets(thread, similar) };
   if (!hasOnlyAllowedLinks(html, allowed)) {
     return { reason: 'link-not-allowed', confidence };
   }

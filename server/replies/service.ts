@@ -143,8 +143,8 @@ const generateAndSave = async (
   if ('reason' in reply) return reply;
   const { confidence } = reply;
   try {
-    if (confidence < ctx.replies.minConfidence) {
-      const draft = ctx.replies.draftLowConfidence
+    if (confidence < ctx.config.replies.minConfidence) {
+      const draft = ctx.config.replies.draftLowConfidence
         ? await storeDraft(ctx, thread, reply)
         : undefined;
       return {

@@ -32,7 +32,7 @@ const t = initTRPC.context<RequestContext>().create({
         field: issue?.field,
         state: refusal?.state,
         requiredRole: refusal?.requiredRole,
-        requestId: ctx?.requestId,
+        requestId: ctx?.request.id,
       },
     };
   },
@@ -68,9 +68,11 @@ const mapErrors = t.middleware(async ({ ctx, next, path }) => {
 
 /** Authenticates the caller and records refused acts, whether the procedure or its verb refuses them. */
 const authenticate = t.middleware(async ({ ctx, next, path, type }) => {
-  const acting = { ...ctx, actor: await ctx.authenticate(), readsOnly: type === 'query' };
+  const readsOnly = type === 'query';
+  const request = { ...ctx.request, readsOnly };
+  const acting = { ...ctx, actor: await ctx.authenticate(), request };
   const result = await next({ ctx: acting });
-  if (!acting.readsOnly) await noteWrite(acting);
+  if (!readsOnly) await noteWrite(acting);
   if (!result.ok && acting.actor.kind === 'person' && isForbidden(result.error.cause)) {
     await recordRefusal(acting, { action: path, target: path });
   }

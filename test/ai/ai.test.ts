@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { aiResourcesOf } from '../../server/ai/resources.ts';
 import { defineTool } from '../../server/ai/tools.ts';
 import type { ModelCall } from '../replies/fake-model.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
@@ -71,7 +72,7 @@ describe('GET /ai/resources', () => {
   });
 
   it('refuses a taken name and an unknown tool', () => {
-    const registry = fixture.app.service.contextFor('test').ai;
+    const registry = aiResourcesOf(fixture.app.service.contextFor('test'));
     const agent = { name: 'x', instructions: '', tools: [] };
     expect(() => registry.registerAgent({ ...agent, name: 'sales-assistant' })).toThrow();
     expect(() => registry.registerAgent({ ...agent, tools: ['nothing'] })).toThrow();

@@ -83,10 +83,14 @@ describe('ATTACHMENT_BYTES_PER_PERSON_PER_DAY', () => {
   it('counts a file that is on its way as the largest', async () => {
     const { id, email } = await openTicket(app);
     const upload = (files: number, bytesPerPersonPerDay: number) => {
+      const base = app.service.contextFor('test');
       const ctx: Context = {
-        ...app.service.contextFor('test'),
+        ...base,
         actor: { kind: 'person', subject: email, email, role: 'reader' },
-        attachments: { perTicket: 10, bytesPerPersonPerDay, scanner: undefined },
+        config: {
+          ...base.config,
+          attachments: { perTicket: 10, bytesPerPersonPerDay, scanner: undefined },
+        },
       };
       return uploadAttachments(ctx, id, async (take) => {
         const taken = [];

@@ -39,7 +39,7 @@ describe('a running service', () => {
   });
 
   it('knows the addresses of its own mails, in lower case', () => {
-    expect(context.inbound.ownAddresses).toEqual([
+    expect(context.config.inbound.ownAddresses).toEqual([
       'ajuda@exemplo.com.br',
       'respostas@exemplo.com.br',
     ]);
@@ -56,10 +56,8 @@ describe('a running service', () => {
   it('works for itself as a job that may do everything', () => {
     expect(context).toMatchObject({
       actor: { kind: 'service', name: 'teste' },
-      channel: 'job',
-      requestId: undefined,
-      readsOnly: false,
-      publicUrl: app.url,
+      request: { channel: 'job', id: undefined, readsOnly: false },
+      config: { publicUrl: app.url },
     });
   });
 });

@@ -34,7 +34,8 @@ const delayReplay = async (delay: string) => {
 
 /** Resolves when a read, which only a standby is slow at, is running there. */
 const startSlowRead = async (app: TestApp) => {
-  const ctx = { ...app.service.contextFor('test'), readsOnly: true };
+  const base = app.service.contextFor('test');
+  const ctx = { ...base, request: { ...base.request, readsOnly: true } };
   const read = async (db: Db) => {
     const query = sql<{ standby: boolean }>`
       select standby from (

@@ -29,7 +29,11 @@ const served = (outcome: EmbeddingOutcome, now = ctx.now) => {
   const of: Context = {
     ...ctx,
     now,
-    meaning: { embeddings: { embed }, model: 'dois', shortenTo: 4 },
+    embeddings: { embed },
+    config: {
+      ...ctx.config,
+      embeddings: { apiKey: 'chave', baseUrl: undefined, model: 'dois', shortenTo: 4 },
+    },
   };
   return { of, asked };
 };
@@ -208,14 +212,11 @@ describe('the search by meaning', () => {
     const { id } = (await vectors.findReadySet(ctx.db)) ?? {};
     const replaced: Context = {
       ...ctx,
-      meaning: {
-        ...{ model: 'um', shortenTo: undefined },
-        embeddings: {
-          embed: async () => {
-            await sql`delete from embedding_sets`.execute(ctx.db);
-            await sql`drop table ${sql.table(`ticket_vectors_${id}`)}`.execute(ctx.db);
-            return { ok: true, vectors: [eight(1)] };
-          },
+      embeddings: {
+        embed: async () => {
+          await sql`delete from embedding_sets`.execute(ctx.db);
+          await sql`drop table ${sql.table(`ticket_vectors_${id}`)}`.execute(ctx.db);
+          return { ok: true, vectors: [eight(1)] };
         },
       },
     };

@@ -155,7 +155,7 @@ describe('the job read-mailbox', () => {
       },
     };
     await readMailboxJob.run(
-      { ...ctx, inbound: { ...ctx.inbound, mailbox: box } },
+      { ...ctx, mailbox: box },
       {
         scheduledFor: clock.now,
         signal: new AbortController().signal,

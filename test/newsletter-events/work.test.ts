@@ -71,7 +71,10 @@ describe('an event that arrives', () => {
   it('is ignored if the quiz is made at noon and an edition was sent', async () => {
     const uid = `evt_${crypto.randomUUID()}`;
     await receiveNewsletterEvent(
-      { ...ctx, newsletterEvents: { secret, quizTrigger: 'noon' } },
+      {
+        ...ctx,
+        config: { ...ctx.config, newsletterEvents: { secret, quizTrigger: 'noon' } },
+      },
       { uid, event_type: 'post.sent', data: { id: 'post_1' } },
       { body: Buffer.of(), headers: {}, token: secret },
     );

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../server/civil-time.ts';
+import { openCaches } from '../../server/clients/cache.ts';
 import { rangeOf } from '../../server/reports/range.ts';
 import { reportLimitsOf } from '../../server/reports/report-limits.ts';
 import { type Query, startReportsApp } from './report-fixtures.ts';
@@ -59,7 +60,7 @@ describe('the number of points of a range', () => {
 
 describe('what one caller may cache', () => {
   it('is 8 MiB in two hours from the first report; what did not fit counts nothing', () => {
-    const { mayCache } = reportLimitsOf({ service: {} });
+    const { mayCache } = reportLimitsOf({ cache: openCaches(undefined, () => new Date()) });
     const mebibytes = (count: number) => count * 1_048_576;
     const at = (ms: number) => new Date(1_773_154_200_000 + ms);
     expect(mayCache('one', mebibytes(5), at(0))).toBe(true);
@@ -91,7 +92,7 @@ describe('one caller with many reports', () => {
   });
 
   it('runs one at a time with 16 waiting, while others are served', async () => {
-    const { run } = reportLimitsOf({ service: {} });
+    const { run } = reportLimitsOf({ cache: openCaches(undefined, () => new Date()) });
     const held = Promise.withResolvers<void>();
     let running = 0;
     const started: number[] = [];

@@ -120,8 +120,6 @@ export interface AuditListInput {
 export interface AuditListOutput {
   items: ({
     actor: string;
-    channel: "http" | "job" | "trpc";
-    requestId: string | null;
     at: string;
     id: number;
     changes: ({
@@ -135,6 +133,8 @@ export interface AuditListOutput {
     actorEmail: string | null;
     role: string;
     actingFor: string | null;
+    channel: "http" | "job" | "trpc";
+    requestId: string | null;
   })[];
   nextCursor: string | null;
 }
@@ -312,13 +312,13 @@ export interface InboundRetryOutput {
 
 /** What `inbound.status` returns. */
 export interface InboundStatusOutput {
+  mailbox: string | null;
   position: {
     mailbox: string;
     uidValidity: string;
     lastUid: number;
     readAt: string;
   } | null;
-  mailbox: string | null;
   lastDay: ({
     outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
     count: number;
@@ -374,7 +374,6 @@ export interface OutboxListInput {
 export interface OutboxListOutput {
   items: ({
     error: string | null;
-    attempts: number;
     id: number;
     subject: string;
     createdAt: string;
@@ -382,6 +381,7 @@ export interface OutboxListOutput {
     mailId: string;
     ticketId: number;
     messageId: number;
+    attempts: number;
     waitingFor: "hourly-limit" | "mail-off" | "retry" | "undo" | null;
     recipient: string;
     recipientName: string | null;
@@ -401,7 +401,6 @@ export interface OutboxRetryInput {
 /** What `outbox.retry` returns. */
 export interface OutboxRetryOutput {
   error: string | null;
-  attempts: number;
   id: number;
   subject: string;
   createdAt: string;
@@ -409,6 +408,7 @@ export interface OutboxRetryOutput {
   mailId: string;
   ticketId: number;
   messageId: number;
+  attempts: number;
   recipient: string;
   recipientName: string | null;
   dueAt: string;
@@ -639,12 +639,12 @@ export interface QuizHoldInput {
 export interface QuizListOutput {
   items: ({
     description: string;
-    attempts: number;
     id: string;
     title: string;
     createdAt: string;
     status: "draft" | "held" | "published" | "unpublished";
     editionTitle: string;
+    attempts: number;
     quizDate: string;
     minCorrectAnswers: number;
   })[];
@@ -915,8 +915,8 @@ export interface ReportsResponseTimesOutput {
     expiresIn: number;
   };
   items: ({
-    tickets: number;
     name: string;
+    tickets: number;
     firstReplies: number;
     firstReplyMedianSeconds: number | null;
     firstReplyP90Seconds: number | null;
@@ -1459,10 +1459,10 @@ export interface WebhooksDeliveriesInput {
 export interface WebhooksDeliveriesOutput {
   items: ({
     error: string | null;
-    attempts: number;
     type: string;
     id: string;
     status: "delivered" | "failed" | "pending";
+    attempts: number;
     lastAttemptAt: string | null;
     eventId: string;
     occurredAt: string;
