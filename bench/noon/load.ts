@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { Client } from 'undici';
 import { percentile } from '../benchmark.ts';
 
 // The readers of noon, by open loop: they arrive at a fixed rate whatever the service does, fetch the quiz, submit it and look at the
-// ranking, or at today's quiz and at their own place in it. A latency counts from the moment the request was due, so a service that falls behind cannot hide it.
+// ranking, or at today's quiz and at their own place in it. Each has a connection of their own: a pool of sockets would queue for the service.
+// A reader's first latency counts from the moment they were due, so a generator that falls behind cannot hide it.
 
 /** A step of the benchmark. */
 export interface NoonTask {
@@ -26,8 +27,10 @@ export interface NoonOutcome {
   /** Milliseconds of the requests that were served. */
   p50: number;
   p99: number;
-  /** Requests refused with 503 or 429, and requests that failed otherwise. */
+  /** Readers refused with 503 and `Retry-After` at their first request, and at a later one. */
   refused: number;
+  interrupted: number;
+  /** Requests that failed otherwise. */
   failed: number;
 }
 
@@ -41,37 +44,43 @@ const tokenOf = (secret: string, reader: number): string => {
 };
 
 const run = async (task: NoonTask): Promise<NoonOutcome> => {
-  const pools = task.urls.map((url) => new Pool(url, { connections: 512, pipelining: 1 }));
   const latencies: number[] = [];
-  let [complete, refused, failed] = [0, 0, 0];
+  let [complete, refused, interrupted, failed] = [0, 0, 0, 0];
 
-  const send = async (pool: Pool, path: string, token: string, body?: string): Promise<boolean> => {
-    const due = performance.now();
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    };
+  const visit = async (reader: number, due: number): Promise<void> => {
+    const client = new Client(task.urls[reader % task.urls.length] ?? '');
+    const authorization = `Bearer ${tokenOf(task.secret, reader)}`;
+    const requests = [
+      { path: task.ownDay ? '/quiz/today' : `/quiz/${task.quizId}` },
+      { path: '/quiz/submit', body: task.submission },
+      { path: task.ownDay ? '/streaks/me/ranking' : '/streaks/ranking/global' },
+    ];
+    let since = due;
     try {
-      const response = await pool.request({ path, method: body ? 'POST' : 'GET', headers, body });
-      await response.body.dump();
-      if (response.statusCode < 300) latencies.push(performance.now() - due);
-      else if (response.statusCode === 503 || response.statusCode === 429) refused += 1;
-      else failed += 1;
-      return response.statusCode < 300;
+      for (const [step, { path, body }] of requests.entries()) {
+        const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+        const response = await client.request({
+          path,
+          method: body ? 'POST' : 'GET',
+          headers,
+          body,
+        });
+        await response.body.dump();
+        if (response.statusCode === 503 && response.headers['retry-after']) {
+          if (step === 0) refused += 1;
+          else interrupted += 1;
+          return;
+        }
+        if (response.statusCode >= 300) throw new Error(`status ${response.statusCode}`);
+        latencies.push(performance.now() - since);
+        since = performance.now();
+      }
+      complete += 1;
     } catch {
       failed += 1;
-      return false;
+    } finally {
+      client.destroy();
     }
-  };
-  const visit = async (reader: number): Promise<void> => {
-    const pool = pools[reader % pools.length];
-    if (!pool) throw new Error('no service');
-    const token = tokenOf(task.secret, reader);
-    const quiz = task.ownDay ? '/quiz/today' : `/quiz/${task.quizId}`;
-    const ranking = task.ownDay ? '/streaks/me/ranking' : '/streaks/ranking/global';
-    if (!(await send(pool, quiz, token))) return;
-    if (!(await send(pool, '/quiz/submit', token, task.submission))) return;
-    if (await send(pool, ranking, token)) complete += 1;
   };
 
   const started = performance.now();
@@ -79,16 +88,15 @@ const run = async (task: NoonTask): Promise<NoonOutcome> => {
   while (running.length < task.rate * task.seconds) {
     const due = ((performance.now() - started) / 1_000) * task.rate;
     while (running.length < Math.min(due, task.rate * task.seconds)) {
-      running.push(visit(running.length + 1));
+      running.push(visit(running.length + 1, started + (running.length / task.rate) * 1_000));
     }
     await pause(1);
   }
   const arrived = (performance.now() - started) / 1_000;
   const within = complete / arrived;
   await Promise.race([Promise.all(running), pause(20_000)]);
-  await Promise.all(pools.map((pool) => pool.destroy()));
   const at = (share: number) => (latencies.length > 0 ? percentile(latencies, share) : Number.NaN);
-  return { goodput: within, p50: at(0.5), p99: at(0.99), refused, failed };
+  return { goodput: within, p50: at(0.5), p99: at(0.99), refused, interrupted, failed };
 };
 
 process.on('message', (task: NoonTask) => {

@@ -20,7 +20,6 @@ export interface CachedRanking {
   cached: boolean;
   /** Seconds until it expires, rounded up. */
   ttl: number;
-  loadedAt: Date;
 }
 
 const key = 'global-ranking';
@@ -36,11 +35,11 @@ const cachedForm = z.strictObject({
 /** The global ranking, cached until 05:00 in São Paulo (docs/behaviour.md#rankings). Public. */
 export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   anybody(ctx.actor);
-  const { bytes, expiresAt, loadedAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
+  const { bytes, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
     ...loader(ctx),
     validate: (text) => cachedForm.safeParse(JSON.parse(text)).success,
   });
-  return { json: bytes, cached: hit, ttl: secondsUntil(ctx, expiresAt), loadedAt };
+  return { json: bytes, cached: hit, ttl: secondsUntil(ctx, expiresAt) };
 };
 
 /** Builds the global ranking and caches it in place of the present one. @throws AppError `forbidden` */
@@ -51,8 +50,8 @@ export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking>
 
 /** As {@link refreshGlobalRanking}, for services that changed what it shows. */
 export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRanking> => {
-  const { bytes, expiresAt, loadedAt } = await ctx.cache.streaks.reload(key, loader(ctx));
-  return { json: bytes, cached: false, ttl: secondsUntil(ctx, expiresAt), loadedAt };
+  const { bytes, expiresAt } = await ctx.cache.streaks.reload(key, loader(ctx));
+  return { json: bytes, cached: false, ttl: secondsUntil(ctx, expiresAt) };
 };
 
 /** Rebuilds a cached ranking that is older than the latest change of a profile, in case the verb that changed it failed to. */

@@ -7,7 +7,6 @@ import { reportLifeSeconds, reportLimitsOf } from './report-limits.ts';
 export interface CachedReport<T> {
   value: T;
   cache: { hit: false } | { hit: true; age: number; expiresIn: number };
-  loadedAt: Date;
 }
 
 /** What reports are about, for `readFromReplica`. */
@@ -38,7 +37,7 @@ export const getCachedReport = async <T>(
   const empty = limits.empty.find(key, ctx.now());
   if (empty) {
     const value = schema.parse(JSON.parse(empty.text));
-    return { value, cache: hitOf(empty, ctx.now()), loadedAt: empty.loadedAt };
+    return { value, cache: hitOf(empty, ctx.now()) };
   }
   let isCacheable = true;
   const entry = await ctx.cache.reports.getOrLoad(key, {
@@ -56,7 +55,7 @@ export const getCachedReport = async <T>(
   });
   const value = schema.parse(JSON.parse(entry.bytes.toString()));
   const cache = entry.hit ? hitOf(entry, ctx.now()) : { hit: false as const };
-  return { value, cache, loadedAt: entry.loadedAt };
+  return { value, cache };
 };
 
 const callerOf = (actor: Actor): string =>
