@@ -3,63 +3,56 @@ import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { rulesOf } from './router.ts';
 
-// After CoDel and PIE (RFC 8289, RFC 8033): what counts is how long requests wait, and only if even the shortest wait of an interval is
-// long. A queue that drains between bursts is not overload. Callers are refused, not requests, so that a reader who got the
-// quiz can submit it.
+// After CoDel (RFC 8289): what counts is how long requests wait, and only if even the shortest wait of an interval is long. A queue that
+// drains between bursts is not overload. New callers are refused, not requests, so that a reader who got the quiz can submit it.
 
 const tickMs = 50;
-const ticksInInterval = 2;
-const targetMs = 50;
-const maxWaitMs = 1_000;
-const maxShare = 0.98;
-// Changes of the share a sample. It rises by up to 0.1, and falls slowly: a fall by as much would let the queue come back at once.
-const gain = 0.0005;
-const trendGain = 0.002;
-const maxRise = 0.1;
-const fall = 0.005;
+const samplesOfInterval = 2;
+const targetMs = 100;
 const retryAfterSeconds = 1;
-/** Longer than most readers take for a quiz. */
+/** A caller counts as served for this long to twice as long. Longer than most readers take for a quiz. */
 const periodMs = 300_000;
-/** Moves every caller's place so that neighbours of one period are far apart from those of the next. */
-const goldenRatio = 0.618_033_988_75;
+/** The most callers of a period. */
+const maxCallers = 100_000;
 
-/** Decides which share of the callers to refuse. */
-export interface ShareController {
-  /** Takes a sample of the waiting time in milliseconds, about every 50 ms. */
+/** Decides which callers a process that has more to do than it can serve in time still serves. */
+export interface Admission {
+  /** Takes a sample of the waiting time in milliseconds. */
   sample: (waitMs: number) => void;
-  /** Whether to refuse a caller with this place, from 0 to 1: the lowest places are refused first. */
-  refuses: (place: number) => boolean;
+  /** Whether to serve a caller: new ones only while requests are served in time. A caller without a name is always new. */
+  admits: (caller: number | undefined, now: number) => boolean;
 }
 
-/** Starts with a share of 0. The share rises while the shorter wait of the last two samples is over 50 ms, and falls below it. */
-export const createShareController = (): ShareController => {
-  let share = 0;
-  let samples: number[] = [];
-  let previous = 0;
+/** Admits everybody while the shorter wait of the last two samples is at most 100 ms, and at other times the callers of the last minutes. */
+export const createAdmission = (): Admission => {
+  let waits: number[] = [];
+  let known = new Set<number>();
+  let earlier = known;
+  let since = 0;
   return {
     sample: (waitMs) => {
-      samples = [...samples, Math.min(waitMs, maxWaitMs)].slice(-ticksInInterval);
-      const shortest = samples.length < ticksInInterval ? 0 : Math.min(...samples);
-      const excess = shortest - targetMs;
-      const change = excess > 0 ? Math.min(maxRise, gain * excess) : -fall;
-      const trend = trendGain * (shortest - previous);
-      share = Math.min(maxShare, Math.max(0, share + change + trend));
-      previous = shortest;
+      waits = [...waits, waitMs].slice(-samplesOfInterval);
     },
-    refuses: (place) => place < share,
+    admits: (caller, now) => {
+      const isLate = waits.length === samplesOfInterval && Math.min(...waits) > targetMs;
+      if (isLate) return caller !== undefined && (known.has(caller) || earlier.has(caller));
+      if (caller === undefined) return true;
+      if (now - since > periodMs || known.size === maxCallers) {
+        [earlier, known, since] = [known, new Set(), now];
+      }
+      known.add(caller);
+      return true;
+    },
   };
 };
 
-/**
- * The caller's place from 0 to 1 at a moment: by the signature of the token, the same for five minutes and then another. Without a token it
- * is random.
- */
-export const placeOf = (authorization: string | undefined, now: number): number => {
+/** A number for the caller, from the signature of the token; undefined without one. */
+export const callerNumber = (authorization: string | undefined): number | undefined => {
   const signature = authorization?.split('.')[2];
-  if (!signature) return Math.random();
-  const bytes = Buffer.alloc(4);
+  if (!signature) return undefined;
+  const bytes = Buffer.alloc(6);
   bytes.write(signature, 'base64url');
-  return (bytes.readUInt32LE() / 2 ** 32 + Math.floor(now / periodMs) * goldenRatio) % 1;
+  return bytes.readUIntBE(0, 6);
 };
 
 /** Refuses requests while this process has more to do than it can serve in time. */
@@ -81,7 +74,7 @@ export const createLoadShedder = (
   pool: () => { total: number; waiting: number },
   onRefusal: Metrics['rateLimited'],
 ): LoadShedder => {
-  const controller = createShareController();
+  const admission = createAdmission();
   let served = 0;
   let last = performance.now();
   const timer = setInterval(() => {
@@ -90,14 +83,14 @@ export const createLoadShedder = (
     const { total, waiting } = pool();
     // Little's law. A queue that is no longer than the pool is normal.
     const poolWaitMs = waiting <= total ? 0 : (waiting * elapsedMs) / Math.max(served, 1);
-    controller.sample(Math.max(elapsedMs - tickMs, poolWaitMs));
+    admission.sample(Math.max(elapsedMs - tickMs, poolWaitMs));
     last = now;
     served = 0;
   }, tickMs);
   timer.unref();
   return {
     check: (req) => {
-      if (!controller.refuses(placeOf(req.headers.authorization, Date.now()))) return;
+      if (admission.admits(callerNumber(req.headers.authorization), last)) return;
       if (rulesOf(req)?.cost === 'ranking' || mayBeAdministrator(req)) return;
       onRefusal('overload');
       throw new AppError('unavailable', { retryAfterSeconds });

@@ -4,7 +4,6 @@ import { createLoadShedder, type LoadShedder } from '../../server/http/load-shed
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A caller with the lowest place at the first moment: refused before all others. */
 const requestOf = (claims: object, cost = 'read') =>
   ({
     headers: { authorization: `Bearer e30.${encode(claims)}.AAAAAA` },
@@ -72,7 +71,7 @@ describe('the wait for a database connection', () => {
   });
 });
 
-describe('a caller with the lowest place', () => {
+describe('a new caller', () => {
   beforeEach(() => {
     pool.waiting = 100;
     work(10);

@@ -1,78 +1,96 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createShareController, placeOf } from '../../server/http/load-shedding.ts';
+import { callerNumber, createAdmission } from '../../server/http/load-shedding.ts';
 import { startApp } from '../harness.ts';
 
-/** How many of 100 callers are refused. */
-const refusedOf100 = (controller: ReturnType<typeof createShareController>) =>
-  Array.from({ length: 100 }, (_, place) => controller.refuses(place / 100)).filter(Boolean).length;
-
-describe('the place of a caller', () => {
-  const tokenOf = (signature: Uint8Array) =>
-    `Bearer e30.e30.${Buffer.from(signature).toString('base64url')}`;
-  const authorization = tokenOf(Buffer.from('assinatura'));
-  const minute = 60_000;
-
-  it('stays the same while a quiz is answered, and changes later', () => {
-    const placesAt = (...minutes: number[]) =>
-      new Set(minutes.map((at) => placeOf(authorization, at * minute)));
-    expect(placesAt(0, 1, 4.9).size).toBe(1);
-    expect(placesAt(0, 5, 10, 15).size).toBe(4);
-  });
-
-  it('differs between callers, evenly', () => {
-    const places = Array.from({ length: 2_000 }, () =>
-      placeOf(tokenOf(crypto.getRandomValues(new Uint8Array(32))), 0),
+describe('the number of a caller', () => {
+  it('is that of the token', () => {
+    const [ana, bia] = ['Bearer e30.e30.QW5hQW5hQW5h', 'Bearer e30.e30.QmlhQmlhQmlh'].map(
+      callerNumber,
     );
-    for (const tenth of Array.from({ length: 10 }, (_, at) => at / 10)) {
-      const within = places.filter((place) => place >= tenth && place < tenth + 0.1).length;
-      expect(within).toBeGreaterThan(120);
-    }
+    expect(callerNumber('Bearer e30.e30.QW5hQW5hQW5h')).toBe(ana);
+    expect(bia).not.toBe(ana);
   });
 
-  it.each([undefined, 'Bearer', 'Bearer a.b', 'Bearer a.b.'])('is random for %s', (header) => {
-    const places = new Set(Array.from({ length: 10 }, () => placeOf(header, 0)));
-    expect(places.size).toBe(10);
-    for (const place of places) expect(place >= 0 && place < 1).toBe(true);
+  it.each([undefined, 'Bearer', 'Bearer a.b', 'Bearer a.b.'])('does not exist for %s', (header) => {
+    expect(callerNumber(header)).toBeUndefined();
+  });
+
+  it.each(['x', '!!!!!!!!', 'QW'])('exists for any signature: %s', (signature) => {
+    expect(callerNumber(`Bearer a.b.${signature}`)).toEqual(expect.any(Number));
   });
 });
 
-describe('the share of refused callers', () => {
-  const controllerAfter = (...waits: number[]) => {
-    const controller = createShareController();
-    for (const wait of waits) controller.sample(wait);
-    return controller;
+describe('a process', () => {
+  const minute = 60_000;
+  const admissionAfter = (...waits: number[]) => {
+    const admission = createAdmission();
+    admission.admits(1, 0);
+    for (const wait of waits) admission.sample(wait);
+    return admission;
   };
-  const seconds = (count: number, wait: number) => Array<number>(count * 20).fill(wait);
 
-  it('is zero while requests wait less than the target', () => {
-    expect(refusedOf100(controllerAfter(...seconds(5, 45)))).toBe(0);
+  it.each([
+    ['requests wait less than the target', [90, 90, 90]],
+    ['one turn of the event loop was long', [0, 0, 800]],
+    ['the queue drains between bursts', [800, 0, 800, 20]],
+    ['the queue has gone', [800, 800, 0]],
+  ])('serves everybody if %s', (_, waits) => {
+    const admission = admissionAfter(...waits);
+    expect([1, 2, undefined].map((caller) => admission.admits(caller, 1))).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
-  it('is zero after one long turn of the event loop', () => {
-    expect(refusedOf100(controllerAfter(0, 0, 0, 0, 800, 0, 0, 0))).toBe(0);
-    expect(refusedOf100(controllerAfter(0, 0, 0, 0, 800))).toBe(0);
+  it('serves only callers that it knows while even the shortest wait is long', () => {
+    const admission = admissionAfter(0, 800, 800);
+    expect([1, 2, undefined].map((caller) => admission.admits(caller, 1))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    admission.sample(0);
+    expect(admission.admits(2, 2)).toBe(true);
+    admission.sample(800);
+    admission.sample(800);
+    expect([1, 2, 3].map((caller) => admission.admits(caller, 3))).toEqual([true, true, false]);
   });
 
-  it('rises while even the shortest wait is long, but never to all callers', () => {
-    const early = refusedOf100(controllerAfter(...Array<number>(3).fill(100)));
-    const late = refusedOf100(controllerAfter(...seconds(1, 100)));
-    expect(early).toBeGreaterThan(10);
-    expect(late).toBeGreaterThan(early);
-    expect(late).toBeLessThan(100);
+  it.each([
+    [4, true],
+    [9, true],
+    [16, false],
+  ])('knows a caller %i minutes later: %s', (minutes, known) => {
+    const admission = admissionAfter();
+    for (let at = 1; at <= minutes; at += 1) admission.admits(2, at * minute);
+    admission.sample(800);
+    admission.sample(800);
+    expect(admission.admits(1, minutes * minute)).toBe(known);
   });
 
-  it('falls to zero once requests no longer wait', () => {
-    expect(refusedOf100(controllerAfter(...seconds(2, 500), ...seconds(10, 0)))).toBe(0);
+  it('knows a hundred thousand callers at least', () => {
+    const admission = admissionAfter();
+    for (let caller = 2; caller <= 100_001; caller += 1) admission.admits(caller, 0);
+    admission.sample(800);
+    admission.sample(800);
+    expect([1, 100_001].map((caller) => admission.admits(caller, 0))).toEqual([true, true]);
   });
 });
 
 describe('a process whose event loop cannot keep up', () => {
-  it('refuses with 503 and Retry-After, and spares health, the ranking and administrators', async () => {
+  it('refuses newcomers with 503 and Retry-After, and spares health, the ranking, administrators and callers whom it served', async () => {
     const app = await startApp({ LOAD_SHEDDING: 'on' });
     const reader = { authorization: `Bearer ${await app.token()}` };
+    let newcomers = 0;
+    const newcomer = async () => {
+      newcomers += 1;
+      return {
+        authorization: `Bearer ${await app.token({ email: `nova${newcomers}@exemplo.com.br` })}`,
+      };
+    };
     const admin = { authorization: `Bearer ${await app.token({ role: 'admin' })}` };
-    // Known from now on: what is refused later costs no statement.
     await expect
       .poll(async () => (await fetch(`${app.url}/support/tags`, { headers: reader })).status)
       .toBe(200);
@@ -91,6 +109,7 @@ describe('a process whose event loop cannot keep up', () => {
     try {
       while (refused.length < 3 && performance.now() < deadline) {
         const [tags, ...others] = await Promise.all([
+          fetch(`${app.url}/support/tags`, { headers: await newcomer() }),
           fetch(`${app.url}/support/tags`, { headers: reader }),
           fetch(`${app.url}/support/tags`, { headers: admin }),
           fetch(`${app.url}/livez`),
