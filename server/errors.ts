@@ -19,6 +19,7 @@ const internalFailures = {
   },
   'ticket-merged': { status: 409, message: 'Ticket já unido a outro' },
   'merge-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
+  'bulk-outdated': { status: 409, message: 'Os tickets encontrados mudaram desde a simulação' },
   'requesters-differ': { status: 409, message: 'Os tickets são de pessoas diferentes' },
   'requester-without-email': { status: 409, message: 'Ticket sem e-mail de quem o abriu' },
   'mail-not-configured': { status: 409, message: 'Envio de e-mails não configurado' },

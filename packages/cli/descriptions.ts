@@ -14,7 +14,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'tickets.edit': 'Edits a ticket',
   'tickets.merge':
     'Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total',
-  'tickets.bulk': 'Changes many tickets, with an outcome for each',
+  'tickets.bulk':
+    'Changes many tickets, with an outcome for each: only counts those of a filter, unless --expected repeats their number',
   'tickets.addTag': 'Adds a tag to a ticket',
   'tickets.removeTag': 'Removes a tag from a ticket',
   'attachments.list': 'Lists the attachments of a ticket',

@@ -4,7 +4,7 @@ import type { TicketPage } from '../../db/ticket-lists.ts';
 import * as workLists from '../../db/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { mapConstraintErrors, orThrow } from '../errors.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import type { BulkChange } from './inputs.ts';
 import { statusAfter } from './status.ts';
 
@@ -24,18 +24,29 @@ export type BulkSelection =
   | { ids: readonly number[] }
   | { filter: Omit<TicketPage, 'beforeId' | 'limit'> };
 
+/** What became of each ticket, or how many would change. */
+export interface Bulk {
+  dryRun: boolean;
+  total: number;
+  outcomes: BulkOutcome[];
+}
+
 /**
  * Changes tickets, with an outcome for each in the order given; repeated ids count once. 500 tickets share a transaction: after a
- * failure in the middle the call can be repeated.
+ * failure in the middle the call can be repeated. Those of a filter are only counted, unless `expected` repeats their number.
  *
- * @throws AppError `tag-not-found`
+ * @throws AppError `tag-not-found`; `bulk-outdated` with the number of tickets if it is not the expected one
  */
 export const changeTickets = async (
   ctx: Context,
   selection: BulkSelection,
   change: BulkChange,
-  action = 'tickets.bulk',
-): Promise<{ outcomes: BulkOutcome[] }> => {
+  {
+    dryRun,
+    expected,
+    action = 'tickets.bulk',
+  }: { dryRun?: boolean | undefined; expected?: number | undefined; action?: string } = {},
+): Promise<Bulk> => {
   requireRole(ctx.actor, 'agent');
   if (change.addTagId !== undefined) {
     orThrow(await findTag(ctx.db, change.addTagId), 'tag-not-found');
@@ -44,6 +55,14 @@ export const changeTickets = async (
     'ids' in selection
       ? [...new Set(selection.ids)]
       : await workLists.listTicketIds(ctx.db, { ...selection.filter, limit: maxBulkTickets });
+  const total = ids.length;
+  if (dryRun ?? ('filter' in selection && expected === undefined)) {
+    return { dryRun: true, total, outcomes: [] };
+  }
+  if (expected !== undefined && total !== expected) {
+    const detail = `${total} tickets are selected, not ${expected}`;
+    throw new AppError('bulk-outdated', { detail, state: String(total) });
+  }
   const outcomes: BulkOutcome[] = [];
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize);
@@ -53,7 +72,7 @@ export const changeTickets = async (
       )),
     );
   }
-  return { outcomes };
+  return { dryRun: false, total, outcomes };
 };
 
 /** Assigns tickets to an agent; null removes the assignee. */
@@ -61,9 +80,11 @@ export const assignTickets = (
   ctx: Context,
   ids: readonly number[],
   agentEmail: string | null,
-): Promise<{ outcomes: BulkOutcome[] }> => {
+  dryRun?: boolean,
+): Promise<Bulk> => {
   requireRole(ctx.actor, 'agent');
-  return changeTickets(ctx, { ids }, { assignTo: agentEmail }, 'tickets.assign');
+  const options = { dryRun, action: 'tickets.assign' };
+  return changeTickets(ctx, { ids }, { assignTo: agentEmail }, options);
 };
 
 const changeChunk = async (

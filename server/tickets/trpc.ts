@@ -32,7 +32,14 @@ const page = z.object({
 });
 
 const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets);
-const bulkFilter = page.pick({ status: true, main: true, tagId: true, search: true });
+const bulkFilter = page
+  .pick({ status: true, main: true, tagId: true, search: true })
+  .refine(
+    (filter) => Object.values(filter).some((value) => value !== undefined),
+    because('must not be empty'),
+  );
+const dryRun = z.boolean().optional().describe('Only counts the tickets');
+const expected = z.int().min(0).optional().describe('How many tickets a dry run counted');
 
 const ticketTag = z.object({ id: bodyId, tagId: bodyId });
 
@@ -68,8 +75,8 @@ export const ticketsRouter = router({
     .input(ticketTag)
     .mutation(({ ctx, input }) => removeTicketTag(ctx, input.id, input.tagId)),
   assign: agentProcedure
-    .input(z.object({ ids: bulkIds, agentEmail }))
-    .mutation(({ ctx, input }) => assignTickets(ctx, input.ids, input.agentEmail)),
+    .input(z.object({ ids: bulkIds, agentEmail, dryRun }))
+    .mutation(({ ctx, input }) => assignTickets(ctx, input.ids, input.agentEmail, input.dryRun)),
   queue: agentProcedure
     .input(
       z
@@ -112,14 +119,20 @@ export const ticketsRouter = router({
   bulk: agentProcedure
     .input(
       z
-        .object({ ids: bulkIds.optional(), filter: bulkFilter.optional(), ...BulkChange.shape })
+        .object({
+          ids: bulkIds.optional(),
+          filter: bulkFilter.optional(),
+          dryRun,
+          expected,
+          ...BulkChange.shape,
+        })
         .refine(
           ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
           because('must have ids or filter, and not both'),
         ),
     )
-    .mutation(({ ctx, input: { ids, filter, ...change } }) =>
-      changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change),
+    .mutation(({ ctx, input: { ids, filter, dryRun, expected, ...change } }) =>
+      changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change, { dryRun, expected }),
     ),
   reply: agentProcedure
     .input(

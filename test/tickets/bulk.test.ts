@@ -68,6 +68,7 @@ describe('tickets.bulk', () => {
     const { outcomes } = await internal.tickets.bulk.mutate({
       filter: { main, status: 'open' },
       setStatus: 'closed',
+      expected: 2,
     });
     expect(outcomes.map(({ id }) => id).sort()).toEqual(ids.sort());
     const rest = await internal.tickets.list.query({ main, status: 'open' });
@@ -91,6 +92,33 @@ describe('tickets.bulk', () => {
     ]);
   });
 
+  it('counts what a filter finds, and changes it only if the count still holds', async () => {
+    const main = crypto.randomUUID();
+    const ids = [(await aTicket({ main })).id, (await aTicket({ main })).id];
+    const close = { filter: { main }, setStatus: 'closed' as const };
+    const counted = { dryRun: true, total: 2, outcomes: [] };
+    expect(await internal.tickets.bulk.mutate(close)).toEqual(counted);
+    const byIds = { ids, dryRun: true };
+    expect(await internal.tickets.bulk.mutate({ ...byIds, setStatus: 'closed' })).toEqual(counted);
+    expect(await internal.tickets.assign.mutate({ ...byIds, agentEmail: ana })).toEqual(counted);
+    await expect(internal.tickets.bulk.mutate({ ...close, expected: 3 })).rejects.toMatchObject({
+      message: '2 tickets are selected, not 3',
+      data: { code: 'CONFLICT', errorCode: 'bulk-outdated', state: '2' },
+    });
+    const untouched = { status: 'open', assigneeEmail: null };
+    expect(await Promise.all(ids.map(get))).toMatchObject([untouched, untouched]);
+    await internal.tickets.bulk.mutate({ ...close, expected: 2 });
+    expect(await get(ids[0] ?? 0)).toMatchObject({ status: 'closed' });
+  });
+
+  it('refuses an empty filter', async () => {
+    const { id } = await aTicket();
+    await expect(
+      internal.tickets.bulk.mutate({ filter: {}, setStatus: 'closed', expected: 1 }),
+    ).rejects.toMatchObject({ message: 'filter: must not be empty', data: { field: 'filter' } });
+    expect(await get(id)).toMatchObject({ status: 'open' });
+  });
+
   it('changes only the tickets that match the whole filter', async () => {
     const [main, word] = [crypto.randomUUID(), `zw${crypto.randomUUID().slice(0, 8)}`];
     const tag = await aTag();
@@ -107,6 +135,7 @@ describe('tickets.bulk', () => {
     const { outcomes } = await internal.tickets.bulk.mutate({
       filter: { main, status: 'open', tagId: tag.id, search: word },
       assignTo: ana,
+      expected: 2,
     });
     expect(outcomes).toEqual([
       { id: newer, ok: true },

@@ -254,7 +254,7 @@ describe('tickets.list', () => {
       insert into ticket_messages (ticket_id, author, origin, body)
       select id, 'Maria', 'requester', 'Oi' from tickets where main = ${main}`.execute(db);
     expect((await internal.tickets.queue.query()).items).toHaveLength(20);
-    await internal.tickets.bulk.mutate({ filter: { main }, setStatus: 'closed' });
+    await internal.tickets.bulk.mutate({ filter: { main }, setStatus: 'closed', expected: 21 });
     const count = async (limit?: number) => {
       const { items, nextCursor } = await internal.tickets.list.query({ main, limit });
       return [items.length, nextCursor !== null];

@@ -122,13 +122,13 @@ export interface AuditListOutput {
     actor: string;
     at: string;
     id: number;
+    action: string;
     changes: ({
       field: string;
       after: unknown;
       before: unknown;
     })[];
     outcome: "done" | "refused";
-    action: string;
     target: string;
     actorEmail: string | null;
     role: string;
@@ -1154,10 +1154,14 @@ export interface TicketsAddTagInput {
 export interface TicketsAssignInput {
   ids: number[];
   agentEmail: string | null;
+  /** Only counts the tickets */
+  dryRun?: boolean | undefined;
 }
 
 /** What `tickets.assign` returns. */
 export interface TicketsAssignOutput {
+  dryRun: boolean;
+  total: number;
   outcomes: ({
     id: number;
     ok: false;
@@ -1179,6 +1183,10 @@ export interface TicketsBulkInput {
     /** Words of the subject and of messages, or the requester’s e-mail */
     search?: string | undefined;
   } | undefined;
+  /** Only counts the tickets */
+  dryRun?: boolean | undefined;
+  /** How many tickets a dry run counted */
+  expected?: number | undefined;
   /** Situação de um ticket. */
   setStatus?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   addTagId?: number | undefined;
@@ -1188,6 +1196,8 @@ export interface TicketsBulkInput {
 
 /** What `tickets.bulk` returns. */
 export interface TicketsBulkOutput {
+  dryRun: boolean;
+  total: number;
   outcomes: ({
     id: number;
     ok: false;
@@ -1525,7 +1535,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "reader" | undefined;
@@ -1715,7 +1725,7 @@ export interface InternalProcedures {
     addTag: TRPCMutationProcedure<{ input: TicketsAddTagInput; output: undefined; meta: object }>;
     /** Assigns tickets to an agent, or to nobody. */
     assign: TRPCMutationProcedure<{ input: TicketsAssignInput; output: TicketsAssignOutput; meta: object }>;
-    /** Changes many tickets, with an outcome for each. */
+    /** Changes many tickets, with an outcome for each: only counts those of a filter, unless --expected repeats their number. */
     bulk: TRPCMutationProcedure<{ input: TicketsBulkInput; output: TicketsBulkOutput; meta: object }>;
     /** Opens a ticket with its first message. */
     create: TRPCMutationProcedure<{ input: TicketsCreateInput; output: TicketsCreateOutput; meta: object }>;
