@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { createLeitorQueries } from '../../packages/sdk/src/react-query.ts';
@@ -10,6 +10,39 @@ beforeAll(async () => {
   app = await startApp();
 });
 afterAll(() => app.close());
+
+describe('infiniteQueryOptions', () => {
+  it('follows the cursor, beside the plain query of the same input', async () => {
+    const page = (day: number, nextCursor: string | null) =>
+      success({ items: [{ quizId: `quiz ${day}` }], nextCursor });
+    const { leitor, requests } = stubService([
+      (request) => {
+        const cursor = new URL(request.url).searchParams.get('cursor');
+        return cursor === null ? page(1, 'dois') : page(2, null);
+      },
+    ]);
+    const queries = createLeitorQueries(leitor);
+    const client = new QueryClient();
+    const input = { limit: 1 };
+    const pages = new InfiniteQueryObserver(
+      client,
+      queries.listQuizHistory.infiniteQueryOptions(input),
+    );
+    const plain = await client.fetchQuery(queries.listQuizHistory.queryOptions(input));
+    expect(plain).toMatchObject({ nextCursor: 'dois' });
+    expect((await pages.refetch()).data?.pages).toHaveLength(1);
+    const { data, hasNextPage } = await pages.fetchNextPage();
+    expect(data?.pages.flatMap(({ items }) => items)).toEqual([
+      { quizId: 'quiz 1' },
+      { quizId: 'quiz 2' },
+    ]);
+    expect(hasNextPage).toBe(false);
+    expect(client.getQueryData(queries.listQuizHistory.queryKey(input))).toEqual(plain);
+    const addresses = requests.map(({ url }) => new URL(url).search);
+    expect(addresses).toEqual(['?limit=1', '?limit=1', '?limit=1&cursor=dois']);
+    client.clear();
+  });
+});
 
 describe('invalidate', () => {
   it('loads again what was being loaded for the first time', async () => {
