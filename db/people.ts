@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { eraseMailed, eraseTickets, mailedBy } from './ticket-erasure.ts';
+import { eraseTexts } from './ticket-erasure.ts';
 
 /** Whose records, and the name that takes their place where a row must stay. */
 export interface ErasedPerson {
@@ -23,6 +23,10 @@ export interface PersonalRecords {
 /** The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole table. */
 const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
+
+/** Texts on a person's tickets, and theirs on tickets of others. */
+const textsOf = (email: string) =>
+  sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
 
 const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
@@ -54,33 +58,31 @@ const deleted = (
   },
 });
 
-const messages: PersonalRecords = {
-  kind: 'messages',
-  count: (db, email) =>
-    countRows(
-      db,
-      sql`ticket_messages where ticket_id = ${ticketsOf(email)} or id = ${mailedBy(email)}
-        or (origin = 'agent' and author collate "C" = ${email})`,
-    ),
-  list: (db, email) =>
-    listRows(
-      db,
-      sql`select id, ticket_id as "ticketId", author, origin, body, created_at as "createdAt"
-        from ticket_messages
-        where ticket_id = ${ticketsOf(email)} or id = ${mailedBy(email)}
-          or (origin = 'agent' and author collate "C" = ${email}) order by id`,
-    ),
-  // Those on the person's own tickets go with the tickets. What they wrote to others as an agent stays, under a pseudonym.
-  erase: async (tx, { email, pseudonym }) => {
-    await eraseMailed(tx, email, pseudonym);
-    await sql`
-      update ticket_notes set author = ${pseudonym} where author collate "C" = ${email}`.execute(
-      tx,
-    );
-    await sql`
-      update ticket_messages set author = ${pseudonym}
-      where origin = 'agent' and author collate "C" = ${email}`.execute(tx);
-  },
+/** What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}. */
+const texts = (
+  kind: string,
+  table: 'ticket_messages' | 'ticket_notes',
+  columns: string,
+): PersonalRecords => {
+  const byAgent = (email: string) =>
+    table === 'ticket_notes'
+      ? sql`author collate "C" = ${email}`
+      : sql`(origin = 'agent' and author collate "C" = ${email})`;
+  return {
+    kind,
+    count: (db, email) =>
+      countRows(db, sql`${sql.table(table)} where ${textsOf(email)} or ${byAgent(email)}`),
+    list: (db, email) =>
+      listRows(
+        db,
+        sql`select ${sql.raw(columns)} from ${sql.table(table)}
+          where ${textsOf(email)} or ${byAgent(email)} order by id`,
+      ),
+    erase: async (tx, { email, pseudonym }) => {
+      await sql`
+        update ${sql.table(table)} set author = ${pseudonym} where ${byAgent(email)}`.execute(tx);
+    },
+  };
 };
 
 const tickets: PersonalRecords = {
@@ -97,8 +99,14 @@ const tickets: PersonalRecords = {
     const { rows } = await sql<{
       id: number;
     }>`select id from tickets where requester_email = ${email}`.execute(tx);
-    const ids = rows.map(({ id }) => id);
-    await eraseTickets(tx, ids, pseudonym);
+    await eraseTexts(tx, { ticketIds: rows.map(({ id }) => id), email, pseudonym });
+  },
+};
+
+const assignments: PersonalRecords = {
+  kind: 'assignments',
+  count: (db, email) => countRows(db, sql`tickets where assignee_email = ${email}`),
+  erase: async (tx, { email }) => {
     await sql`update tickets set assignee_email = null where assignee_email = ${email}`.execute(tx);
   },
 };
@@ -127,14 +135,23 @@ const ownedGroups: PersonalRecords = {
   },
 };
 
-// A stored response of the batch shows replies to the person's tickets, also if another person sent the request.
+// Stored responses show replies to the person's tickets and names of files on them, also if another person sent the request.
 const idempotencyOf = (email: string) => sql`(
-  caller_email = ${email} or (path = '/support/fast-response/lote' and exists (
+  caller_email = ${email}
+  or substring(path from '^/support/(\\d{1,9})/anexos$')::integer = ${ticketsOf(email)}
+  or (path = '/support/fast-response/lote' and exists (
     select from jsonb_array_elements(
       coalesce(body::jsonb #> '{data,respostas}', body::jsonb #> '{data,resultados}', '[]')
     ) as item
     where (item ->> 'ticket_id')::integer = ${ticketsOf(email)}
   ))
+)`;
+
+// A quarantined mail whose sender could not be read is found by the address in its source, whose bytes may be of any charset.
+const inboundOf = (email: string) => sql`(
+  sender = ${email} or (
+    sender is null and position(lower(encode(convert_to(${email}, 'UTF8'), 'escape')) in lower(encode(raw, 'escape'))) > 0
+  )
 )`;
 
 const audit: PersonalRecords = {
@@ -171,10 +188,19 @@ export const personalRecords: readonly PersonalRecords[] = [
     'id, ticket_id as "ticketId", html, status, created_at as "createdAt"',
   ),
   deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
-  // Before the mails that say which messages were mailed.
-  messages,
-  deleted('inbound-mails', 'inbound_mails', (email) => sql`sender = ${email}`),
+  texts(
+    'messages',
+    'ticket_messages',
+    'id, ticket_id as "ticketId", author, origin, body, created_at as "createdAt"',
+  ),
+  texts(
+    'notes',
+    'ticket_notes',
+    'id, ticket_id as "ticketId", author, body, created_at as "createdAt"',
+  ),
+  deleted('inbound-mails', 'inbound_mails', inboundOf),
   tickets,
+  assignments,
   deleted(
     'quiz-attempts',
     'quiz_attempts',
@@ -221,22 +247,32 @@ export const personalRecords: readonly PersonalRecords[] = [
   audit,
 ];
 
-/** Locks the person's tickets, so that nobody writes on one while it is erased. */
+/** Locks the tickets that have texts of a person, so that nobody writes on one while it is erased. */
 export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
-  await sql`select from tickets where requester_email = ${email} order by id for update`.execute(
-    tx,
-  );
+  await sql`
+    select from tickets where id = any (array(
+      select id from tickets where requester_email = ${email}
+      union select ticket_id from ticket_messages where person_email = ${email}
+    )) order by id for update`.execute(tx);
 };
 
-/** Forgets how common the words of a name and an e-mail are: the search counts words again every quarter of an hour. */
+/** A word of one person is in few tickets; an estimate from a sample. */
+const rareLexeme = 1_000;
+
+/** Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts words again every quarter of an hour. */
 export const deleteLexemesOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`
-    delete from lexeme_df where lexeme = any (tsvector_to_array(to_tsvector('portuguese', coalesce((
-      select string_agg(distinct word, ' ') from (
+    delete from lexeme_df where ndoc <= ${rareLexeme} and lexeme in (
+      select unnest(tsvector_to_array(tsv)) from ticket_texts where ticket_id in (
+        select id from tickets where requester_email = ${email}
+        union select ticket_id from ticket_messages where person_email = ${email}
+      )
+      union select unnest(tsvector_to_array(to_tsvector('portuguese', word))) from (
         select requester_name as word from tickets where requester_email = ${email}
         union select name from accounts where email = ${email}
-      ) names
-    ), '') || ' ' || ${email}::text)))`.execute(tx);
+        union select ${email}::text
+      ) names where word is not null
+    )`.execute(tx);
 };
 
 /** Stores what was erased, without saying whose it was. */

@@ -4,8 +4,8 @@
  */
 export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   accounts: ['email', 'name', 'subscription_id', 'subscription_status'],
-  attachments: ['uploader_email', 'name', 'path'],
-  audit_log: ['actor', 'actor_email', 'acting_for', 'target'],
+  attachments: ['uploader_email', 'person_email', 'name', 'path'],
+  audit_log: ['actor', 'actor_email', 'acting_for', 'target', 'changes'],
   group_members: ['email', 'name'],
   groups: ['owner_email'],
   idempotency_keys: ['caller', 'caller_email', 'body'],
@@ -17,8 +17,8 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   reader_profiles: ['email', 'display_name'],
   reply_drafts: ['generated_html', 'html', 'discard_reason'],
   streaks: ['email', 'name'],
-  ticket_messages: ['author', 'body', 'folded', 'notice'],
-  ticket_notes: ['author', 'body'],
+  ticket_messages: ['author', 'body', 'folded', 'notice', 'person_email'],
+  ticket_notes: ['author', 'body', 'person_email'],
   // Follow the authors of messages by triggers.
   ticket_responses: ['first_reply_by', 'resolved_by'],
   ticket_search: ['tsv'],
@@ -38,7 +38,7 @@ export const personalVectorColumns: Readonly<Record<string, readonly string[]>> 
 /** Text that the service, its staff or the newsletter wrote about no reader. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   attachments: ['type'],
-  audit_log: ['role', 'channel', 'action', 'outcome', 'request_id', 'changes'],
+  audit_log: ['role', 'channel', 'action', 'outcome', 'request_id'],
   batch_replies: ['batch'],
   embedding_sets: ['model'],
   erasures: ['records'],

@@ -640,7 +640,10 @@ begin
     actor = case when actor_email = email then pseudonym else actor end,
     actor_email = case when actor_email = email then null else actor_email end,
     acting_for = case when acting_for = email then pseudonym else acting_for end,
-    target = replace(target, email, pseudonym)
+    target = replace(target, email, pseudonym),
+    changes = case when target in ('account:' || email, 'streak:' || email)
+      then (select coalesce(jsonb_agg(jsonb_build_object('field', change -> 'field')), '[]') from jsonb_array_elements(changes) change)
+      else changes end
   where actor_email = email or acting_for = email or target = 'account:' || email or target = 'streak:' || email;
   get diagnostics changed = row_count;
   perform set_config('leitor.audit_maintenance', '', true);
@@ -1067,6 +1070,7 @@ CREATE TABLE public.attachments (
     sha256 bytea,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     scan_due_at timestamp with time zone,
+    person_email text COLLATE pg_catalog."C",
     CONSTRAINT attachments_check CHECK (((state = 'ready'::public.attachment_state) = (lease_until IS NULL))),
     CONSTRAINT attachments_check1 CHECK (((state <> 'ready'::public.attachment_state) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL))))
 );
@@ -1697,7 +1701,8 @@ CREATE TABLE public.ticket_messages (
     body text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     folded text,
-    notice text
+    notice text,
+    person_email text COLLATE pg_catalog."C"
 );
 
 --
@@ -1723,7 +1728,8 @@ CREATE TABLE public.ticket_notes (
     author text NOT NULL,
     body text NOT NULL,
     in_prompt boolean DEFAULT false NOT NULL,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    person_email text COLLATE pg_catalog."C"
 );
 
 --
@@ -2309,6 +2315,12 @@ CREATE INDEX attachments_lease_idx ON public.attachments USING btree (lease_unti
 CREATE INDEX attachments_message_idx ON public.attachments USING btree (message_id) WHERE (message_id IS NOT NULL);
 
 --
+-- Name: attachments_person_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX attachments_person_idx ON public.attachments USING btree (person_email) WHERE (person_email IS NOT NULL);
+
+--
 -- Name: attachments_scan_due_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2561,6 +2573,12 @@ CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (lower((name COLLAT
 CREATE INDEX ticket_messages_agent_idx ON public.ticket_messages USING btree (author COLLATE "C") WHERE (origin = 'agent'::public.message_origin);
 
 --
+-- Name: ticket_messages_person_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_messages_person_idx ON public.ticket_messages USING btree (person_email) WHERE (person_email IS NOT NULL);
+
+--
 -- Name: ticket_messages_ticket_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2571,6 +2589,12 @@ CREATE INDEX ticket_messages_ticket_idx ON public.ticket_messages USING btree (t
 --
 
 CREATE INDEX ticket_notes_author_idx ON public.ticket_notes USING btree (author COLLATE "C");
+
+--
+-- Name: ticket_notes_person_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_notes_person_idx ON public.ticket_notes USING btree (person_email) WHERE (person_email IS NOT NULL);
 
 --
 -- Name: ticket_notes_ticket_idx; Type: INDEX; Schema: public; Owner: -

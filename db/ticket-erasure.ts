@@ -4,44 +4,54 @@ import type { Db, Tx } from './connection/database.ts';
 /** What replaces the words of a person that was erased. */
 const erasedText = '[conteúdo apagado]';
 
+/** Whose text is erased: all on some tickets and, of a person, also what is theirs on tickets of others. */
+export interface ErasedTexts {
+  ticketIds: readonly number[];
+  /** In lower case. */
+  email?: string | undefined;
+  /** Takes the place of the requester's name. */
+  pseudonym: string;
+}
+
 /**
- * Takes everything personal off tickets: requester, subject, the text of messages, mails, drafts, and the search index. The rows stay,
- * because reports count them. What others wrote on the ticket speaks of the requester, too.
+ * Removes what is personal from tickets and closes them: requester, subject, the text of messages, notes, mails, drafts, and the search
+ * index. The rows stay, because reports count them. What others wrote on the ticket may speak of the requester, so it goes too.
  */
-export const eraseTickets = async (
+export const eraseTexts = async (
   tx: Tx,
-  ids: readonly number[],
-  pseudonym: string,
+  { ticketIds, email, pseudonym }: ErasedTexts,
 ): Promise<void> => {
-  await sql`
-    update ticket_messages set body = ${erasedText}, folded = null, notice = null,
+  const own = sql`ticket_id = any(${ticketIds}::integer[])`;
+  const texts = sql`(${own} or person_email = ${email ?? null}::text)`;
+  const { rows } = await sql<{ ticketId: number }>`
+    update ticket_messages set body = ${erasedText}, folded = null, notice = null, person_email = null,
       author = case when origin = 'requester' then ${pseudonym} else author end
-    where ticket_id = any(${ids}::integer[])`.execute(tx);
-  await sql`
-    update tickets set subject = ${erasedText}, requester_email = null, requester_name = null, erased_as_of = updated_at
-    where id = any(${ids}::integer[])`.execute(tx);
-  await sql`update ticket_notes set body = ${erasedText} where ticket_id = any(${ids}::integer[])`.execute(
+    where ${texts} returning ticket_id as "ticketId"`.execute(tx);
+  await sql`update ticket_notes set body = ${erasedText}, person_email = null where ${texts}`.execute(
     tx,
   );
-  await sql`delete from outbox where ticket_id = any(${ids}::integer[])`.execute(tx);
-  await sql`delete from reply_drafts where ticket_id = any(${ids}::integer[])`.execute(tx);
-  await sql`delete from ticket_search where ticket_id = any(${ids}::integer[])`.execute(tx);
+  await sql`
+    update tickets set subject = ${erasedText}, requester_email = null, requester_name = null, status = 'closed',
+      erased_as_of = updated_at
+    where id = any(${ticketIds}::integer[])`.execute(tx);
+  for (const table of ['outbox', 'reply_drafts']) {
+    await sql`delete from ${sql.table(table)} where ${own}`.execute(tx);
+  }
+  const changed = [...new Set(rows.map(({ ticketId }) => ticketId))];
+  await sql`select refresh_ticket_search(${changed}::integer[])`.execute(tx);
+  await sql`delete from ticket_search where ${own}`.execute(tx);
 };
 
-/** The messages that a person mailed, also on tickets of others, as long as `inbound_mails` knows the mails. An array: see `ticketsOf`. */
-export const mailedBy = (email: string) =>
-  sql`any (array(select message_id from inbound_mails where sender = ${email}))`;
-
-/** Takes what a person mailed off tickets of others. The search index of those that are settled is built anew. */
-export const eraseMailed = async (tx: Tx, email: string, pseudonym: string): Promise<void> => {
-  const { rows } = await sql<{ ticketId: number }>`
-    update ticket_messages set body = ${erasedText}, folded = null, notice = null, author = ${pseudonym}
-    where id = ${mailedBy(email)} returning ticket_id as "ticketId"`.execute(tx);
-  const ids = [...new Set(rows.map(({ ticketId }) => ticketId))];
-  await sql`select refresh_ticket_search(${ids}::integer[])`.execute(tx);
+/** Notes whose texts are on a ticket, before it gets another requester or its contents move to another ticket. */
+export const updatePersonOf = async (tx: Tx, ticketId: number, email: string): Promise<void> => {
+  for (const table of ['ticket_messages', 'ticket_notes', 'attachments']) {
+    await sql`
+      update ${sql.table(table)} set person_email = ${email}
+      where ticket_id = ${ticketId} and person_email is null`.execute(tx);
+  }
 };
 
-/** An attachment of a person: on a ticket of theirs, uploaded by them, or mailed by them. */
+/** An attachment of a person: on a ticket of theirs, uploaded or mailed by them. */
 export interface PersonalAttachmentRow {
   id: number;
   ticketId: number;
@@ -72,9 +82,9 @@ export type AttachmentOwner = { email: string } | { ticketIds: readonly number[]
 
 const attachmentsOf = (owner: AttachmentOwner) =>
   'email' in owner
-    ? sql<boolean>`(uploader_email = ${owner.email}
+    ? sql<boolean>`(uploader_email = ${owner.email} or person_email = ${owner.email}
         or ticket_id = any (array(select id from tickets where requester_email = ${owner.email}))
-        or message_id = ${mailedBy(owner.email)})`
+        or message_id = any (array(select id from ticket_messages where person_email = ${owner.email})))`
     : sql<boolean>`ticket_id = any(${owner.ticketIds}::integer[])`;
 
 /** The attachments of a person, those that are being written or removed included. */
@@ -86,7 +96,7 @@ export const listPersonalAttachments = (db: Db, email: string): Promise<Personal
     .orderBy('id')
     .execute();
 
-/** Claims attachments for removal; their rows keep nothing personal but the path. */
+/** Claims attachments for removal. Until the bytes are removed, their rows keep nothing personal but the path. */
 export const claimAttachmentsOf = (
   tx: Tx,
   owner: AttachmentOwner,
@@ -94,7 +104,13 @@ export const claimAttachmentsOf = (
 ): Promise<PersonalAttachmentRow[]> =>
   tx
     .updateTable('attachments')
-    .set({ state: 'deleting', lease_until: leaseUntil, name: erasedText, uploader_email: null })
+    .set({
+      state: 'deleting',
+      lease_until: leaseUntil,
+      name: erasedText,
+      uploader_email: null,
+      person_email: null,
+    })
     .where(attachmentsOf(owner))
     .returning(attachmentColumns)
     .execute();

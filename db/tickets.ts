@@ -101,6 +101,8 @@ export const insertMessage = async (
     origin: MessageOrigin;
     body: string;
     createdAt: Date;
+    /** Who wrote it, if not the ticket's requester. */
+    personEmail?: string | undefined;
   },
 ): Promise<number> => {
   const { id } = await tx
@@ -110,6 +112,7 @@ export const insertMessage = async (
       author: message.author,
       origin: message.origin,
       body: message.body,
+      person_email: message.personEmail ?? null,
       created_at: message.createdAt,
     })
     .returning('id')

@@ -65,6 +65,8 @@ export interface TicketMessagesTable {
   body: string;
   folded: Generated<string | null>;
   notice: Generated<string | null>;
+  /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+  person_email: Generated<string | null>;
   created_at: Moment;
 }
 
@@ -96,6 +98,8 @@ export interface TicketNotesTable {
   author: string;
   body: string;
   in_prompt: Generated<boolean>;
+  /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+  person_email: Generated<string | null>;
   created_at: Moment;
 }
 
@@ -134,6 +138,8 @@ export interface AttachmentsTable {
   scan_due_at: Date | null;
   size: number | null;
   sha256: Buffer | null;
+  /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+  person_email: Generated<string | null>;
   created_at: Moment;
 }
 

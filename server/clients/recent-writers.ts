@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Redis } from './redis.ts';
 
@@ -9,7 +10,11 @@ export interface RecentWriters {
   includes: (writers: readonly string[]) => Promise<boolean>;
 }
 
-const prefix = 'leitor:writer:1:';
+const prefix = 'leitor:writer:2:';
+
+/** A hash: Redis then holds no e-mail. */
+const keyOf = (writer: string): string => prefix + hash('sha256', writer, 'base64url');
+
 // Far more than a process serves in the time.
 const max = 50_000;
 
@@ -20,15 +25,13 @@ export const openRecentWriters = (redis: Redis | undefined, windowMs: number): R
     add: async (writer) => {
       here.set(writer, true);
       await redis?.guard(() =>
-        redis.client.set(prefix + writer, '', { expiration: { type: 'PX', value: windowMs } }),
+        redis.client.set(keyOf(writer), '', { expiration: { type: 'PX', value: windowMs } }),
       );
     },
     includes: async (writers) => {
       if (writers.some((writer) => here.has(writer))) return true;
       if (!redis) return false;
-      const found = await redis.guard(() =>
-        redis.client.exists(writers.map((writer) => prefix + writer)),
-      );
+      const found = await redis.guard(() => redis.client.exists(writers.map(keyOf)));
       return found !== 0;
     },
   };

@@ -53,7 +53,7 @@ export const createMyGroup = async (
     await recordAct(tx, {
       action: 'groups.create',
       target: `group:${groupId}`,
-      changes: fieldChanges(undefined, group),
+      changes: fieldChanges(undefined, group, { references: ['name', 'description'] }),
     });
     return getOwn(tx, groupId, email);
   });
@@ -123,7 +123,10 @@ export const updateMyGroup = async (
     await recordAct(tx, {
       action: 'groups.update',
       target: `group:${before.id}`,
-      changes: [...fieldChanges(before, changes), ...(heir ? [{ field: 'ownerEmail' }] : [])],
+      changes: [
+        ...fieldChanges(before, changes, { references: ['name', 'description'] }),
+        ...(heir ? [{ field: 'ownerEmail' }] : []),
+      ],
     });
     return getOwn(tx, before.id, email);
   });

@@ -10,6 +10,8 @@ import { getPage, type Page } from '../page.ts';
 export type { GroupCursor, GroupRow };
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+/** Fields of a group that its people write: the trail has no values of them. */
+export const personalFields = ['name', 'description', 'ownerEmail'] as const;
 const missingGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
 
 /** Creates a group for an owner, who is not a member until added. @throws AppError `forbidden` */
@@ -32,7 +34,7 @@ export const createGroup = async (
     await recordAct(tx, {
       action: 'groups.create',
       target: `group:${groupId}`,
-      changes: fieldChanges(undefined, group, { references: ['ownerEmail'] }),
+      changes: fieldChanges(undefined, group, { references: personalFields }),
     });
     return { groupId };
   });
@@ -88,7 +90,7 @@ export const updateGroup = async (
   return inTransaction(ctx, async (tx) => {
     const before = await getGroup(tx, groupId);
     const differing = fieldChanges<Partial<GroupRow>>(before, changes, {
-      references: ['ownerEmail'],
+      references: personalFields,
     });
     if (differing.length === 0) return before;
     await membership.updateGroup(tx.db, before.id, changes);

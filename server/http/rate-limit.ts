@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import {
   type ClientRateLimitInfo,
@@ -52,7 +53,8 @@ const limiterOf = (
     standardHeaders: 'draft-8',
     legacyHeaders: false,
     identifier: cost,
-    keyGenerator: callerOf,
+    // A hash: Redis then holds no e-mail.
+    keyGenerator: (req) => hash('sha256', callerOf(req), 'base64url'),
     store,
     handler: (_req, _res, next) => {
       onRefusal(cost);

@@ -194,6 +194,7 @@ const reply = async (tx: TxContext, ticket: TicketRow, mail: ReadMail) => {
     author: authorOf(mail),
     origin: 'requester',
     body: mail.text || '(sem texto)',
+    ...(mail.sender?.address !== ticket.requesterEmail && { personEmail: mail.sender?.address }),
   });
   if (ticket.status === 'closed') await setTicketStatus(tx, ticket.id, 'open');
   return { ticketId: ticket.id, messageId };

@@ -1,5 +1,5 @@
 import * as retention from '../../db/retention.ts';
-import { eraseTickets } from '../../db/ticket-erasure.ts';
+import { eraseTexts } from '../../db/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import type { RetentionDays } from '../config/values.ts';
@@ -23,7 +23,7 @@ const eraseOldTickets: DeleteBatch = async (ctx, before) => {
   const { erased, removeFiles } = await inTransaction(ctx, async (tx) => {
     const ticketIds = await retention.lockOldTickets(tx.db, before, batch);
     const remove = await eraseAttachmentsOf(tx, { ticketIds });
-    await eraseTickets(tx.db, ticketIds, 'expired');
+    await eraseTexts(tx.db, { ticketIds, pseudonym: 'expired' });
     return { erased: ticketIds.length, removeFiles: remove };
   });
   await removeFiles(ctx);

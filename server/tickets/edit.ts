@@ -1,3 +1,4 @@
+import { updatePersonOf } from '../../db/ticket-erasure.ts';
 import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
@@ -18,6 +19,13 @@ export const editTicket = (
       references: ['subject', 'requesterEmail', 'requesterName'],
     });
     if (changes.length === 0) return before;
+    if (
+      before.requesterEmail &&
+      edit.requesterEmail !== undefined &&
+      edit.requesterEmail !== before.requesterEmail
+    ) {
+      await updatePersonOf(tx.db, id, before.requesterEmail);
+    }
     const row = await tickets.updateTicket(tx.db, id, { ...edit, updatedAt: tx.now() });
     await recordAct(tx, { action: 'tickets.edit', target: `ticket:${id}`, changes });
     return orThrow(row, 'ticket-not-found');

@@ -1,3 +1,4 @@
+import { updatePersonOf } from '../../db/ticket-erasure.ts';
 import * as merging from '../../db/ticket-merge.ts';
 import { updateTicketStatus } from '../../db/tickets.ts';
 import { lockTickets } from '../../db/work-lists.ts';
@@ -49,6 +50,9 @@ export const mergeTickets = (
     const total = records.reduce((sum, { count }) => sum + count, 0);
     if (dryRun) return { dryRun, records, total };
     if (expected !== undefined && total !== expected) throw new AppError('merge-outdated');
+    if (from.requesterEmail && from.requesterEmail !== into.requesterEmail) {
+      await updatePersonOf(tx.db, fromId, from.requesterEmail);
+    }
     await merging.moveTicketContents(tx.db, ids);
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
     await updateTicketStatus(tx.db, fromId, {

@@ -113,7 +113,14 @@ export const setTicketStatus = async (
  */
 export const addMessage = async (
   ctx: Context,
-  message: { ticketId: number; author: string; origin: MessageOrigin; body: string },
+  message: {
+    ticketId: number;
+    author: string;
+    origin: MessageOrigin;
+    body: string;
+    /** The e-mail of a writer who is not the ticket's requester. */
+    personEmail?: string | undefined;
+  },
 ): Promise<{ id: number }> => {
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {

@@ -45,7 +45,8 @@ export const createWebhook = async (
       action: 'webhooks.create',
       target: `webhook:${id}`,
       changes: [
-        { field: 'url', after: url },
+        // The rest of an address may be a secret.
+        { field: 'url', after: new URL(url).origin },
         { field: 'events', after: events },
       ],
     });

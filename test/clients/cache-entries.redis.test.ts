@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
@@ -165,7 +166,8 @@ describe('who wrote recently', () => {
     expect(await there.includes(['person:other', writer])).toBe(true);
     expect(await there.includes(['person:other'])).toBe(false);
     expect(await alone.includes([writer])).toBe(false);
-    const ttl = await redis.client.pTTL(`leitor:writer:1:${writer}`);
+    const key = `leitor:writer:2:${hash('sha256', writer, 'base64url')}`;
+    const ttl = await redis.client.pTTL(key);
     expect(ttl).toBeGreaterThan(10_000);
     expect(ttl).toBeLessThanOrEqual(30_000);
     await alone.add(writer);

@@ -149,7 +149,7 @@ describe('passing a group on', () => {
     ]);
     expect((await auditOf(groupId))[0]).toEqual([
       'groups.update',
-      { field: 'name', before: 'Clube', after: 'Novo' },
+      { field: 'name' },
       { field: 'isPublic', before: false, after: true },
       { field: 'ownerEmail' },
     ]);

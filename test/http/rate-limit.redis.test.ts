@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../scripts/servers/local-server.ts';
@@ -38,7 +39,7 @@ const untilShared = async () => {
         await write(app, email);
         return redisKeys();
       })
-      .toContain(`leitor:rate:write:sub:${email}`);
+      .toContain(`leitor:rate:write:${hash('sha256', `sub:${email}`, 'base64url')}`);
   }
 };
 beforeEach(untilShared);

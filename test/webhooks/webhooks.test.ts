@@ -204,7 +204,7 @@ describe('webhooks.create', () => {
       {
         action: 'webhooks.create',
         changes: [
-          { field: 'url', after: url },
+          { field: 'url', after: new URL(url).origin },
           { field: 'events', after: events },
         ],
       },
