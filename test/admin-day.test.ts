@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { kebabCase } from 'trpc-cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCommands, runCli } from '../packages/cli/run-cli.ts';
+import { allCommands } from '../packages/cli/run-cli.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
+import { type Printed, runCommand } from './cli.ts';
 import { type Newsroom, openNewsroom } from './quiz/edition-fixtures.ts';
 
 // Runs docs/cli.md. Bash expands each command line; the CLI itself runs in this process, because starting it a hundred times would take
@@ -87,16 +88,11 @@ const wordsOf = async (line: string): Promise<string[]> => {
   return stdout.split('\0').slice(0, -1);
 };
 
-const run = async (line: string) => {
-  const [out, err]: [string[], string[]] = [[], []];
-  const code = await runCli(await wordsOf(line), {
-    env: cliEnv,
-    out: (text) => out.push(text),
-    err: (text) => err.push(text),
-    startedBy,
-  });
-  return { code, out: out.join('\n'), err: err.join('\n') };
-};
+const run = async (line: string): Promise<Printed & { code: number }> =>
+  runCommand(await wordsOf(line), cliEnv).then(
+    (printed) => ({ code: 0, ...printed }),
+    (failure: Printed & { code: number }) => failure,
+  );
 
 /** What `jq -r PATH` prints; paths of names and indexes only. */
 const select = (json: string, path: string): string => {
@@ -130,11 +126,11 @@ const perform = async ({ command, prints, exitCode }: Step): Promise<void> => {
     return;
   }
   if (command.startsWith('leitor webhooks replay')) await deliverWebhooks();
-  const { code, out, err } = await run(line ?? command);
-  const unexpected = code === exitCode ? '' : err;
+  const { code, stdout, stderr } = await run(line ?? command);
+  const unexpected = code === exitCode ? '' : stderr;
   expect({ command, code, unexpected }).toEqual({ command, code: exitCode, unexpected: '' });
-  for (const part of prints) expect(`${out}\n${err}`, command).toContain(part);
-  if (name !== undefined && path !== undefined) variables[name] = select(out, path);
+  for (const part of prints) expect(stdout + stderr, command).toContain(part);
+  if (name !== undefined && path !== undefined) variables[name] = select(stdout, path);
 };
 
 describe('docs/cli.md', () => {

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readCommands } from '../packages/cli/commands.ts';
 import { completionScript } from '../packages/cli/completion.ts';
 import { descriptions } from '../packages/cli/descriptions.ts';
+import { runCommand } from './cli.ts';
 import { startApp } from './harness.ts';
 import { programEnv } from './process.ts';
 
@@ -16,8 +17,11 @@ const token = await app.token({ role: 'admin' });
 
 /** Runs the command against this test's service; rejects with its output if it fails. */
 const admin = (args: string[], env: Record<string, string> = { LEITOR_TOKEN: token }) =>
+  runCommand(args, { LEITOR_URL: app.internalUrl, ...env });
+/** The same in a process of its own. */
+const program = (args: string[]) =>
   promisify(execFile)(process.execPath, ['packages/cli/main.ts', ...args], {
-    env: { ...programEnv, LEITOR_URL: app.internalUrl, ...env },
+    env: { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
   });
 
 const production = {
@@ -38,7 +42,7 @@ describe('npm run admin', () => {
 
   it('writes, reads, and prints JSON with --json', async () => {
     const subject = `Assunto ${crypto.randomUUID()}`;
-    const created = await admin([
+    const created = await program([
       'tickets',
       'create',
       '--subject',
@@ -50,7 +54,7 @@ describe('npm run admin', () => {
       '--json',
     ]);
     const { id } = JSON.parse(created.stdout);
-    const read = await admin(['tickets', 'get', '--id', String(id), '--json']);
+    const read = await program(['tickets', 'get', '--id', String(id), '--json']);
     expect(JSON.parse(read.stdout)).toMatchObject({ id, subject, messages: [{ body: 'Olá' }] });
   });
 
@@ -70,7 +74,6 @@ describe('npm run admin', () => {
     [2, 'tickets lst', {}, "unknown command 'lst' .Did you mean list.. .see --help."],
     [2, 'tickets get', {}, "required option '--id <number>' not specified .see --help."],
     [2, 'tickets list --status new', {}, '.+ Allowed choices are open, .+'],
-    [2, 'completion fish', {}, 'Invalid option: expected one of "bash"|"zsh" .+'],
     [3, 'tags list', { LEITOR_URL: 'http://127.0.0.1:1' }, 'could not reach .+'],
     [3, 'tags list', { ...production, LEITOR_TOKEN: '' }, 'set LEITOR_TOKEN .+'],
   ])('ends with %i and one line: %s', async (code, command, env, line) => {
@@ -78,6 +81,14 @@ describe('npm run admin', () => {
       code,
       stdout: '',
       stderr: expect.stringMatching(new RegExp(`^${line}\n$`)),
+    });
+  });
+
+  it('names the choices of an argument', async () => {
+    // In this process the texts of schemas are those of the service.
+    await expect(program(['completion', 'fish'])).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Invalid option: expected one of "bash"|"zsh" .+\n$/),
     });
   });
 
@@ -140,7 +151,7 @@ describe('npm run admin', () => {
   });
 
   it('exits with 1 if a job fails, and shows why', async () => {
-    await expect(admin(['jobs', 'run', '--name', 'no-such-job'])).rejects.toMatchObject({
+    await expect(program(['jobs', 'run', '--name', 'no-such-job'])).rejects.toMatchObject({
       code: 1,
     });
   });
@@ -183,7 +194,7 @@ describe('npm run admin', () => {
     const streak = await admin(['streaks', 'get', '--email', 'leitora@x.com', '--json']);
     expect(JSON.parse(streak.stdout)).toMatchObject({ maxStreak: 2 });
     await writeFile(file, 'email,at\nninguém,2026-03-01\nleitora@x.com,2026-03-03\n');
-    await expect(admin(['streaks', 'import-readings', file])).rejects.toMatchObject({
+    await expect(program(['streaks', 'import-readings', file])).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringMatching(/imported +1\nbad +1\nbadLines +\S+\.bad-lines/),
       stderr: expect.stringContaining('line 2: '),

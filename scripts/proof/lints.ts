@@ -28,7 +28,6 @@ export const lintCompose = (file: string): Lint =>
 
 /** Lints of everything that is published, by name. */
 export const lints: Record<string, Lint> = {
-  'the documents are fresh': { command: process.execPath, args: ['scripts/openapi.ts', '--check'] },
   Redocly: {
     ...tool(
       'redocly',

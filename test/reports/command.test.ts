@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { barChart } from '../../packages/cli/chart.ts';
 import { toCsv } from '../../packages/cli/csv.ts';
+import { runCommand } from '../cli.ts';
 import { startApp } from '../harness.ts';
-import { programEnv } from '../process.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -13,9 +11,7 @@ const token = await app.token({ role: 'admin' });
 
 /** Runs `npm run admin -- reports …` against this test's service. */
 const reports = (...words: string[]) =>
-  promisify(execFile)(process.execPath, ['packages/cli/main.ts', 'reports', ...words], {
-    env: { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
-  });
+  runCommand(['reports', ...words], { LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token });
 
 describe('npm run admin -- reports', () => {
   it('draws a time series as a chart and writes it as CSV', async () => {

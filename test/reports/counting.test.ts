@@ -178,7 +178,7 @@ describe('counting tickets over time', () => {
           expect(await db.transaction().execute((tx) => listCountDifferences(tx, 10))).toEqual([]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 50 },
     );
   });
 
