@@ -54,7 +54,7 @@ export const startMeasured = async (
 /** Signs the tokens of benchmarks. */
 export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
-/** Starts the service with production settings, without rate limits and warm-up; `preload` is a module that runs before it. */
+/** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
 export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
   startMeasured('server/main.ts', '/readyz', (port) => ({
     ...(preload && { preload }),
@@ -65,7 +65,6 @@ export const startService = (env: Record<string, string>, preload?: URL): Promis
       INTERNAL_PORT: '0',
       AUTH_JWT_SECRET: benchSecret,
       RATE_LIMIT: 'off',
-      WARM_UP: 'off',
       ATTACHMENTS_PER_TICKET: '1000000',
       LOG_LEVEL: 'warn',
       ...env,

@@ -8,8 +8,7 @@ const ground = 'config/|text/';
 const platform = 'http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/)([^/]+)/`;
 // Composition roots.
-const roots =
-  '^server/(process/|(main|serve|boot|app|internal-router|all-jobs|warm-up|sample-readers)\\.[jt]s$)';
+const roots = '^server/(process/|(main|serve|boot|app|internal-router|all-jobs)\\.[jt]s$)';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [

@@ -1,6 +1,8 @@
 import cluster from 'node:cluster';
+import type { Logger } from 'pino';
 import { startService } from '../server/boot.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
+import { logDroppedVariables } from '../server/config/dropped.ts';
 import {
   isPrimaryOf,
   reportReady,
@@ -73,9 +75,8 @@ const stopWithNpm = (): void => {
 };
 
 /** Starts the service in this process, with stubs and demo data. */
-const start = async (parsed: Config): Promise<void> => {
+const start = async (parsed: Config, log: Logger): Promise<void> => {
   const { config, lines: stubs } = await startSandbox(parsed);
-  const log = createLogger(config.logLevel, process.stdout.isTTY);
   // The demo data has a quiz; with stubs, a missed noon is not made up for.
   const service = await startService(config, log, { jobs: { catchUp: stubs.length === 0 } });
   stopOnSignal(service, log, stopSignals());
@@ -98,11 +99,10 @@ const start = async (parsed: Config): Promise<void> => {
 try {
   stopWithNpm();
   const config = parseConfig(process.env);
-  if (isPrimaryOf(config.processes)) {
-    superviseProcesses(config.processes, createLogger(config.logLevel, process.stdout.isTTY));
-  } else {
-    await start(config);
-  }
+  const log = createLogger(config.logLevel, process.stdout.isTTY);
+  if (cluster.isPrimary) logDroppedVariables(process.env, log);
+  if (isPrimaryOf(config.processes)) superviseProcesses(config.processes, log);
+  else await start(config, log);
 } catch (error) {
   console.error(`leitor: ${reasonOf(error)}`);
   process.exit(1);

@@ -33,7 +33,6 @@ import {
   openListener,
   openReads,
 } from './process/open-resources.ts';
-import { serveSampleReaders } from './sample-readers.ts';
 import { observeBuild } from './telemetry/build-info.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
 import { instrumentStorage } from './telemetry/instrumented-clients.ts';
@@ -49,7 +48,6 @@ import { startMinuteChecks } from './telemetry/minute-checks.ts';
 import { openTracing } from './telemetry/open-tracing.ts';
 import type { Tracing } from './telemetry/tracing.ts';
 import { usePortugueseMessages } from './text/zod-messages.ts';
-import { createWarmUp, type WarmUp } from './warm-up.ts';
 
 /** A running service. */
 export interface Service {
@@ -60,8 +58,6 @@ export interface Service {
   /** A context for the service's own work, such as seeding. */
   contextFor: (name: string) => Context;
   jobs: JobRunner;
-  /** Resolves when the warm-up has ended. Never rejects. */
-  warmedUp: Promise<void>;
   /**
    * Reports not ready and stops jobs. After the configured delay it accepts no new connections, lets running requests finish (20 s at
    * most), and closes everything.
@@ -79,8 +75,6 @@ export interface BootOptions {
   maxStalenessMs?: number;
   /** Registers agents and tools in addition to the default ones. */
   registerAi?: (registry: AiRegistry) => void;
-  /** What runs before the service reports ready. By default sample readers are served, and on the embedded database nothing. */
-  warmUp?: WarmUp;
 }
 
 export interface JobOptions {
@@ -150,13 +144,7 @@ const serve = async (
   config: Config,
   log: Logger,
   { database, metricsRegistry, tracing, opened, onBroken, onStatement }: Foundation,
-  {
-    now = () => new Date(),
-    jobs: jobOptions = {},
-    registerAi,
-    maxStalenessMs,
-    warmUp,
-  }: BootOptions,
+  { now = () => new Date(), jobs: jobOptions = {}, registerAi, maxStalenessMs }: BootOptions,
 ): Promise<Service> => {
   const { db } = database;
   const { metrics } = metricsRegistry;
@@ -217,14 +205,12 @@ const serve = async (
   const checkDependencies = shareForASecond(async () => {
     const pending = await pendingMigrations(db);
     if (pending.length > 0) throw new Error(`migrations are missing: ${pending.join(', ')}`);
-    return 'ready' as const;
   });
   const loadShedder = config.loadShedding
     ? createLoadShedder(database.stats, metrics.rateLimited)
     : undefined;
   if (loadShedder) opened.push(async () => loadShedder.stop());
   let stopping = false;
-  const warming = createWarmUp();
   const parts: AppParts = {
     dumpDatabase: database.dump,
     config,
@@ -238,34 +224,28 @@ const serve = async (
     loadShedder,
     checkReadiness: async () => {
       if (stopping) return 'stopping';
-      return warming.hasEnded() ? checkDependencies() : 'warming';
+      await checkDependencies();
+      return 'ready';
     },
     log,
   };
   internal.serve(createInternalApp(parts));
   api.serve(createPublicApp(parts));
   if (jobOptions.scheduled ?? true) jobs.start();
-  const { unreported } = database;
-  const warmedUp = warming.run(warmUp ?? defaultWarmUp(config), { parts, unreported }, log);
   return {
     publicUrl,
     internalUrl: internal.url,
     tokenSecret: 'secret' in keys ? keys.secret : undefined,
     contextFor,
     jobs,
-    warmedUp,
     close: async () => {
       stopping = true;
-      warming.stop();
       const jobsStopped = jobs.stop();
       for (const listener of [api, internal]) listener.drain();
       // Gives proxies time to see that this process is not ready.
       await pause(config.shutdownDelayMs);
-      await Promise.all([warmedUp, jobsStopped, api.close(graceMs), internal.close(graceMs)]);
+      await Promise.all([jobsStopped, api.close(graceMs), internal.close(graceMs)]);
       await closeAll(opened);
     },
   };
 };
-
-const defaultWarmUp = ({ warmUp }: Config): WarmUp =>
-  warmUp ? serveSampleReaders : async () => {};

@@ -1,4 +1,6 @@
+import cluster from 'node:cluster';
 import { parseConfig } from './config/config.ts';
+import { logDroppedVariables } from './config/dropped.ts';
 import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
 import { stopOnSignal } from './process/signals.ts';
 import { build } from './telemetry/build-info.ts';
@@ -10,6 +12,7 @@ import { reasonOf } from './text/reason.ts';
 try {
   const config = parseConfig(process.env);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
+  if (cluster.isPrimary) logDroppedVariables(process.env, log);
   if (isPrimaryOf(config.processes)) {
     superviseProcesses(config.processes, log);
   } else {
@@ -19,7 +22,6 @@ try {
     const urls = { public: service.publicUrl, internal: service.internalUrl };
     log.info({ ...urls, ...build }, 'listening');
     stopOnSignal(service, log, stopSignals());
-    await service.warmedUp;
     log.info(urls, 'ready');
     reportReady();
   }

@@ -50,7 +50,7 @@ export const testSecret = 'a-secret-of-the-tests-that-is-long-enough';
 
 /**
  * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the embedded one. Rate limits are
- * off unless `env` turns them on, and jobs and the warm-up run only when a test says so.
+ * off unless `env` turns them on, and jobs run only when a test says so.
  */
 export const startApp = async (
   env: Record<string, string> = {},
@@ -69,7 +69,6 @@ export const startApp = async (
     ...env,
   });
   const service = await startService(config, pino({ level: 'debug' }, collect(logs)), {
-    warmUp: async () => {},
     ...(database && { database: database.location }),
     ...options,
     jobs: { scheduled: false, ...options.jobs },

@@ -21,8 +21,6 @@ export interface TestProcess {
 export const programEnv = {
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-  // It takes longer than most of these programs live.
-  WARM_UP: 'off',
 };
 
 /** Starts one of our scripts with this environment and `programEnv` alone. */

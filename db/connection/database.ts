@@ -14,8 +14,6 @@ export type Tx = Transaction<Schema>;
 /** An open database. */
 export interface Database {
   db: Db;
-  /** The same connections; `onStatement` is not called for statements that are run here. */
-  unreported: Db;
   /** Connections of the pool in use, idle, and requests waiting for one. */
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
@@ -109,9 +107,8 @@ export const openDatabase = async (
   pool.on('connect', (client) => client.on('error', onBroken));
   pool.on('error', () => undefined);
   const isWorking = prepares && 'url' in location ? isWorkingAt(location.url) : undefined;
-  const dialect = new Dialect({ pool: kyselyPool(pool, { prepares, isWorking }) });
   const db = new Kysely<Schema>({
-    dialect,
+    dialect: new Dialect({ pool: kyselyPool(pool, { prepares, isWorking }) }),
     ...(onStatement && {
       log: (event) =>
         onStatement({
@@ -123,7 +120,6 @@ export const openDatabase = async (
   });
   return {
     db,
-    unreported: new Kysely<Schema>({ dialect }),
     stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(db);

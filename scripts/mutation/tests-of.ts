@@ -46,7 +46,6 @@ const alsoTestedBy: Record<string, readonly string[]> = {
   'token-revocations': ['auth'],
   tokens: ['auth'],
   trpc: ['tags'],
-  'warm-up': ['boot'],
   'webhook-deliveries': ['webhooks'],
   'work-lists': ['tickets'],
 };

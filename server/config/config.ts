@@ -101,7 +101,6 @@ export const environment = z.object({
   SEED_DEMO: z.enum(['0', '1']).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOAD_SHEDDING: z.enum(['on', 'off']).optional(),
-  WARM_UP: z.enum(['on', 'off']).default('on'),
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
   TRUST_PROXY: trustProxy.optional(),
   CORS_ORIGINS: origins.optional(),
@@ -183,8 +182,6 @@ export interface Config {
   rateLimit: boolean;
   /** Whether requests are refused while the process cannot serve them in time. */
   loadShedding: boolean;
-  /** Whether sample readers are served before the process is ready; not on the embedded database, whose one user would wait for it. */
-  warmUp: boolean;
   /** How long a stopping process still serves while it reports not ready; milliseconds. */
   shutdownDelayMs: number;
   /** Express's `trust proxy`: a number of proxies, or addresses. */
@@ -278,7 +275,6 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
     processes: values.PROCESSES,
     rateLimit: values.RATE_LIMIT === 'on',
     loadShedding: (values.LOAD_SHEDDING ?? (production ? 'on' : 'off')) === 'on',
-    warmUp: values.WARM_UP === 'on' && values.DATABASE_URL !== undefined,
     shutdownDelayMs: (values.SHUTDOWN_DELAY ?? (production ? 5 : 0)) * 1_000,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS ?? [],

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 import { build } from '../telemetry/build-info.ts';
 import { failureBody, retryAfterSeconds } from './failures.ts';
 
-/** Whether the process can serve, is still warming up, or is stopping. Throws the reason if it cannot serve. */
-export type CheckReadiness = () => Promise<'ready' | 'warming' | 'stopping'>;
+/** Whether the process serves or is stopping. Throws the reason if it cannot serve. */
+export type CheckReadiness = () => Promise<'ready' | 'stopping'>;
 
 const respond =
   (data: object): RequestHandler =>
@@ -31,7 +31,7 @@ export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
       throw new AppError('unavailable', { cause: error });
     });
     if (state === 'ready') return next();
-    // A normal start or stop: not logged.
+    // A normal stop: not logged.
     res
       .status(503)
       .set({ 'Cache-Control': 'no-store', 'Retry-After': String(retryAfterSeconds) })

@@ -18,17 +18,9 @@ export interface Listener {
 }
 
 /**
- * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port unless it is `exclusive`.
+ * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port.
  */
-export const listen = async ({
-  host,
-  port,
-  exclusive = false,
-}: {
-  host: string;
-  port: number;
-  exclusive?: boolean;
-}): Promise<Listener> => {
+export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
   const messages = createMessageClasses();
   const server = createServer({
     ...messages.classes,
@@ -45,7 +37,7 @@ export const listen = async ({
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, exclusive }, resolve);
+    server.listen({ port, host }, resolve);
   });
   let draining = false;
   const { port: bound } = server.address() as AddressInfo;

@@ -35,9 +35,6 @@ export const createMetricsRegistry = (): MetricsRegistry => {
   return metricsOf(registry);
 };
 
-/** Metrics of requests and parts that nobody reads. */
-export const createUnreadMetrics = (): MetricsRegistry => metricsOf(new Registry());
-
 const metricsOf = (registry: Registry): MetricsRegistry => {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

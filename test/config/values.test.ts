@@ -62,7 +62,6 @@ const everything = {
   SEED_DEMO: '1',
   RATE_LIMIT: 'off',
   LOAD_SHEDDING: 'on',
-  WARM_UP: 'off',
   SHUTDOWN_DELAY: '2.5',
   TRUST_PROXY: '2',
   CORS_ORIGINS: 'https://painel.exemplo.com.br',
@@ -134,6 +133,7 @@ describe('the configuration', () => {
           requireTls: true,
         },
         replyTo: 'respostas@exemplo.com.br',
+        ownAddresses: ['ajuda@exemplo.com.br', 'respostas@exemplo.com.br'],
         closedTickets: 'new-ticket',
       },
       retentionDays: { audit: 1, attempts: 2, mails: 3, inbound: 4, tickets: 5, webhooks: 6 },
@@ -149,7 +149,6 @@ describe('the configuration', () => {
       processes: 3,
       rateLimit: false,
       loadShedding: true,
-      warmUp: false,
       shutdownDelayMs: 2_500,
       trustProxy: 2,
       corsOrigins: ['https://painel.exemplo.com.br'],
@@ -187,7 +186,6 @@ describe('the configuration', () => {
       replies: { linkHosts: [], draftLowConfidence: false },
       sandbox: true,
       loadShedding: false,
-      warmUp: false,
       trustProxy: undefined,
       corsOrigins: [],
     });
@@ -215,7 +213,6 @@ describe('the configuration', () => {
       mail: { paused: false },
       sandbox: false,
       seedDemo: false,
-      warmUp: true,
     });
     const free = { EMBEDDINGS_MODEL: 'vetores', EMBEDDINGS_BASE_URL: 'http://aqui' };
     expect(parseConfig(free).embeddings?.apiKey).toBe('none');

@@ -52,7 +52,6 @@ describe('the service with the configuration of a pod', () => {
       DATABASE_URL: clone.url,
       REDIS_URL: `${process.env.TEST_REDIS_URL}`,
       STORAGE_URL: `file:${join(folder, 'files')}`,
-      WARM_UP: 'on',
     };
     const running = startProcess('server/main.ts', env);
     await running.line(/"msg":"ready"/);

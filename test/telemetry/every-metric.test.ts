@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createMetrics, queryOutcomeOf } from '../../server/telemetry/metrics.ts';
-import { createUnreadMetrics } from '../../server/telemetry/metrics-registry.ts';
+import { createMetricsRegistry } from '../../server/telemetry/metrics-registry.ts';
 import { parseExposition } from './exposition.ts';
 
 /** The samples of a registry as `name{labels} value`, without the buckets. */
@@ -105,7 +105,7 @@ describe('the metrics of a service', () => {
   });
 
   it('measure requests by method, route and status', async () => {
-    const { observeRequest, registry } = createUnreadMetrics();
+    const { observeRequest, registry } = createMetricsRegistry();
     const observe = (method: string, request: object, statusCode: number, seconds: number) =>
       observeRequest(
         { method, ...request } as Parameters<typeof observeRequest>[0],
