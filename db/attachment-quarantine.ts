@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type DeletingRow, deletingColumns } from './attachments.ts';
 import type { Db, Tx } from './connection/database.ts';
+import { fromNow, isPast, leaseFor } from './work-rows.ts';
 
 /** An attachment that waits for the malware scanner. */
 export interface QuarantinedRow {
@@ -10,24 +11,21 @@ export interface QuarantinedRow {
 }
 
 /** Quarantined attachments whose scan is due, the longest due first. */
-export const listDueScans = (
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<QuarantinedRow[]> =>
+export const listDueScans = (db: Db, limit: number): Promise<QuarantinedRow[]> =>
   db
     .selectFrom('attachments')
     .select(['id', 'name', 'path'])
     .where('state', '=', 'quarantined')
-    .where('scan_due_at', '<=', now)
+    .where(isPast('scan_due_at'))
     .orderBy('scan_due_at')
     .limit(limit)
     .execute();
 
 /** Stores when a quarantined attachment is scanned again. */
-export const postponeScan = async (db: Db, id: number, dueAt: Date): Promise<void> => {
+export const postponeScan = async (db: Db, id: number, pauseMs: number): Promise<void> => {
   await db
     .updateTable('attachments')
-    .set({ scan_due_at: dueAt })
+    .set({ scan_due_at: fromNow(pauseMs) })
     .where('id', '=', id)
     .where('state', '=', 'quarantined')
     .execute();
@@ -48,11 +46,11 @@ export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> =
 export const claimInfected = (
   tx: Tx,
   id: number,
-  leaseUntil: Date,
+  leaseMs: number,
 ): Promise<DeletingRow | undefined> =>
   tx
     .updateTable('attachments')
-    .set({ state: 'deleting', lease_until: leaseUntil, scan_due_at: null })
+    .set({ ...leaseFor(leaseMs), state: 'deleting', scan_due_at: null })
     .where('id', '=', id)
     .where('state', '=', 'quarantined')
     .returning(deletingColumns)

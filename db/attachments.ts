@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { type NewActOnRow, runWithAct } from './audit.ts';
 import type { Db } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
+import type { Schema } from './schema.ts';
+import { claimable, clock, fromNow, isFree, isPast, leaseFor } from './work-rows.ts';
 
 /** An attachment that can be listed and downloaded. */
 export interface AttachmentRow {
@@ -56,6 +58,13 @@ const stored = (db: Db) =>
 const pending = ['pending', 'arriving'] as const;
 const deleting = ['deleting', 'leaving'] as const;
 
+/** Whether an attachment can be deleted: a stored one, or one whose deletion was abandoned. */
+const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
+  eb.or([
+    eb('state', 'in', storedStates),
+    eb.and([eb('state', 'in', deleting), isPast('lease_until')]),
+  ]);
+
 /** What a deletion needs to know. */
 export const deletingColumns = [
   'id',
@@ -83,14 +92,14 @@ export const insertPending = async (
     path: string;
     type: string;
     createdAt: Date;
-    leaseUntil: Date;
+    leaseMs: number;
   },
   quotas: AttachmentQuotas,
 ): Promise<{ id: number } | { refusal: 'ticket' | 'person' }> => {
-  const { ticketId, uploaderEmail, name, path, type, createdAt, leaseUntil } = attachment;
+  const { ticketId, uploaderEmail, name, path, type, createdAt, leaseMs } = attachment;
   const query = sql<{ id: number | null; refusal: 'ticket' | 'person' | null }>`
     select attachment_id as id, refusal from insert_pending_attachment(
-      ${ticketId}, ${uploaderEmail}, ${name}, ${path}, ${type}, ${createdAt}, ${leaseUntil},
+      ${ticketId}, ${uploaderEmail}, ${name}, ${path}, ${type}, ${createdAt}, ${fromNow(leaseMs)},
       ${quotas.perTicket}, ${quotas.bytesPerDay ?? null}, ${quotas.largestBytes})`;
   const [row] = await runPrepared(db, query.compile(db));
   if (row?.refusal) return { refusal: row.refusal };
@@ -99,7 +108,7 @@ export const insertPending = async (
 };
 
 /**
- * Makes a pending row ready once its object is stored, or quarantined if `scanDueAt` is given, and stores the act. Undefined if the row
+ * Makes a pending row ready once its object is stored, or quarantined if `scanInMs` is given, and stores the act. Undefined if the row
  * is no longer pending.
  */
 export const updateToStored = async (
@@ -111,17 +120,19 @@ export const updateToStored = async (
     type: string;
     size: number;
     sha256: Buffer;
-    scanDueAt: Date | undefined;
+    /** How long from now the scanner tries again. */
+    scanInMs: number | undefined;
   },
   act: NewActOnRow,
 ): Promise<AttachmentRow | undefined> => {
+  const quarantined = object.scanInMs !== undefined;
   const query = db
     .updateTable('attachments')
     .set({
-      state: object.scanDueAt ? 'quarantined' : 'ready',
+      state: quarantined ? 'quarantined' : 'ready',
       // The janitor must not take a quarantined object for an abandoned one.
-      lease_until: object.scanDueAt ? sql<Date>`'infinity'` : null,
-      scan_due_at: object.scanDueAt ?? null,
+      lease_until: quarantined ? sql<Date>`'infinity'` : null,
+      scan_due_at: object.scanInMs === undefined ? null : fromNow(object.scanInMs),
       message_id: object.messageId,
       type: object.type,
       size: object.size,
@@ -163,7 +174,6 @@ export const findAttachment = async (
 export const findDeletable = (
   db: Db,
   id: number,
-  now: Date,
 ): Promise<
   { id: number; uploaderEmail: string | null; requesterEmail: string | null } | undefined
 > =>
@@ -176,31 +186,21 @@ export const findDeletable = (
       'tickets.requester_email as requesterEmail',
     ])
     .where('attachments.id', '=', id)
-    .where((where) =>
-      where.or([
-        where('state', 'in', storedStates),
-        where.and([where('state', 'in', deleting), where('lease_until', '<=', now)]),
-      ]),
-    )
+    .where(isDeletable)
     .executeTakeFirst();
 
 /** Leases an attachment to the caller for deletion and stores the act; undefined if there is none or another caller holds it. */
 export const claimDeletion = async (
   db: Db,
   id: number,
-  { now, leaseUntil }: { now: Date; leaseUntil: Date },
+  leaseMs: number,
   act: NewActOnRow,
 ): Promise<DeletingRow | undefined> => {
   const query = db
     .updateTable('attachments')
-    .set({ state: 'deleting', lease_until: leaseUntil })
+    .set({ ...leaseFor(leaseMs), state: 'deleting' })
     .where('id', '=', id)
-    .where((where) =>
-      where.or([
-        where('state', 'in', storedStates),
-        where.and([where('state', 'in', deleting), where('lease_until', '<=', now)]),
-      ]),
-    )
+    .where(isDeletable)
     .returning(deletingColumns);
   const [row] = await runWithAct<DeletingRow>(db, query, act);
   return row;
@@ -210,26 +210,23 @@ export const claimDeletion = async (
 export const claimPending = (
   db: Db,
   ids: readonly number[],
-  leaseUntil: Date,
+  leaseMs: number,
 ): Promise<DeletingRow[]> =>
   db
     .updateTable('attachments')
-    .set({ state: 'deleting', lease_until: leaseUntil })
+    .set({ ...leaseFor(leaseMs), state: 'deleting' })
     .where('id', 'in', ids)
     .where('state', 'in', pending)
     .returning(deletingColumns)
     .execute();
 
 /** Failed uploads and unfinished deletions: rows that are not ready and whose lease has expired, oldest first. */
-export const listAbandoned = (
-  db: Db,
-  { now, limit }: { now: Date; limit: number },
-): Promise<DeletingRow[]> =>
+export const listAbandoned = (db: Db, limit: number): Promise<DeletingRow[]> =>
   db
     .selectFrom('attachments')
     .select(deletingColumns)
     .where('state', '<>', 'ready')
-    .where('lease_until', '<=', now)
+    .where(isFree)
     .orderBy('lease_until')
     .limit(limit)
     .execute();
@@ -237,30 +234,26 @@ export const listAbandoned = (
 /** Leases such rows to the caller for deletion; concurrent callers get different rows. */
 export const claimAbandoned = (
   db: Db,
-  { now, leaseUntil, limit }: { now: Date; leaseUntil: Date; limit: number },
+  { leaseMs, limit }: { leaseMs: number; limit: number },
 ): Promise<DeletingRow[]> =>
   db
     .updateTable('attachments')
-    .set({ state: 'deleting', lease_until: leaseUntil })
-    .where('id', 'in', (sub) =>
-      sub
-        .selectFrom('attachments')
-        .select('id')
-        .where('state', '<>', 'ready')
-        .where('lease_until', '<=', now)
-        .orderBy('lease_until')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
+    .set({ ...leaseFor(leaseMs), state: 'deleting' })
+    .where(
+      claimable('attachments', 'id', {
+        where: sql`state <> 'ready'`,
+        orderBy: 'lease_until',
+        limit,
+      }),
     )
     .returning(deletingColumns)
     .execute();
 
 /** Ends the lease of a deletion that failed, so that any caller can retry it. */
-export const releaseDeletion = async (db: Db, id: number, now: Date): Promise<void> => {
+export const releaseDeletion = async (db: Db, id: number): Promise<void> => {
   await db
     .updateTable('attachments')
-    .set({ lease_until: now })
+    .set({ lease_until: clock })
     .where('id', '=', id)
     .where('state', 'in', deleting)
     .execute();

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Db } from './connection/database.ts';
+import { isPast, leaseFor } from './work-rows.ts';
 
 /** Identifies a key: one row for each caller, path and key. */
 export interface KeyOwner {
@@ -20,7 +20,7 @@ export interface KeyRow {
 
 /**
  * Claims the key for a run and returns whether it did. A key is free if it has no row, if the row has expired, or if its run died (the
- * lease has expired and there is no response). Leases go by the database's clock, which all processes share.
+ * lease has expired and there is no response). Leases go by the database's clock.
  */
 export const claimKey = async (
   db: Db,
@@ -38,7 +38,7 @@ export const claimKey = async (
     run: run.run,
     caller_email: run.callerEmail,
     body_hash: run.bodyHash,
-    lease_until: sql<Date>`clock_timestamp() + ${run.leaseMs} * interval '1 millisecond'`,
+    ...leaseFor(run.leaseMs),
     expires_at: run.expiresAt,
     status: null,
     body: null,
@@ -55,7 +55,7 @@ export const claimKey = async (
             where('idempotency_keys.expires_at', '<=', run.now),
             where.and([
               where('idempotency_keys.status', 'is', null),
-              where('idempotency_keys.lease_until', '<=', sql<Date>`clock_timestamp()`),
+              isPast('idempotency_keys.lease_until'),
             ]),
           ]),
         ),

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { Db } from './connection/database.ts';
+import type { Schema } from './schema.ts';
+import { clock, fromNow, isPast, leaseFor } from './work-rows.ts';
 
 /** One run of a job: the job and the time it was scheduled for. */
 export interface RunKey {
@@ -23,31 +25,28 @@ export interface JobRunRow extends RunKey {
   held: boolean;
 }
 
-const milliseconds = (ms: number) => sql`${ms} * interval '1 millisecond'`;
-
 /**
- * Claims a run that is not held, not done, and due for a try at `now`. Returns undefined if it is none of that, or if another
- * run of the same job is held. Leases go by the database's clock alone.
+ * Claims a run that is not held, not done, and due for a try. Returns undefined if it is none of that, or if another run of the same
+ * job is held.
  */
 export const claimRun = async (
   db: Db,
   key: RunKey,
-  holder: { owner: string; leaseMs: number; now: Date },
+  holder: { owner: string; leaseMs: number },
 ): Promise<HeldRun | undefined> => {
   const { rows } = await sql<{ fence: number }>`
     insert into job_runs as run (job, scheduled_for, owner, lease_until, started_at)
     select ${key.job}::text, ${key.scheduledFor}::timestamptz, ${holder.owner}::text,
-      clock_timestamp() + ${milliseconds(holder.leaseMs)}, clock_timestamp()
+      ${fromNow(holder.leaseMs)}, ${clock}
     where not exists (
       select from job_runs other
       where other.job = ${key.job} and other.scheduled_for <> ${key.scheduledFor}
-        and other.done_at is null and other.lease_until > clock_timestamp()
+        and other.done_at is null and other.lease_until > ${clock}
     )
     on conflict (job, scheduled_for) do update set
       owner = excluded.owner, lease_until = excluded.lease_until, started_at = excluded.started_at,
       attempts = run.attempts + 1, retry_at = null, error = null
-    where run.done_at is null and run.lease_until <= clock_timestamp()
-      and (run.retry_at is null or run.retry_at <= ${holder.now})
+    where run.done_at is null and ${isPast('run.lease_until')} and (run.retry_at is null or ${isPast('run.retry_at')})
     returning attempts as fence
   `.execute(db);
   return rows[0] && { ...key, fence: rows[0].fence };
@@ -55,40 +54,39 @@ export const claimRun = async (
 
 /** Extends the lease to `leaseMs` from now; false if the run was lost. */
 export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<boolean> =>
-  updateHeld(db, run, sql`lease_until = clock_timestamp() + ${milliseconds(leaseMs)}`);
+  updateHeld(db, run, leaseFor(leaseMs));
 
 /** Marks a held run as done; false if the run was lost. */
 export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
-  updateHeld(db, run, sql`done_at = clock_timestamp()`);
+  updateHeld(db, run, { done_at: clock });
 
-/** Releases a held run after a failure; any process may retry it at `retryAt`. False if the run was lost. */
+/** Releases a held run after a failure; any process may retry it after a pause. False if the run was lost. */
 export const failRun = (
   db: Db,
   run: HeldRun,
-  failure: { error: string; retryAt: Date },
+  { error, pauseMs }: { error: string; pauseMs: number },
 ): Promise<boolean> =>
-  updateHeld(
-    db,
-    run,
-    sql`lease_until = clock_timestamp(), error = ${failure.error}, retry_at = ${failure.retryAt}`,
-  );
+  updateHeld(db, run, { lease_until: clock, error, retry_at: fromNow(pauseMs) });
 
 const updateHeld = async (
   db: Db,
   run: HeldRun,
-  changes: ReturnType<typeof sql>,
+  changes: UpdateObject<Schema, 'job_runs'>,
 ): Promise<boolean> => {
-  const { numAffectedRows } = await sql`
-    update job_runs set ${changes}
-    where job = ${run.job} and scheduled_for = ${run.scheduledFor}
-      and attempts = ${run.fence} and done_at is null
-  `.execute(db);
-  return numAffectedRows === 1n;
+  const { numUpdatedRows } = await db
+    .updateTable('job_runs')
+    .set(changes)
+    .where('job', '=', run.job)
+    .where('scheduled_for', '=', run.scheduledFor)
+    .where('attempts', '=', run.fence)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 const columns = sql`
   job, scheduled_for as "scheduledFor", attempts, started_at as "startedAt", done_at as "doneAt", retry_at as "retryAt",
-  error, done_at is null and lease_until > clock_timestamp() as held
+  error, done_at is null and lease_until > ${clock} as held
 `;
 
 /** The run of a job that was scheduled for a time. */
@@ -126,6 +124,6 @@ export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promi
     .deleteFrom('job_runs')
     .where('job', '=', job)
     .where('scheduled_for', '<', moment)
-    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
+    .where(isPast('lease_until'))
     .execute();
 };

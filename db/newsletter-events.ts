@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { interval } from './connection/interval.ts';
+import { claimable, fromNow, isPast, leaseFor, released } from './work-rows.ts';
 
 /** An event as it arrived. */
 export interface NewNewsletterEvent {
@@ -31,26 +31,13 @@ export interface ClaimedEvent extends NewNewsletterEvent {
 export const claimNewsletterEvent = (db: Db, leaseMs: number): Promise<ClaimedEvent | undefined> =>
   db
     .updateTable('newsletter_events')
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      lease_until: sql<Date>`clock_timestamp() + ${interval(leaseMs)}`,
-    })
-    .where('uid', '=', (eb) =>
-      eb
-        .selectFrom('newsletter_events')
-        .select('uid')
-        .where('status', '=', 'pending')
-        .where('due_at', '<=', sql<Date>`clock_timestamp()`)
-        .where((where) =>
-          where.or([
-            where('lease_until', 'is', null),
-            where('lease_until', '<=', sql<Date>`clock_timestamp()`),
-          ]),
-        )
-        .orderBy('due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+    .set({ ...leaseFor(leaseMs), attempts: sql<number>`attempts + 1` })
+    .where(
+      claimable('newsletter_events', 'uid', {
+        where: sql`status = 'pending' and ${isPast('due_at')}`,
+        orderBy: 'due_at',
+        limit: 1,
+      }),
     )
     .returning(['uid', 'type', 'subject_id as subjectId', 'attempts'])
     .executeTakeFirst();
@@ -59,7 +46,7 @@ export const claimNewsletterEvent = (db: Db, leaseMs: number): Promise<ClaimedEv
 export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): Promise<void> => {
   await db
     .updateTable('newsletter_events')
-    .set({ status: 'done', lease_until: null, error: null })
+    .set({ ...released, status: 'done', error: null })
     .where('uid', '=', event.uid)
     .where('attempts', '=', event.attempts)
     .execute();
@@ -74,9 +61,9 @@ export const postponeNewsletterEvent = async (
   await db
     .updateTable('newsletter_events')
     .set({
-      status: sql`case when received_at <= now() - ${interval(giveUpAfterMs)} then 'failed' else 'pending' end`,
-      due_at: sql<Date>`clock_timestamp() + ${interval(pauseMs)}`,
-      lease_until: null,
+      ...released,
+      status: sql`case when ${isPast('received_at', giveUpAfterMs)} then 'failed' else 'pending' end`,
+      due_at: fromNow(pauseMs),
       error,
     })
     .where('uid', '=', event.uid)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { interval } from './connection/interval.ts';
 import type { MailStatus } from './schema.ts';
+import { clock, fromNow, isPast, leaseFor, released } from './work-rows.ts';
 
 /** A mail of the outbox as stored. */
 export interface MailRow {
@@ -68,9 +68,9 @@ export const insertMail = async (
       recipient: mail.recipient,
       recipient_name: mail.recipientName,
       subject: mail.subject,
-      due_at: sql`now() + ${interval(mail.dueInMs)}`,
-      undo_until: mail.undoForMs === undefined ? null : sql`now() + ${interval(mail.undoForMs)}`,
-      created_at: sql`now()`,
+      due_at: fromNow(mail.dueInMs),
+      undo_until: mail.undoForMs === undefined ? null : fromNow(mail.undoForMs),
+      created_at: clock,
     })
     .returning(['id', 'due_at as dueAt'])
     .executeTakeFirstOrThrow();
@@ -86,7 +86,7 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<string>().as('sent'))
     .where('status', 'in', ['sending', 'sent', 'unknown', 'bounced'])
-    .where('last_attempt_at', '>', sql<Date>`now() - ${interval(windowMs)}`)
+    .where('last_attempt_at', '>', fromNow(-windowMs))
     .executeTakeFirstOrThrow();
   return Number(sent);
 };
@@ -98,15 +98,13 @@ export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<MailRow 
     .set({
       status: 'sending',
       attempts: sql<number>`attempts + 1`,
-      last_attempt_at: sql`clock_timestamp()`,
-      lease_until: sql`clock_timestamp() + ${interval(leaseMs)}`,
+      last_attempt_at: clock,
+      ...leaseFor(leaseMs),
       error: null,
     })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where((where) =>
-      where.or([where('undo_until', 'is', null), where('undo_until', '<=', sql<Date>`now()`)]),
-    )
+    .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
     .returning(columns)
     .executeTakeFirst();
 
@@ -119,7 +117,7 @@ export const deleteUndoableMail = (
     .deleteFrom('outbox')
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .where('undo_until', '>', sql<Date>`now()`)
+    .where('undo_until', '>', clock)
     .returning(['ticket_id as ticketId', 'message_id as messageId'])
     .executeTakeFirst();
 
@@ -138,9 +136,9 @@ export const updateMailAttempt = async (
   await db
     .updateTable('outbox')
     .set({
-      lease_until: null,
+      ...released,
       error: result.outcome === 'sent' ? null : result.reason,
-      sent_at: result.outcome === 'sent' ? sql`now()` : null,
+      sent_at: result.outcome === 'sent' ? clock : null,
       ...changesAfter(result),
     })
     .where('id', '=', id)
@@ -158,11 +156,10 @@ const changesAfter = (result: AttemptResult) => {
     case 'rejected':
       return { status: 'failed' as const };
     case 'postponed': {
-      const dueAt = sql<Date>`now() + ${interval(result.pauseMs)}`;
-      const giveUpAt = sql`created_at + ${interval(result.giveUpAfterMs)}`;
+      const isLast = isPast('created_at', result.giveUpAfterMs - result.pauseMs);
       return {
-        due_at: dueAt,
-        status: sql<MailStatus>`(case when ${dueAt} > ${giveUpAt} then 'failed' else 'pending' end)::mail_status`,
+        due_at: fromNow(result.pauseMs),
+        status: sql<MailStatus>`(case when ${isLast} then 'failed' else 'pending' end)::mail_status`,
       };
     }
   }
@@ -172,9 +169,9 @@ const changesAfter = (result: AttemptResult) => {
 export const updateAbandonedMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ status: 'unknown', error: 'the process stopped while sending', lease_until: null })
+    .set({ status: 'unknown', error: 'the process stopped while sending', ...released })
     .where('status', '=', 'sending')
-    .where('lease_until', '<=', sql<Date>`now()`)
+    .where(isPast('lease_until'))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 };
@@ -185,7 +182,7 @@ export const listDueMails = async (db: Db, limit: number): Promise<number[]> => 
     .selectFrom('outbox')
     .select('id')
     .where('status', '=', 'pending')
-    .where('due_at', '<=', sql<Date>`now()`)
+    .where(isPast('due_at'))
     .orderBy('due_at')
     .limit(limit)
     .execute();
@@ -242,7 +239,7 @@ export const moveMail = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ status: to, ...(to === 'pending' && { due_at: sql`now()`, undo_until: null }) })
+    .set({ status: to, ...(to === 'pending' && { due_at: clock, undo_until: null }) })
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
+import { leaseFor } from './work-rows.ts';
 
 /** What replaces the words of a person that was erased. */
 const erasedText = '[conteúdo apagado]';
@@ -100,13 +101,13 @@ export const listPersonalAttachments = (db: Db, email: string): Promise<Personal
 export const claimAttachmentsOf = (
   tx: Tx,
   owner: AttachmentOwner,
-  leaseUntil: Date,
+  leaseMs: number,
 ): Promise<PersonalAttachmentRow[]> =>
   tx
     .updateTable('attachments')
     .set({
+      ...leaseFor(leaseMs),
       state: 'deleting',
-      lease_until: leaseUntil,
       name: erasedText,
       uploader_email: null,
       person_email: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { interval } from './connection/interval.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
+import { clock, isPast } from './work-rows.ts';
 
 /** The state of a delivery: `failed` was given up. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
@@ -56,8 +56,8 @@ export const findNextDelivery = (db: Db, webhookId: number): Promise<PendingDeli
 
 const attempted = {
   attempts: sql<number>`attempts + 1`,
-  first_attempt_at: sql<Date>`coalesce(first_attempt_at, clock_timestamp())`,
-  last_attempt_at: sql<Date>`clock_timestamp()`,
+  first_attempt_at: sql<Date>`coalesce(first_attempt_at, ${clock})`,
+  last_attempt_at: clock,
 };
 
 /** Stores that a delivery succeeded, even if the lease was lost: its receiver has accepted it. */
@@ -71,7 +71,7 @@ export const updateDelivered = async (
     .set({
       ...attempted,
       status: 'delivered',
-      delivered_at: sql`clock_timestamp()`,
+      delivered_at: clock,
       response_status: responseStatus,
       error: null,
     })
@@ -91,8 +91,7 @@ export const updateFailedAttempt = async (
     .set({
       ...attempted,
       ...(result.giveUpAfterMs !== undefined && {
-        status: sql`case when first_attempt_at <= clock_timestamp() - ${interval(result.giveUpAfterMs)}
-          then 'failed' else status end`,
+        status: sql`case when ${isPast('first_attempt_at', result.giveUpAfterMs)} then 'failed' else status end`,
       }),
       response_status: result.responseStatus,
       error: result.error,

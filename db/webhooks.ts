@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { interval } from './connection/interval.ts';
 import type { Schema } from './schema.ts';
+import { claimable, clock, fromNow, isPast, leaseFor, released } from './work-rows.ts';
 
 /** A webhook in a list, without its secrets. */
 export interface WebhookRow {
@@ -16,10 +16,6 @@ export interface WebhookRow {
   /** How many deliveries wait. */
   pending: number;
 }
-
-const now = sql<Date>`now()`;
-/** Not `now()`, which is the start of the transaction, before it waited for a lock. */
-const clock = sql<Date>`clock_timestamp()`;
 
 /** Serialises {@link insertWebhook}, so that the limit is exact. */
 export const lockWebhooks = async (tx: Tx): Promise<void> => {
@@ -104,7 +100,7 @@ export const rotateSecret = async (
     .set((eb) => ({
       secret,
       previous_secret: overlapMs > 0 ? eb.ref('webhooks.secret') : null,
-      previous_secret_until: overlapMs > 0 ? sql<Date>`now() + ${interval(overlapMs)}` : null,
+      previous_secret_until: overlapMs > 0 ? fromNow(overlapMs) : null,
     }))
     .where('id', '=', id)
     .executeTakeFirst();
@@ -116,7 +112,7 @@ export const resumeWebhook = async (tx: Tx, id: number, enable: boolean): Promis
   const { numUpdatedRows } = await tx
     .updateTable('webhooks')
     .set({
-      due_at: now,
+      due_at: clock,
       ...(enable && { disabled_at: null, failing_since: null, failures: 0 }),
     })
     .where('id', '=', id)
@@ -136,38 +132,22 @@ export interface ClaimedWebhook {
 export const claimWebhook = (db: Db, leaseMs: number): Promise<ClaimedWebhook | undefined> =>
   db
     .updateTable('webhooks')
-    .set({
-      lease_until: sql<Date>`clock_timestamp() + ${interval(leaseMs)}`,
-      claims: sql<number>`claims + 1`,
-    })
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('webhooks as due')
-        .select('due.id')
-        .where('due.disabled_at', 'is', null)
-        .where('due.due_at', '<=', clock)
-        .where((where) =>
-          where.or([where('due.lease_until', 'is', null), where('due.lease_until', '<=', clock)]),
-        )
-        .where((where) =>
-          where.exists(
-            where
-              .selectFrom('webhook_deliveries')
-              .select('webhook_deliveries.id')
-              .whereRef('webhook_id', '=', 'due.id')
-              .where('status', '=', 'pending'),
-          ),
-        )
-        .orderBy('due.due_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+    .set({ ...leaseFor(leaseMs), claims: sql<number>`claims + 1` })
+    .where(
+      claimable('webhooks', 'id', {
+        where: sql`disabled_at is null and ${isPast('due_at')} and exists (
+          select from webhook_deliveries d where d.webhook_id = webhooks.id and d.status = 'pending')`,
+        orderBy: 'due_at',
+        limit: 1,
+      }),
     )
     .returning(['id', 'claims', 'url', 'failures'])
     .executeTakeFirst();
 
-const held = ({ id, claims }: Pick<ClaimedWebhook, 'id' | 'claims'>) =>
-  sql<boolean>`id = ${id} and claims = ${claims}`;
+const held =
+  ({ id, claims }: ClaimedWebhook) =>
+  (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
+    eb.and({ id, claims });
 
 /** Extends the lease of a claimed webhook and returns the secrets that sign for it; undefined if it is lost or deleted. */
 export const extendClaim = async (
@@ -177,11 +157,11 @@ export const extendClaim = async (
 ): Promise<string[] | undefined> => {
   const row = await db
     .updateTable('webhooks')
-    .set({ lease_until: sql<Date>`clock_timestamp() + ${interval(leaseMs)}` })
+    .set(leaseFor(leaseMs))
     .where(held(claim))
     .returning([
       'secret',
-      sql<string | null>`case when previous_secret_until > now() then previous_secret end`.as(
+      sql<string | null>`case when previous_secret_until > ${clock} then previous_secret end`.as(
         'previous',
       ),
     ])
@@ -209,11 +189,10 @@ export const updateWebhookFailure = async (
     .updateTable('webhooks')
     .set({
       failures: sql<number>`failures + 1`,
-      failing_since: sql<Date>`coalesce(failing_since, clock_timestamp())`,
-      due_at: sql<Date>`clock_timestamp() + ${interval(pauseMs)}`,
-      lease_until: null,
-      disabled_at: sql<Date | null>`case when failing_since <= clock_timestamp() - ${interval(disableAfterMs)}
-        then clock_timestamp() end`,
+      failing_since: sql<Date>`coalesce(failing_since, ${clock})`,
+      due_at: fromNow(pauseMs),
+      ...released,
+      disabled_at: sql<Date | null>`case when ${isPast('failing_since', disableAfterMs)} then ${clock} end`,
     })
     .where(held(claim))
     .returning(sql<boolean>`disabled_at is not null`.as('disabled'))
@@ -221,5 +200,5 @@ export const updateWebhookFailure = async (
 
 /** Releases a claimed webhook; it is due at once. */
 export const releaseWebhook = async (db: Db, claim: ClaimedWebhook): Promise<void> => {
-  await db.updateTable('webhooks').set({ lease_until: null }).where(held(claim)).execute();
+  await db.updateTable('webhooks').set(released).where(held(claim)).execute();
 };

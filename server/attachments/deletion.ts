@@ -2,10 +2,8 @@ import type { DeletingRow } from '../../db/attachments.ts';
 import * as attachments from '../../db/attachments.ts';
 import type { CheckedContext } from '../context.ts';
 
-const leaseMs = 300_000;
-
-/** When the lease of a deletion that starts now expires. */
-export const deletionLease = (ctx: CheckedContext): Date => new Date(ctx.now().getTime() + leaseMs);
+/** Longer than the storage takes to delete an object: after this the deletion counts as abandoned. */
+export const deletionLeaseMs = 300_000;
 
 /**
  * Deletes the object of a row that the caller has leased, then the row. On failure it ends the lease, so that the janitor or the
@@ -19,7 +17,7 @@ export const finishDeletion = async (ctx: CheckedContext, row: DeletingRow): Pro
     await attachments.deleteAttachmentRow(ctx.db, row.id);
   } catch (error) {
     await attachments
-      .releaseDeletion(ctx.db, row.id, ctx.now())
+      .releaseDeletion(ctx.db, row.id)
       .catch((err) => ctx.log.warn({ err }, 'could not end the lease of a deletion'));
     throw error;
   }

@@ -1,6 +1,6 @@
 import * as attachments from '../../db/attachments.ts';
 import { type Context, requireRole } from '../context.ts';
-import { deletionLease, finishDeletion } from './deletion.ts';
+import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 
 /** A file that the janitor deletes: left by an upload that failed or by a deletion that did not finish. */
 export interface Abandoned {
@@ -32,16 +32,14 @@ export const reconcileAttachments = async (
   { dryRun }: { dryRun: boolean },
 ): Promise<Reconciliation> => {
   requireRole(ctx.actor, 'admin');
-  const now = ctx.now();
   if (dryRun) {
-    const rows = await attachments.listAbandoned(ctx.db, { now, limit: maxRows });
+    const rows = await attachments.listAbandoned(ctx.db, maxRows);
     return { removed: rows.map(abandoned), failed: [] };
   }
   const result: Reconciliation = { removed: [], failed: [] };
   for (let taken = 0; taken < maxRows; taken += rowsAtOnce) {
     const rows = await attachments.claimAbandoned(ctx.db, {
-      now,
-      leaseUntil: deletionLease(ctx),
+      leaseMs: deletionLeaseMs,
       limit: rowsAtOnce,
     });
     for (const row of rows) {

@@ -1,6 +1,6 @@
 import * as erasure from '../../db/ticket-erasure.ts';
 import type { CheckedContext, Context, TxContext } from '../context.ts';
-import { deletionLease, finishDeletion } from './deletion.ts';
+import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';
 
 /** How many attachments a person has, by e-mail: on their tickets, or uploaded by them. */
@@ -29,7 +29,7 @@ export const eraseAttachmentsOf = async (
   tx: TxContext,
   owner: erasure.AttachmentOwner,
 ): Promise<(ctx: Context) => Promise<void>> => {
-  const rows = await erasure.claimAttachmentsOf(tx.db, owner, deletionLease(tx));
+  const rows = await erasure.claimAttachmentsOf(tx.db, owner, deletionLeaseMs);
   return async (ctx) => {
     for (const row of rows) {
       await finishDeletion(ctx, row).catch((error) =>

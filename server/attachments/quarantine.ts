@@ -4,8 +4,8 @@ import { recordAct } from '../audit/service.ts';
 import type { Scanner, Verdict } from '../clients/scanner.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { addNote } from '../tickets/notes.ts';
-import { deletionLease, finishDeletion } from './deletion.ts';
-import { nextScan } from './scan.ts';
+import { deletionLeaseMs, finishDeletion } from './deletion.ts';
+import { scanRetryMs } from './scan.ts';
 
 const scanMs = 60_000;
 const rowsAtOnce = 100;
@@ -33,7 +33,7 @@ export const scanQuarantined = async (
   if (!scanner) return result;
   let failures = 0;
   for (;;) {
-    const due = await quarantine.listDueScans(ctx.db, { now: ctx.now(), limit: rowsAtOnce });
+    const due = await quarantine.listDueScans(ctx.db, rowsAtOnce);
     for (const row of due) {
       if (signal.aborted || failures === maxFailures) return result;
       const outcome = await scanAgain(ctx, scanner, row);
@@ -54,7 +54,7 @@ const scanAgain = async (
     verdict = await scanner.scan(await ctx.storage.read(row.path), scanMs);
   } catch (error) {
     ctx.log.warn({ err: error, attachment: row.id }, 'a quarantined file could not be scanned');
-    await quarantine.postponeScan(ctx.db, row.id, nextScan(ctx));
+    await quarantine.postponeScan(ctx.db, row.id, scanRetryMs);
     return 'failed';
   }
   if (verdict.infected) {
@@ -75,7 +75,7 @@ const rejectInfected = async (
   signature: string,
 ): Promise<void> => {
   const claimed = await inTransaction(ctx, async (tx) => {
-    const deleting = await quarantine.claimInfected(tx.db, row.id, deletionLease(tx));
+    const deleting = await quarantine.claimInfected(tx.db, row.id, deletionLeaseMs);
     if (!deleting) return undefined;
     await recordAct(tx, {
       action: 'attachments.reject',

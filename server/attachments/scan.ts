@@ -3,21 +3,19 @@ import { AppError } from '../errors.ts';
 import { chunksOf, type Source } from './source.ts';
 
 const uploadScanMs = 10_000;
-const retryMs = 120_000;
-
-/** When an attachment that could not be scanned now is scanned again. */
-export const nextScan = (ctx: CheckedContext): Date => new Date(ctx.now().getTime() + retryMs);
+/** The pause before an attachment that could not be scanned is scanned again. */
+export const scanRetryMs = 120_000;
 
 /**
- * Scans a file that has just been received. Returns undefined if it is clean or no scanner is configured, and when to scan it again
- * if the scanner could not.
+ * Scans a file that has just been received. Returns undefined if it is clean or no scanner is configured, and after how many
+ * milliseconds to scan it again if the scanner could not.
  *
  * @throws AppError `attachment-infected`
  */
 export const scanUpload = async (
   ctx: CheckedContext,
   { id, file }: { id: number; file: Source },
-): Promise<Date | undefined> => {
+): Promise<number | undefined> => {
   if (!ctx.scanner) return undefined;
   try {
     const verdict = await ctx.scanner.scan(chunksOf(file, 0, file.size), uploadScanMs);
@@ -27,6 +25,6 @@ export const scanUpload = async (
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
     ctx.log.warn({ err: error, attachment: id }, 'an upload could not be scanned: quarantined');
-    return nextScan(ctx);
+    return scanRetryMs;
   }
 };

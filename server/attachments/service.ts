@@ -5,7 +5,7 @@ import { actOn } from '../audit/service.ts';
 import { anybody, type Context, hasRole, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { canSeeAttachments, isRequester, requireTicket } from './access.ts';
-import { deletionLease, finishDeletion } from './deletion.ts';
+import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { dispositionOf, linkMaker, verifyLink } from './links.ts';
 
 export type { ReceiveUpload } from './upload.ts';
@@ -78,8 +78,7 @@ export const getDownload = async (
  */
 export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx.actor, 'reader');
-  const now = ctx.now();
-  const found = orThrow(await attachments.findDeletable(ctx.db, id, now), 'attachment-not-found');
+  const found = orThrow(await attachments.findDeletable(ctx.db, id), 'attachment-not-found');
   if (!canSeeAttachments(ctx.actor, found.requesterEmail))
     throw new AppError('attachment-not-found');
   const own = isRequester(ctx.actor, found.uploaderEmail);
@@ -88,7 +87,7 @@ export const deleteAttachment = async (ctx: Context, id: number): Promise<void> 
   const claimed = await attachments.claimDeletion(
     ctx.db,
     id,
-    { now, leaseUntil: deletionLease(ctx) },
+    deletionLeaseMs,
     actOn(ctx, 'attachment', { action: 'attachments.delete' }),
   );
   await finishDeletion(ctx, orThrow(claimed, 'attachment-not-found'));

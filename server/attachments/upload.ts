@@ -10,7 +10,7 @@ import { type Context, hasRole, inTransaction, requireRole, type TxContext } fro
 import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentCheck } from './content.ts';
-import { deletionLease, finishDeletion } from './deletion.ts';
+import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { refuseRunnable } from './extension.ts';
 import { dispositionOf } from './links.ts';
 import { displayName, storagePath } from './names.ts';
@@ -44,8 +44,8 @@ interface ReceivedFile extends Measured {
   id: number;
   type: string;
   object: StagedObject;
-  /** When to scan it again; undefined if it is clean. */
-  scanDueAt: Date | undefined;
+  /** After how long to scan it again; undefined if it is clean. */
+  scanInMs: number | undefined;
 }
 
 // Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
@@ -83,8 +83,8 @@ export const uploadAttachments = async (
     const type = await check.finish(complete);
     if (type === undefined) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
-    const scanDueAt = await scanUpload(ctx, { id, file: complete });
-    return { ...measured, name, type, id, object, scanDueAt };
+    const scanInMs = await scanUpload(ctx, { id, file: complete });
+    return { ...measured, name, type, id, object, scanInMs };
   };
   try {
     const { files, messageId } = await receive(take);
@@ -97,8 +97,8 @@ export const uploadAttachments = async (
       changes: [{ field: 'ticketId', after: ticketId }],
     });
     const makeStored = async ({ db }: Context, file: ReceivedFile) => {
-      const { id, type, size, sha256, scanDueAt } = file;
-      const object = { messageId, type, size, sha256, scanDueAt };
+      const { id, type, size, sha256, scanInMs } = file;
+      const object = { messageId, type, size, sha256, scanInMs };
       const row = await attachments.updateToStored(db, id, object, uploadAct);
       return orThrow(row, 'unavailable');
     };
@@ -162,14 +162,13 @@ const insertPending = async (
   ctx: Context,
   file: { ticketId: number; name: string; path: string; type: string },
 ): Promise<number> => {
-  const now = ctx.now();
   const inserted = await attachments.insertPending(
     ctx.db,
     {
       ...file,
       uploaderEmail: (ctx.actor.kind === 'person' && ctx.actor.email) || null,
-      createdAt: now,
-      leaseUntil: new Date(now.getTime() + leaseMs),
+      createdAt: ctx.now(),
+      leaseMs,
     },
     {
       perTicket: ctx.config.attachments.perTicket,
@@ -225,7 +224,7 @@ const rollBack = async (ctx: Context, ids: readonly number[]): Promise<void> => 
   if (ids.length === 0) return;
   try {
     // Only rows that are still pending: the transaction may have committed although its response was lost.
-    const rows = await attachments.claimPending(ctx.db, ids, deletionLease(ctx));
+    const rows = await attachments.claimPending(ctx.db, ids, deletionLeaseMs);
     for (const row of rows) await finishDeletion(ctx, row);
   } catch (error) {
     ctx.log.warn({ err: error }, 'could not roll back an upload; left to the janitor');

@@ -1,9 +1,9 @@
 import type { HeldRun } from '../../db/jobs.ts';
 import * as runs from '../../db/jobs.ts';
+import { pauseAfter } from '../../db/work-rows.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { JobOutcome } from '../telemetry/metrics.ts';
-import { pauseAfter } from './backoff.ts';
 import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
 import { keepLease } from './lease.ts';
 
@@ -41,9 +41,8 @@ export const attemptClaimed = async (
       }
     });
   } catch (error) {
-    const pause = options.stopping.aborted ? 0 : retryPause(job, held.fence);
-    const retryAt = new Date(ctx.now().getTime() + pause);
-    await runs.failRun(ctx.db, held, { error: describe(error), retryAt });
+    const pauseMs = options.stopping.aborted ? 0 : retryPause(job, held.fence);
+    await runs.failRun(ctx.db, held, { error: describe(error), pauseMs });
   } finally {
     lease.release();
   }

@@ -99,7 +99,7 @@ export const createJobRunner = ({
   };
 
   const runClaimed = async (ctx: Context, { job }: Entry, key: RunKey) => {
-    const held = await runs.claimRun(ctx.db, key, { owner, leaseMs, now: ctx.now() });
+    const held = await runs.claimRun(ctx.db, key, { owner, leaseMs });
     if (!held) return false;
     await attemptClaimed(ctx, job, held, { leaseMs, stopping: stopping.signal });
     return true;

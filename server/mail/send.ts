@@ -1,10 +1,10 @@
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import { findMessage, type MessageRow } from '../../db/tickets.ts';
+import { pauseAfter } from '../../db/work-rows.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { replyAddressOf } from '../inbound/thread.ts';
-import { pauseAfter } from '../jobs/backoff.ts';
 import { htmlDocument, plainText, threadIdOf } from './message.ts';
 
 const minuteMs = 60_000;

@@ -1,10 +1,10 @@
 import * as accounts from '../../db/accounts.ts';
 import type { ClaimedEvent } from '../../db/newsletter-events.ts';
 import * as events from '../../db/newsletter-events.ts';
+import { pauseAfter } from '../../db/work-rows.ts';
 import { recordAct } from '../audit/service.ts';
 import { anybody, type Context, inTransaction, onlyService } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { pauseAfter } from '../jobs/backoff.ts';
 import { generateQuiz } from '../quiz/generate.ts';
 import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';

@@ -4,10 +4,10 @@ import type { PendingDelivery } from '../../db/webhook-deliveries.ts';
 import * as deliveries from '../../db/webhook-deliveries.ts';
 import type { ClaimedWebhook } from '../../db/webhooks.ts';
 import * as webhooks from '../../db/webhooks.ts';
+import { pauseAfter } from '../../db/work-rows.ts';
 import { recordAct } from '../audit/service.ts';
 import type { WebhookResult } from '../clients/webhook-sender.ts';
 import { type Context, inTransaction, onlyService } from '../context.ts';
-import { pauseAfter } from '../jobs/backoff.ts';
 import { maxWebhooks, webhookIdOf } from './service.ts';
 
 const secondMs = 1_000;

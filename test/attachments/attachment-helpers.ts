@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { Attachment } from '../../contract/index.ts';
+import type { Db } from '../../db/connection/database.ts';
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
@@ -39,7 +41,7 @@ export const fixture = async (name: string, type: string): Promise<File> =>
 /** Inserts a pending attachment as an upload does before it writes the object. */
 export const insertPendingAttachment = async (
   app: TestApp,
-  pending: { ticketId: number; path: string; createdAt: Date; leaseUntil: Date },
+  pending: { ticketId: number; path: string; createdAt: Date; leaseMs: number },
 ): Promise<number> => {
   const { id } = await app.service
     .contextFor('test')
@@ -51,11 +53,18 @@ export const insertPendingAttachment = async (
       path: pending.path,
       type: 'text/plain',
       created_at: pending.createdAt,
-      lease_until: pending.leaseUntil,
+      lease_until: sql`clock_timestamp() + ${pending.leaseMs} * interval '1 millisecond'`,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+};
+
+/** Makes the leases and scans of attachments older: the database's clock decides about them. */
+export const ageAttachments = async (db: Db, ms: number): Promise<void> => {
+  const age = sql`${ms} * interval '1 millisecond'`;
+  await sql`update attachments set lease_until = lease_until - ${age}, scan_due_at = scan_due_at - ${age}
+    where lease_until is not null`.execute(db);
 };
 
 /** Uploads one file and returns the attachment; throws if it is refused. */

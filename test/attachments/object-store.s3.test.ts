@@ -13,6 +13,7 @@ import { s3Storage } from '../../server/clients/storage-s3.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
 import {
+  ageAttachments,
   fixture,
   insertPendingAttachment,
   openTicket,
@@ -164,7 +165,7 @@ describe('attachments in a bucket', () => {
         ticketId: ticket.id,
         path: dead,
         createdAt: clock.now,
-        leaseUntil: clock.now,
+        leaseMs: 0,
       });
     }
     const { removed, failed } = await reconcileAttachments(app.service.contextFor('test'), {
@@ -178,11 +179,7 @@ describe('attachments in a bucket', () => {
 
   it('have an address of the service while they wait in quarantine, and a presigned one afterwards', async () => {
     const clamd = await startFakeClamd();
-    const time = { now: new Date() };
-    const other = await startApp(
-      { STORAGE_URL: storageUrl(endpoint), SCAN_URL: clamd.url },
-      { now: () => time.now },
-    );
+    const other = await startApp({ STORAGE_URL: storageUrl(endpoint), SCAN_URL: clamd.url });
     try {
       await clamd.stop();
       const own = await openTicket(other);
@@ -200,7 +197,7 @@ describe('attachments in a bucket', () => {
       expect(waiting.pathname).toBe(`/support/anexos/${id}/download`);
       expect((await fetch(waiting)).status).toBe(409);
       await clamd.start();
-      time.now = new Date(time.now.getTime() + 180_000);
+      await ageAttachments(other.service.contextFor('test').db, 180_000);
       await admin.jobs.run.mutate({ name: 'scan-quarantined' });
       const cleared = await link();
       expect(cleared.origin).toBe(new URL(endpoint).origin);

@@ -5,6 +5,7 @@ import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { startApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
 import {
+  ageAttachments,
   insertPendingAttachment,
   openTicket,
   storedFiles,
@@ -13,8 +14,9 @@ import {
 } from './attachment-helpers.ts';
 
 const clock = { now: new Date() };
-const later = (ms: number) => {
+const later = async (ms: number) => {
   clock.now = new Date(clock.now.getTime() + ms);
+  await ageAttachments(app.service.contextFor('test').db, ms);
 };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
@@ -137,7 +139,7 @@ describe('the janitor', () => {
       ticketId: ticket.id,
       path,
       createdAt: clock.now,
-      leaseUntil: new Date(clock.now.getTime() + 600_000),
+      leaseMs: 600_000,
     });
     return { id, ticketId: ticket.id, path, reason: 'upload' as const };
   };
@@ -151,9 +153,9 @@ describe('the janitor', () => {
       await abandonedUpload({ whole: 'inteiro' }),
     ];
     expect(await listed()).not.toEqual(expect.arrayContaining(dead.map(({ id }) => id)));
-    later(599_000);
+    await later(590_000);
     expect(await janitor()).toEqual({ removed: [], failed: [] });
-    later(1_000);
+    await later(10_000);
     expect(await janitor(true)).toEqual({ removed: dead, failed: [] });
     expect(await storedFiles(app.directory)).toHaveLength(kept.length + 2);
     expect(await janitor()).toEqual({ removed: dead, failed: [] });
@@ -172,12 +174,12 @@ describe('the janitor', () => {
     const { id } = await uploadOne(agent, ticket.id, textFile());
     await db
       .updateTable('attachments')
-      .set({ state: 'leaving', lease_until: clock.now })
+      .set({ state: 'leaving', lease_until: new Date() })
       .where('id', '=', id)
       .execute();
     expect(await listed()).not.toContain(id);
     expect((await agent.deleteAttachment({ params: { attachmentId: id } })).status).toBe(200);
-    later(600_000);
+    await later(600_000);
     expect(await janitor()).toEqual({ removed: [upload], failed: [] });
   });
 
@@ -185,7 +187,7 @@ describe('the janitor', () => {
     const dead = await Promise.all(
       Array.from({ length: 30 }, () => abandonedUpload({ whole: 'x' })),
     );
-    later(600_000);
+    await later(600_000);
     const runs = await Promise.all([janitor(), janitor(), janitor()]);
     expect(runs.flatMap(({ removed }) => removed.map(({ id }) => id)).sort()).toEqual(
       dead.map(({ id }) => id).sort(),
@@ -194,7 +196,7 @@ describe('the janitor', () => {
 
   it('retries in its next run what it could not delete', async () => {
     const dead = await abandonedUpload({ whole: 'x' });
-    later(600_000);
+    await later(600_000);
     await withoutStorage(root, async () => {
       expect(await janitor()).toEqual({ removed: [], failed: [dead] });
     });
@@ -203,7 +205,7 @@ describe('the janitor', () => {
 
   it('runs as a job and on request', async () => {
     await abandonedUpload({ whole: 'x' });
-    later(600_000);
+    await later(600_000);
     const token = { role: 'admin' as const, expiresAt: new Date(clock.now.getTime() + 3_600_000) };
     const internal = await app.trpc(token);
     expect((await internal.attachments.janitor.mutate({ dryRun: true })).removed).toHaveLength(1);

@@ -4,7 +4,13 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { aMailWith } from '../inbound/mails.ts';
 import { errorCode } from '../public-client.ts';
-import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
+import {
+  ageAttachments,
+  openTicket,
+  storedFiles,
+  textFile,
+  uploadOne,
+} from './attachment-helpers.ts';
 import { infectedIfMarked, malware, startFakeClamd } from './fake-clamd.ts';
 
 const clamd = await startFakeClamd();
@@ -17,8 +23,9 @@ afterAll(async () => {
 const agent = await app.client();
 const admin = await app.trpc();
 
-const later = () => {
-  clock.now = new Date(clock.now.getTime() + 180_000);
+const later = async (ms = 180_000) => {
+  clock.now = new Date(clock.now.getTime() + ms);
+  await ageAttachments(app.service.contextFor('test').db, ms);
 };
 const scanQuarantined = () => admin.jobs.run.mutate({ name: 'scan-quarantined' });
 const listOf = async (id: number) => {
@@ -38,7 +45,7 @@ beforeEach(async () => {
   clamd.setReply(infectedIfMarked);
   await clamd.stop();
   await clamd.start();
-  later();
+  await later();
   await scanQuarantined();
 });
 
@@ -92,12 +99,12 @@ describe('an upload that the scanner cannot scan', () => {
     await clamd.stop();
     const { id } = await openTicket(app);
     const uploaded = await uploadOne(agent, id, textFile('espera.txt', 'conteúdo'));
-    later();
+    await later();
     await scanQuarantined();
     expect((await download(uploaded.id)).status).toBe(409);
     const [{ downloadUrl } = { downloadUrl: '' }] = await listOf(id);
     await clamd.start();
-    later();
+    await later();
     await scanQuarantined();
     expect(await (await fetch(downloadUrl)).text()).toBe('conteúdo');
     expect((await listOf(id))[0]).not.toHaveProperty('emQuarentena');
@@ -112,7 +119,7 @@ describe('an upload that the scanner cannot scan', () => {
     const { id } = await openTicket(app);
     const uploaded = await uploadOne(agent, id, textFile('mau.txt', malware));
     await clamd.start();
-    later();
+    await later();
     await scanQuarantined();
     expect(await listOf(id)).toEqual([]);
     expect(await storedFiles(app.directory)).not.toContain(uploaded.caminhoArquivo);
@@ -137,14 +144,13 @@ describe('an upload that the scanner cannot scan', () => {
     await clamd.stop();
     const { id } = await openTicket(app);
     for (const n of [1, 2, 3]) await uploadOne(agent, id, textFile(`${n}.txt`, `poison ${n}`));
-    clock.now = new Date(clock.now.getTime() + 1_000);
     const last = await uploadOne(agent, id, textFile('4.txt', 'fine'));
     await clamd.start();
     clamd.setReply((contents) => (contents.includes('poison') ? undefinedVerdict : 'stream: OK'));
-    later();
+    await later();
     await scanQuarantined();
     expect((await download(last.id)).status).toBe(409);
-    clock.now = new Date(clock.now.getTime() + 1_000);
+    await later(1_000);
     await scanQuarantined();
     expect((await download(last.id)).status).toBe(200);
   });
@@ -161,7 +167,7 @@ describe('an upload that the scanner cannot scan', () => {
     await clamd.stop();
     const { id } = await openTicket(app);
     const { caminhoArquivo } = await uploadOne(agent, id, textFile());
-    clock.now = new Date(clock.now.getTime() + 30 * 86_400_000);
+    await later(30 * 86_400_000);
     await admin.attachments.janitor.mutate();
     expect(await readFile(join(app.directory, 'files', caminhoArquivo), 'utf8')).toBe('Olá');
   });

@@ -1,16 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { startApp } from '../harness.ts';
-import { openTicket, storedFiles } from './attachment-helpers.ts';
+import { ageAttachments, openTicket, storedFiles } from './attachment-helpers.ts';
 import { uploadInTwoHalves } from './two-halves.ts';
 
-const clock = { now: new Date() };
-const app = await startApp({}, { now: () => clock.now });
+const app = await startApp();
 afterAll(() => app.close());
 const ctx = app.service.contextFor('test');
-const minutes = (count: number) => {
-  clock.now = new Date(clock.now.getTime() + count * 60_000);
-};
+const minutes = (count: number) => ageAttachments(ctx.db, count * 60_000);
 
 /** An upload whose first half has arrived; `finish` sends the rest and resolves to the status. */
 const startUpload = async () => {
@@ -45,15 +42,23 @@ const removedOf = async (id: number) => {
 describe('an upload that takes minutes', () => {
   it('is left alone by the janitor for ten minutes', async () => {
     const { id, files, finish } = await startUpload();
-    minutes(9);
+    await minutes(9);
     expect(await removedOf(id)).toEqual([]);
     expect(await finish()).toBe(201);
     expect(await files()).toHaveLength(1);
   });
 
+  it('is left alone by the janitor of a process whose clock is an hour ahead', async () => {
+    const { id, finish } = await startUpload();
+    const ahead = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
+    const { removed } = await reconcileAttachments(ahead, { dryRun: true });
+    expect(removed.filter(({ ticketId }) => ticketId === id)).toEqual([]);
+    expect(await finish()).toBe(201);
+  });
+
   it('fails if the janitor took it for dead after that, and leaves no file', async () => {
     const { id, files, finish } = await startUpload();
-    minutes(11);
+    await minutes(11);
     expect(await removedOf(id)).toHaveLength(1);
     expect(await finish()).toBe(503);
     expect(await files()).toEqual([]);
@@ -64,7 +69,7 @@ describe('an upload that takes minutes', () => {
     const rowsOf = () => ctx.db.selectFrom('attachments').where('ticket_id', '=', id);
     await ctx.db
       .updateTable('attachments')
-      .set({ state: 'deleting', lease_until: new Date(clock.now.getTime() + 60_000) })
+      .set({ state: 'deleting', lease_until: new Date(Date.now() + 60_000) })
       .where('ticket_id', '=', id)
       .execute();
     expect(await finish()).toBe(503);

@@ -7,7 +7,7 @@ import { listCountDifferences } from '../../db/ticket-counts.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { probeName } from '../../server/clients/storage-disk.ts';
 import { sendDueMails } from '../../server/mail/send.ts';
-import { storedFiles } from '../attachments/attachment-helpers.ts';
+import { ageAttachments, storedFiles } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { ageMails } from '../mail/age-mails.ts';
 import type { FaultEnvironment } from './fault-environment.ts';
@@ -28,7 +28,6 @@ export interface VerifiedOutcome {
  * Runs the recovery jobs of a later hour, then compares the journal with the database, the files and the mail server. Fails if a
  * write was lost, duplicated, altered or unexpected, if a response had no envelope or never came, or if a process crashed.
  *
- * @param options.aheadMs how far the service's clock is ahead
  * @param options.statuses additional statuses that are allowed
  */
 export const verifyOutcome = async (
@@ -36,7 +35,7 @@ export const verifyOutcome = async (
   environment: FaultEnvironment,
   journal: Journal,
   load: Load,
-  { aheadMs = 0, statuses = [] }: { aheadMs?: number; statuses?: readonly string[] } = {},
+  { statuses = [] }: { statuses?: readonly string[] } = {},
 ): Promise<VerifiedOutcome> => {
   await load.stop();
   environment.mail.setBehaviour(() => undefined);
@@ -52,11 +51,11 @@ export const verifyOutcome = async (
   );
   try {
     const ctx = verifier.service.contextFor('verification');
-    const later = { ...ctx, now: () => new Date(Date.now() + aheadMs + laterMs) };
-    const { failed } = await reconcileAttachments(later, { dryRun: false });
+    await ageAttachments(ctx.db, laterMs);
+    const { failed } = await reconcileAttachments(ctx, { dryRun: false });
     expect(failed).toEqual([]);
-    await ageMails(ctx.db, Math.ceil((aheadMs + laterMs) / 60_000));
-    await sendDueMails(later, new AbortController().signal);
+    await ageMails(ctx.db, laterMs / 60_000);
+    await sendDueMails(ctx, new AbortController().signal);
 
     const found = await findAll(ctx.db, environment);
     const verdicts = Object.fromEntries(

@@ -4,12 +4,15 @@ import { createJobRunner, type JobRunner } from '../../server/jobs/runner.ts';
 import type { JobOutcome } from '../../server/telemetry/metrics.ts';
 import { startApp } from '../harness.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
+import { ageRuns } from './age-runs.ts';
 
 /** One database, one clock, and job runners of several processes, which tick when the test says so. */
 export interface JobEnvironment {
   db: Db;
   /** The time everywhere; a test sets it. */
   clock: { now: Date };
+  /** Lets time pass, also for leases and pauses, which go by the database's clock. */
+  pass: (ms: number) => Promise<void>;
   runner: (jobs: readonly Job[], options?: { catchUp?: boolean; leaseMs?: number }) => JobRunner;
   /** How many attempts of the job `noon` ended in this way. */
   attempts: (outcome: JobOutcome) => Promise<number>;
@@ -21,10 +24,15 @@ export const openJobEnvironment = async (time: string): Promise<JobEnvironment> 
   const clock = { now: new Date(time) };
   const app = await startApp({}, { now: () => clock.now });
   const { contextFor } = app.service;
+  const { db } = contextFor('test');
   const runners: JobRunner[] = [];
   return {
-    db: contextFor('test').db,
+    db,
     clock,
+    pass: async (ms) => {
+      clock.now = new Date(clock.now.getTime() + ms);
+      await ageRuns(db, ms);
+    },
     runner: (jobs, { catchUp = true, leaseMs = 60_000 } = {}) => {
       const runner = createJobRunner({ jobs, catchUp, leaseMs, contextFor });
       runners.push(runner);

@@ -28,7 +28,7 @@ afterEach(() => {
 describe('a lease', () => {
   it('is lost at the first extension after another process took the run over', async () => {
     const key = { job: 'noon', scheduledFor: new Date() };
-    const held = await claimRun(db, key, { owner: 'first', leaseMs, now: new Date() });
+    const held = await claimRun(db, key, { owner: 'first', leaseMs });
     if (!held) throw new Error('the run was not claimed');
     const lease = keepLease({ db, log }, held, leaseMs);
     const aborted = once(lease.signal, 'abort');

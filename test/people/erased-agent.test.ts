@@ -165,8 +165,8 @@ describe('an erasure', () => {
     const email = anEmail();
     const ticketId = await openTicket(email);
     const path = `support/${ticketId}/metade.txt`;
-    const leaseUntil = new Date(Date.now() + 60_000);
-    await insertPendingAttachment(app, { ticketId, path, createdAt: new Date(), leaseUntil });
+    const createdAt = new Date();
+    await insertPendingAttachment(app, { ticketId, path, createdAt, leaseMs: 60_000 });
     const { records } = await admin.people.export.mutate({ email });
     expect(records.attachments).toEqual([]);
     expect((await admin.people.find.query({ email })).records).toContainEqual({

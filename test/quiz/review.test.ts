@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ageRuns } from '../jobs/age-runs.ts';
 import { openQuizRoom } from './quiz-fixtures.ts';
 
 let room: Awaited<ReturnType<typeof openQuizRoom>>;
@@ -13,7 +14,9 @@ let day = Date.parse('2026-06-01T00:00:00-03:00');
 /** Moves the clock to an hour (São Paulo) of the present test's day and lets the jobs run. */
 const at = async (time: string): Promise<void> => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  room.clock.now = new Date(day + (hours * 60 + minutes) * 60_000);
+  const moment = day + (hours * 60 + minutes) * 60_000;
+  await ageRuns(room.db, moment - room.clock.now.getTime());
+  room.clock.now = new Date(moment);
   await room.service.jobs.tick();
 };
 /** A new day, drafted at half past nine. */
