@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { validateResponse } from '@ts-rest/core';
 import compression from 'compression';
 import type { Express, Response } from 'express';
@@ -27,11 +28,18 @@ export class SerializedJson {
   readonly headers: JsonHeaders | undefined;
   /** The bytes of shared JSON, each as a character: Node writes a string together with the headers. */
   readonly latin1: string | undefined;
+  #gzipped: Buffer | undefined;
 
   constructor(pieces: readonly Buffer[], { headers, shared }: JsonOptions = {}) {
     this.pieces = pieces;
     this.headers = headers;
     this.latin1 = shared ? Buffer.concat(pieces).toString('latin1') : undefined;
+  }
+
+  /** The JSON compressed, once for all responses that share it. */
+  get gzipped(): Buffer {
+    this.#gzipped ??= gzipSync(Buffer.concat(this.pieces));
+    return this.#gzipped;
   }
 }
 
@@ -62,17 +70,23 @@ export const sendJson = (res: Response, body: unknown): void => {
 };
 
 /** In several pieces it is sent no faster than the caller reads, and a caller who stops reading for 30 s is cut off. */
-const sendSerialized = (res: Response, { pieces, latin1, headers }: SerializedJson): void => {
+const sendSerialized = (res: Response, json: SerializedJson): void => {
+  const { pieces, latin1, headers } = json;
   if (headers?.ETag && hasCurrentCopy(res.req, headers.ETag)) {
     res.writeHead(304, { ...headers }).end();
     return;
   }
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  writeHead(res, length, headers);
   if (latin1 !== undefined) {
-    res.end(latin1, 'latin1');
+    if (length >= compressedBytes && acceptsGzip(res)) {
+      res.vary('Accept-Encoding').set('Content-Encoding', 'gzip');
+      res.writeHead(res.statusCode, headersOf(json.gzipped.length, headers)).end(json.gzipped);
+    } else {
+      res.writeHead(res.statusCode, headersOf(length, headers)).end(latin1, 'latin1');
+    }
     return;
   }
+  writeHead(res, length, headers);
   const [only, ...more] = pieces;
   if (more.length === 0) {
     res.end(only);
@@ -84,13 +98,23 @@ const sendSerialized = (res: Response, { pieces, latin1, headers }: SerializedJs
 
 /** From 1 KiB on the body is compressed in libuv's threads if the caller accepts it. */
 const writeHead = (res: Response, length: number, headers?: JsonHeaders): void => {
-  if (length >= compressedBytes) compress(res.req, res, () => undefined);
-  res.writeHead(res.statusCode, {
-    ...headers,
-    'Content-Type': contentType,
-    'Content-Length': length,
-  });
+  if (length >= compressedBytes && sendsAcceptEncoding(res))
+    compress(res.req, res, () => undefined);
+  res.writeHead(res.statusCode, headersOf(length, headers));
 };
+
+const headersOf = (length: number, headers: JsonHeaders | undefined) => ({
+  ...headers,
+  'Content-Type': contentType,
+  'Content-Length': length,
+});
+
+/** Negotiation costs more than the rest of a short response, and programs often send no such header. */
+const sendsAcceptEncoding = ({ req }: Response): boolean =>
+  req.headers['accept-encoding'] !== undefined;
+
+const acceptsGzip = (res: Response): boolean =>
+  sendsAcceptEncoding(res) && res.req.acceptsEncodings('gzip') === 'gzip';
 
 /** Clients are generated from the contract, and a field that it does not declare may be a secret. */
 const requireDeclared = ({ req, statusCode }: Response, body: unknown): void => {
