@@ -1,6 +1,6 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import cors from 'cors';
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
@@ -16,7 +16,7 @@ import { limitConcurrency } from './http/concurrency-limit.ts';
 import { docsRouter, internalDocsRouter, type PublicAddresses } from './http/docs.ts';
 import { notingWrites, serveContract } from './http/endpoints.ts';
 import { failureHandler, notFound } from './http/failures.ts';
-import { authorize, parseJson } from './http/guards.ts';
+import { guard, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
 import { checkInternalHost } from './http/internal-host.ts';
 import { replaceJson } from './http/json-body.ts';
@@ -25,6 +25,7 @@ import { limitRate } from './http/rate-limit.ts';
 import { createRefusalLimit } from './http/refusal-limit.ts';
 import { implement } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { keepRoutable, refuseNul } from './http/url.ts';
 import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { newsletterEventsHttp } from './newsletter-events/http.ts';
@@ -96,24 +97,26 @@ export const createPublicApp = (parts: AppParts): Express => {
   const origin = config.corsOrigins.includes('*') ? '*' : config.corsOrigins;
   const { rateLimited } = parts.metricsRegistry.metrics;
   const refusals = config.rateLimit ? createRefusalLimit(rateLimited) : undefined;
-  const admit: RequestHandler = (req, _res, next) => {
+  const admit = (req: Request) => {
     refusals?.check(req);
     parts.loadShedder?.check(req);
-    next();
   };
   app.use(instrumentRequest(app, parts));
   if (config.corsOrigins.length > 0) app.use(cors({ origin, exposedHeaders, maxAge: 600 }));
   replaceJson(app, { strict });
   serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
-    admit,
-    authorize(parts.base, parts.authenticate, config.quizGenerateAuth),
+    guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),
     ...(config.rateLimit
       ? [limitConcurrency(rateLimited), limitRate(parts.redis, rateLimited)]
       : []),
     parseJson,
   ]);
   app.use(healthRoutes(parts.checkReadiness));
-  app.use(admit);
+  app.use((req, _res, next) => {
+    refuseNul(req);
+    admit(req);
+    next();
+  });
   app.use(docsRouter(parts.addresses));
   app.use(notFound);
   app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
@@ -182,6 +185,7 @@ const instrumentRequest = (
   return (req, res, next) => {
     const started = performance.now();
     logging.assignRequestId(req);
+    keepRoutable(req);
     res.defaultHeaders = { ...defaultHeaders, 'X-Request-Id': req.id };
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;

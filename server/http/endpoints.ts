@@ -5,14 +5,13 @@ import { noteWrite } from '../context.ts';
 import { otherMethods } from './methods.ts';
 import { refusalOf } from './request-validation.ts';
 import type { Contract } from './router.ts';
-import { keepRoutable, refuseNul } from './url.ts';
+import { refuseNul } from './url.ts';
 
 type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
 
 /**
  * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in their order, before its input is
- * validated. A path of the contract with another method is 405 with `Allow`, and OPTIONS is 204 with it. A URL with malformed escapes or
- * a NUL is 400.
+ * validated. A path of the contract with another method is 405 with `Allow`, and OPTIONS is 204 with it.
  */
 export const serveContract = <T extends Contract>(
   app: Express,
@@ -21,10 +20,9 @@ export const serveContract = <T extends Contract>(
   guards: readonly RequestHandler[],
 ): void => {
   app.set('query parser', queryOf);
-  app.use(keepRoutable);
   createExpressEndpoints(contract, handlers, app, {
     logInitialization: false,
-    globalMiddleware: [refuseNul, ...guards],
+    globalMiddleware: [...guards],
     requestValidationErrorHandler: (error, _req, _res, next) => next(refusalOf(error)),
   });
   const paths = Map.groupBy(Object.values(contract), (route) => route.path);
@@ -32,16 +30,16 @@ export const serveContract = <T extends Contract>(
   for (const [path, routes] of [...paths].sort((a, b) => hasParameter(a) - hasParameter(b))) {
     const named: RequestHandler = (req, _res, next) => {
       [req.tsRestRoute] = routes;
+      refuseNul(req);
       next();
     };
-    app.all(path, named, refuseNul, otherMethods(routes.map(({ method }) => method)));
+    app.all(path, named, otherMethods(routes.map(({ method }) => method)));
   }
-  app.use(refuseNul);
 };
 
 /** An empty query parameter, as forms send it, is an absent one. */
-const queryOf = (text: string): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== ''));
+const queryOf = (text: string | null): Record<string, unknown> =>
+  text ? Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== '')) : {};
 
 /** The handlers, each of which notes the caller's write when it ends, also if it fails: part of its work may be done. */
 export const notingWrites = <H extends object>(handlers: H): H =>

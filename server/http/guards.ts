@@ -6,17 +6,24 @@ import type { Config } from '../config/config.ts';
 import { type Actor, type BaseContext, type Log, requireRole } from '../context.ts';
 import { generationActor } from './generation-access.ts';
 import { rulesOf } from './router.ts';
+import { refuseNul } from './url.ts';
 
 const jsonBodyBytes = 262_144;
 
-/** Refuses callers who may not use the route, and gives the request its context. */
-export const authorize =
-  (
-    base: BaseContext,
-    authenticate: Authenticate,
-    quizGenerateAuth: Config['quizGenerateAuth'],
-  ): RequestHandler =>
+interface GuardParts {
+  base: BaseContext;
+  authenticate: Authenticate;
+  quizGenerateAuth: Config['quizGenerateAuth'];
+  /** Throws to refuse what must not cost any work. */
+  admit: (req: Request) => void;
+}
+
+/** Refuses callers who may not use the route, and gives the request its context. One layer: each costs about a microsecond a request. */
+export const guard =
+  ({ base, authenticate, quizGenerateAuth, admit }: GuardParts): RequestHandler =>
   async (req, _res, next) => {
+    refuseNul(req);
+    admit(req);
     const actor =
       rulesOf(req)?.access === 'quiz-generation'
         ? await generationActor(req, quizGenerateAuth, authenticate)

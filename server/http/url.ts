@@ -1,18 +1,16 @@
-import type { RequestHandler } from 'express';
+import type { Request } from 'express';
 import { AppError } from '../errors.ts';
 
-/** Puts a NUL into a path whose escapes are malformed, so that its route is found and refuses it in its own form. */
-export const keepRoutable: RequestHandler = (req, _res, next) => {
+/** Puts a NUL into a URL whose path has malformed escapes, so that its route is found and refuses it in its own form. */
+export const keepRoutable = (req: Request): void => {
   if (req.url.includes('%') && !isDecodable(req.path)) req.url = req.url.replaceAll('%', '%00');
-  next();
 };
 
 /** @throws AppError `invalid-request` for a URL with a NUL, which no text in the database can hold, or with malformed escapes */
-export const refuseNul: RequestHandler = (req, _res, next) => {
-  if (req.url.includes('%00')) {
+export const refuseNul = ({ url }: Request): void => {
+  if (url.includes('%00')) {
     throw new AppError('invalid-request', { detail: 'path não pode conter o caractere NUL' });
   }
-  next();
 };
 
 const isDecodable = (path: string): boolean => {
