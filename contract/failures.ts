@@ -46,9 +46,11 @@ const missingFieldOf = (value: unknown, fields: readonly string[]): string[] | u
   return missing === undefined ? undefined : [missing];
 };
 
-const failed = z
-  .literal(false)
-  .meta({ openapi: { type: 'boolean' }, description: 'Sempre `false` em uma falha.' });
+const failed = z.literal(false).meta({
+  openapi: { type: 'boolean' },
+  example: false,
+  description: 'Sempre `false` em uma falha.',
+});
 
 const failureText = z.string().meta({ description: 'Texto para mostrar a pessoas.' });
 

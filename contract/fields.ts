@@ -5,14 +5,27 @@ import { z } from 'zod';
 /** A check's text for the public API, and its reason for internal tools. */
 const rule = (error: string, reason: string) => ({ error, params: { reason } });
 
-/** Text that PostgreSQL can store: no NUL character anywhere. */
+const loneSurrogate = /\p{Surrogate}/u;
+
+/** Text that PostgreSQL can store: no NUL character and no half of a surrogate pair anywhere. */
 export const text = () =>
   z
     .string()
     .refine(
       (value) => !value.includes('\u0000'),
       rule('não pode conter o caractere NUL', 'must not have a NUL character'),
+    )
+    .refine(
+      (value) => !loneSurrogate.test(value),
+      rule('não pode conter meio caractere (surrogate)', 'must not have half of a surrogate pair'),
     );
+
+const emptyAsNone = <T>(value: T): T | undefined =>
+  value === '' || value === null ? undefined : value;
+
+/** A field of a JSON body that may be absent, or has a default: empty and null are the same as absent. */
+export const emptiable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(emptyAsNone<z.input<T>>, schema);
 
 /** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
 export const shortText = (max: number) =>
@@ -47,8 +60,16 @@ export const visibleLine = (max: number) =>
       rule('deve ter ao menos um caractere visível', 'must have a visible character'),
     );
 
-/** An e-mail address, in lower case: e-mails compare without regard to case. */
-export const email = z.email('deve ser um e-mail').max(254).toLowerCase();
+// Letters and digits of any script (RFC 6531) where zod's own pattern has those of ASCII.
+const address =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
+
+/** An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare without regard to case. */
+export const email = z
+  .email({ pattern: address, error: 'deve ser um e-mail' })
+  .max(254)
+  .normalize('NFC')
+  .toLowerCase();
 
 /** The largest identifier a numeric id can have (PostgreSQL integer). */
 export const maxId = 2_147_483_647;
@@ -68,10 +89,14 @@ export const optionalCount = (preset: number, max: number) =>
     .string()
     .optional()
     .transform((given) => given || String(preset))
-    .pipe(z.string().regex(/^\d{1,10}$/, 'deve ser um número inteiro'))
+    .pipe(z.string().regex(/^-?\d{1,10}$/, 'deve ser um número inteiro'))
     .transform(Number)
-    .pipe(z.int().max(max))
+    .pipe(z.int().min(0).max(max))
     .meta({ openapi: { type: 'integer', minimum: 0, maximum: max, default: preset } });
+
+/** The size of a page in a query: 1 to `max`, `preset` without one, if empty or 0. */
+export const pageSize = (preset: number, max: number) =>
+  optionalCount(preset, max).transform((size) => size || preset);
 
 /** A numeric id in a JSON body. */
 export const bodyId = z.int().min(1).max(maxId).meta({ format: 'int32' });
@@ -102,9 +127,11 @@ export const TicketStatus = z
   .meta({ id: 'TicketStatus', description: 'Situação de um ticket.' });
 export type TicketStatus = z.infer<typeof TicketStatus>;
 
-const succeeded = z
-  .literal(true)
-  .meta({ openapi: { type: 'boolean' }, description: 'Sempre `true` em um sucesso.' });
+const succeeded = z.literal(true).meta({
+  openapi: { type: 'boolean' },
+  example: true,
+  description: 'Sempre `true` em um sucesso.',
+});
 
 const message = z.string().meta({
   description: 'Texto para mostrar a pessoas.',

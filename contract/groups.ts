@@ -4,10 +4,12 @@ import {
   bodyId,
   count,
   dataEnvelope,
+  emptiable,
   id,
   MessageResponse,
   maxId,
   optionalCount,
+  pageSize,
   pathId,
   shortText,
   text,
@@ -41,17 +43,21 @@ const isPublic = z.boolean().describe('Se qualquer pessoa autenticada vê o rank
 
 /** A group to create. */
 export const CreateGroup = z
-  .object({ name, description: description.optional(), isPublic: isPublic.default(false) })
+  .object({
+    name,
+    description: emptiable(description.optional()),
+    isPublic: emptiable(isPublic.default(false)),
+  })
   .meta({ id: 'CreateGroup', description: 'Um grupo novo.', example: { name: 'Clube da manhã' } });
 export type CreateGroup = z.input<typeof CreateGroup>;
 
 /** What the owner may change. */
 export const UpdateGroup = z
   .object({
-    name: name.optional(),
+    name: emptiable(name.optional()),
     description: description.nullish(),
-    isPublic: isPublic.optional(),
-    ownerMemberId: bodyId.optional().describe('O membro que passa a ser o dono.'),
+    isPublic: emptiable(isPublic.optional()),
+    ownerMemberId: emptiable(bodyId.optional()).describe('O membro que passa a ser o dono.'),
   })
   .meta({
     id: 'UpdateGroup',
@@ -63,8 +69,10 @@ export type UpdateGroup = z.input<typeof UpdateGroup>;
 /** An invitation to create. */
 export const CreateGroupInvite = z
   .object({
-    expiresInHours: z.int().min(1).max(720).default(168).describe('Validade em horas.'),
-    maxUses: z.int().min(1).max(1_000).optional().describe('Quantas pessoas podem entrar.'),
+    expiresInHours: emptiable(z.int().min(1).max(720).default(168).describe('Validade em horas.')),
+    maxUses: emptiable(z.int().min(1).max(1_000).optional()).describe(
+      'Quantas pessoas podem entrar.',
+    ),
   })
   .meta({ id: 'CreateGroupInvite', description: 'Um convite novo.', example: { maxUses: 10 } });
 export type CreateGroupInvite = z.input<typeof CreateGroupInvite>;
@@ -209,7 +217,7 @@ export const groupsContract = initContract().router({
     pathParams,
     query: z.object({
       cursor: optionalCount(0, maxId).describe('O `nextCursor` da página anterior.'),
-      limit: optionalCount(50, 100).describe('Itens por página.'),
+      limit: pageSize(50, 100).describe('Itens por página.'),
     }),
     ...outcomes(
       { 200: dataEnvelope('GroupMembersResponse', GroupMembers) },

@@ -1,12 +1,14 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { MessageResponse, text } from './fields.ts';
+import { emptiable, MessageResponse, text } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 const NewsletterEventData = z
   .looseObject({
-    id: text().max(200).optional().describe('O objeto do evento.'),
-    subscription_id: text().max(200).optional().describe('A assinatura, nos eventos de listas.'),
+    id: emptiable(text().max(200).optional()).describe('O objeto do evento.'),
+    subscription_id: emptiable(text().max(200).optional()).describe(
+      'A assinatura, nos eventos de listas.',
+    ),
   })
   .meta({ id: 'NewsletterEventData', description: 'Sobre o que é o evento.' });
 
@@ -21,7 +23,7 @@ export const NewsletterEvent = z
       description: 'O tipo do evento. Os desconhecidos são aceitos e ignorados.',
       example: 'post.sent',
     }),
-    data: NewsletterEventData.optional(),
+    data: emptiable(NewsletterEventData.optional()),
   })
   .meta({
     id: 'NewsletterEvent',

@@ -1,6 +1,14 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { id, messageAndDataEnvelope, pathId, shortText, timestamp, visibleLine } from './fields.ts';
+import {
+  emptiable,
+  id,
+  messageAndDataEnvelope,
+  pathId,
+  shortText,
+  timestamp,
+  visibleLine,
+} from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 /** A quick reply. */
@@ -46,12 +54,16 @@ export const quickReplyFields = {
 /** The fields of a quick reply that can change; only those sent do. */
 export const UpdateQuickReply = z
   .object({
-    titulo: quickReplyFields.title.optional().describe('Título, para os agentes.'),
-    conteudo: quickReplyFields.content.optional().describe('Texto ou HTML, que será sanitizado.'),
-    categoria: quickReplyFields.category.optional().describe('Categoria, em texto livre.'),
-    atalho: quickReplyFields.shortcut
-      .optional()
-      .describe('Começa com `/` e é único entre as respostas.'),
+    titulo: emptiable(quickReplyFields.title.optional()).describe('Título, para os agentes.'),
+    conteudo: emptiable(quickReplyFields.content.optional()).describe(
+      'Texto ou HTML, que será sanitizado.',
+    ),
+    categoria: emptiable(quickReplyFields.category.optional()).describe(
+      'Categoria, em texto livre.',
+    ),
+    atalho: emptiable(quickReplyFields.shortcut.optional()).describe(
+      'Começa com `/` e é único entre as respostas.',
+    ),
   })
   .meta({
     id: 'UpdateQuickReply',

@@ -7,7 +7,7 @@ import {
   dataEnvelope,
   IdempotencyHeaders,
   messageAndDataEnvelope,
-  optionalCount,
+  pageSize,
   text,
   timestamp,
 } from './fields.ts';
@@ -193,7 +193,7 @@ export const quizContract = c.router({
         .refine((day) => day === '' || civilDate.safeParse(day).success, 'deve ser um `nextCursor`')
         .optional()
         .meta({ description: 'O `nextCursor` da página anterior.', example: '2026-03-10' }),
-      limit: optionalCount(20, 100).describe('Itens por página.'),
+      limit: pageSize(20, 100).describe('Itens por página.'),
     }),
     ...outcomes(
       { 200: dataEnvelope('QuizHistoryResponse', QuizHistory) },

@@ -116,7 +116,7 @@ export const rankingsContract = initContract().router({
     method: 'GET',
     path: '/streaks/groups/:groupId/ranking',
     summary: 'Ranking de um grupo',
-    description: 'Todos os membros do grupo. Grupos privados: somente membros ativos e o dono.',
+    description: 'Todos os membros do grupo. Grupos privados: somente membros ativos.',
     pathParams: z.object({ groupId: groupId.describe('Identificador do grupo.') }),
     ...groupRankingOutcomes(
       { 200: dataEnvelope('GroupRankingResponse', GroupRanking) },

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { failingWith } from './failures.ts';
-import { bodyId, count, dataEnvelope, IdempotencyHeaders, id, line } from './fields.ts';
+import { bodyId, count, dataEnvelope, emptiable, IdempotencyHeaders, id, line } from './fields.ts';
 import { idempotencyFailures, outcomes } from './outcome.ts';
 
 /** The most tickets in one batch. */
@@ -30,12 +30,11 @@ export const CreateBatchReplies = z
         maxItems: maxBatchSize,
         description: 'De 1 a 50 tickets; repetidos contam uma vez.',
       }),
-    salvar: z.boolean().default(false).meta({ description: 'Salvar as respostas nos tickets.' }),
-    autor: line(120).default('IA Assistant').meta({ description: 'Autor das mensagens salvas.' }),
-    enviar_email: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Enviar e-mail nos tickets que têm um endereço.' }),
+    salvar: emptiable(z.boolean().default(false).describe('Salvar as respostas nos tickets.')),
+    autor: emptiable(line(120).default('IA Assistant').describe('Autor das mensagens salvas.')),
+    enviar_email: emptiable(
+      z.boolean().default(false).describe('Enviar e-mail nos tickets que têm um endereço.'),
+    ),
   })
   .meta({
     id: 'CreateBatchReplies',

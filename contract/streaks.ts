@@ -1,6 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { civilDate, count, dataEnvelope, text, visibleLine } from './fields.ts';
+import { civilDate, count, dataEnvelope, emptiable, text, visibleLine } from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 /** Whether the public ranking shows a reader, and whether by name. */
@@ -42,12 +42,13 @@ export type MyStreak = z.infer<typeof MyStreak>;
 /** A reading of today. */
 export const RecordReading = z
   .object({
-    editionId: text()
-      .min(1)
-      .max(200)
-      .regex(/^[\w-]+$/, 'deve ser o identificador de uma edição')
-      .optional()
-      .meta({ description: 'A edição lida; precisa existir.', example: 'post_0f4c2a' }),
+    editionId: emptiable(
+      text()
+        .min(1)
+        .max(200)
+        .regex(/^[\w-]+$/, 'deve ser o identificador de uma edição')
+        .optional(),
+    ).meta({ description: 'A edição lida; precisa existir.', example: 'post_0f4c2a' }),
   })
   .meta({
     id: 'RecordReading',
@@ -69,10 +70,11 @@ export type RecordedReading = z.infer<typeof RecordedReading>;
 /** What a reader may change. */
 export const UpdateMyStreak = z
   .object({
-    displayName: visibleLine(60)
-      .optional()
-      .meta({ description: 'O nome nos rankings.', example: 'Maria S.' }),
-    rankingVisibility: RankingVisibility.optional(),
+    displayName: emptiable(visibleLine(60).optional()).meta({
+      description: 'O nome nos rankings.',
+      example: 'Maria S.',
+    }),
+    rankingVisibility: emptiable(RankingVisibility.optional()),
   })
   .meta({
     id: 'UpdateMyStreak',

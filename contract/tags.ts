@@ -1,7 +1,15 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { requiringFields } from './failures.ts';
-import { dataEnvelope, id, MessageResponse, pathId, timestamp, visibleLine } from './fields.ts';
+import {
+  dataEnvelope,
+  emptiable,
+  id,
+  MessageResponse,
+  pathId,
+  timestamp,
+  visibleLine,
+} from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 const color = /^#[0-9A-Fa-f]{6}$/;
@@ -40,7 +48,7 @@ export const CreateTag = requiringFields(
       .string()
       .regex(color, 'deve ter a forma #RRGGBB')
       .describe('Cor hexadecimal `#RRGGBB`.'),
-    isDefault: z.boolean().default(false).describe('Se passa a ser a tag padrão.'),
+    isDefault: emptiable(z.boolean().default(false).describe('Se passa a ser a tag padrão.')),
   }),
   ['name', 'color'],
   'tag-fields-required',

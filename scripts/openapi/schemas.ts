@@ -66,7 +66,12 @@ const tidy = (schema: z.core.$ZodType, node: z.core.JSONSchema.BaseSchema, io: S
 const replaceByMetadata = (node: z.core.JSONSchema.BaseSchema): void => {
   const { openapi, description, example } = node;
   for (const key of Object.keys(node)) delete node[key];
-  Object.assign(node, openapi, description ? { description } : {}, example ? { example } : {});
+  Object.assign(
+    node,
+    openapi,
+    description && { description },
+    example !== undefined && { example },
+  );
 };
 
 /** Describes the default of a request in words: some generators make a field with a default a required one. */

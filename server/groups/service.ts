@@ -47,7 +47,7 @@ export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
 };
 
 /**
- * A group that the caller may read: any public one, and the private ones they own or are a member of.
+ * A group that the caller may read: any public one, and the private ones they are a member of.
  *
  * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`
  */
@@ -58,7 +58,7 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
     uuid.test(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
     'group-not-found',
   );
-  if (group.isPublic || group.isPrivateMember || group.ownerEmail === email) return group;
+  if (group.isPublic || group.isPrivateMember) return group;
   throw new AppError('group-forbidden');
 };
 

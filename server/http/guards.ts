@@ -4,6 +4,7 @@ import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
 import { type Actor, type BaseContext, type Log, requireRole } from '../context.ts';
+import { AppError } from '../errors.ts';
 import { generationActor } from './generation-access.ts';
 import { rulesOf } from './router.ts';
 import { refuseNul } from './url.ts';
@@ -104,8 +105,15 @@ const takesJson = (route: AppRoute | undefined): boolean =>
   !isAppRouteNoBody(route.body) &&
   route.contentType !== 'multipart/form-data';
 
-/** Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of another media type is left unread. */
+const hasOtherBody = (req: Request): boolean =>
+  req.headers['content-length'] !== '0' && req.is('application/json') === false;
+
+/**
+ * Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of another media type, or of none, is
+ * `unsupported-media-type`.
+ */
 export const parseJson: RequestHandler = (req, res, next) => {
-  if (takesJson(req.tsRestRoute)) jsonParser(req, res, next);
-  else next();
+  if (!takesJson(req.tsRestRoute)) next();
+  else if (hasOtherBody(req)) next(new AppError('unsupported-media-type'));
+  else jsonParser(req, res, next);
 };

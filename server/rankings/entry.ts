@@ -5,7 +5,7 @@ import { maskEmail } from '../text/email-mask.ts';
 
 /** Shown of a reader without a name, and with {@link hiddenEmail} of an anonymous one. */
 export const anonymousName = 'Leitor Anônimo';
-export const hiddenEmail = '***';
+export const hiddenEmail = '***@***';
 
 /** A reader in a ranking (docs/behaviour.md#rankings). `wire.ts` checks that it is the contract's entry. */
 export const rankingEntry = z.strictObject({

@@ -63,10 +63,11 @@ export const previewReplies = async (
   const outcomes = await Promise.all(
     [...threads].map(([ticketId, thread]) =>
       queue(async (): Promise<PreviewOutcome> => {
-        if (!thread) return { ticketId, ok: false, reason: 'ticket-not-found', confidence: 0 };
-        const generated = await attemptReply(ctx, thread, end);
-        if ('reason' in generated) return { ticketId, ok: false, ...generated };
-        return { ticketId, ok: true, ...generated };
+        const generated = await generate(ctx, thread, end);
+        if (!('reason' in generated)) return { ticketId, ok: true, ...generated };
+        // The response has no place for it.
+        ctx.log.info({ ticket: ticketId, reason: generated.reason }, 'no reply in a preview');
+        return { ticketId, ok: false, ...generated };
       }),
     ),
   );
@@ -127,6 +128,17 @@ const beforeAbort = async <T>(signal: AbortSignal, promise: Promise<T>): Promise
   }
 };
 
+/** The same for a preview and a batch that saves. */
+const generate = async (
+  ctx: Context,
+  thread: ThreadRow | undefined,
+  end: AbortSignal,
+): Promise<GeneratedReply | FailedReply> => {
+  if (!thread) return { reason: 'ticket-not-found', confidence: 0 };
+  const refusal = refusalOf(thread);
+  return refusal ? { reason: refusal, confidence: 0 } : attemptReply(ctx, thread, end);
+};
+
 const generateAndSave = async (
   ctx: Context,
   thread: ThreadRow | undefined,
@@ -136,11 +148,8 @@ const generateAndSave = async (
   | (FailedReply & { draftId?: number })
   | { confidence: number; messageId?: number; mailId?: number | undefined }
 > => {
-  if (!thread) return { reason: 'ticket-not-found', confidence: 0 };
-  const refusal = refusalOf(thread);
-  if (refusal) return { reason: refusal, confidence: 0 };
-  const reply = await attemptReply(ctx, thread, end);
-  if ('reason' in reply) return reply;
+  const reply = await generate(ctx, thread, end);
+  if (!thread || 'reason' in reply) return reply;
   const { confidence } = reply;
   try {
     if (confidence < ctx.config.replies.minConfidence) {

@@ -5,5 +5,6 @@ export const emailMask = '***';
 /** An e-mail as other readers see it: two characters of the local part, `***`, `@` and the domain. */
 export const maskEmail = (email: string): string => {
   const at = email.indexOf('@');
-  return `${email.slice(0, Math.min(shownCharacters, at))}${emailMask}${email.slice(at)}`;
+  const shown = [...email.slice(0, at)].slice(0, shownCharacters).join('');
+  return `${shown}${emailMask}${email.slice(at)}`;
 };

@@ -107,6 +107,8 @@ describe('what a token says of a person', () => {
 
   it('has an e-mail if there is one', async () => {
     expect(await callQuiz('ana@exemplo.com.br')).toBe(404);
+    expect(await callQuiz('josé@exemplo.com.br')).toBe(404);
+    expect(await callQuiz('用户@例子.广告')).toBe(404);
   });
 
   it('loses what is invisible in a name', async () => {

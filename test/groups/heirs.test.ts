@@ -60,17 +60,19 @@ describe('an owner who is not a member', () => {
   const aGroupWithout = async (owner: { email: string }, isPublic = false) =>
     admin.groups.create.mutate({ name: 'Clube', isPublic, ownerEmail: owner.email });
 
-  it('sees and edits the group, private or not', async () => {
+  it('edits the group, private or not, and reads the ranking of a private one as its member', async () => {
     for (const isPublic of [true, false]) {
       const owner = await aReader();
       const { groupId } = await aGroupWithout(owner, isPublic);
       const params = { groupId };
       expect(await rolesIn(owner.client)).toEqual([[groupId, 'owner', 0]]);
-      expect((await owner.client.getGroupRanking({ params })).status).toBe(200);
+      const ranking = async () => (await owner.client.getGroupRanking({ params })).status;
+      expect(await ranking()).toBe(isPublic ? 200 : 403);
       const { status, body } = await owner.client.updateGroup({ params, body: { name: 'Novo' } });
       expect([status, body]).toMatchObject([200, { data: { groupName: 'Novo', role: 'owner' } }]);
       const { token } = await invited(owner.client, groupId);
       await owner.client.joinGroup({ body: { token } });
+      expect(await ranking()).toBe(200);
       expect(await rolesIn(owner.client)).toEqual([[groupId, 'owner', 1]]);
     }
   });

@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -94,6 +96,26 @@ describe('the failure envelope', () => {
       body: '{',
     });
     expect((await failureOf(response)).status).toBe(401);
+  });
+
+  const withJson = Object.entries(contract).flatMap(([operation, { method, path, ...route }]) =>
+    'body' in route && route.body instanceof z.ZodObject && !('contentType' in route)
+      ? [{ operation, method, path: path.replaceAll(/:\w+/g, '1') }]
+      : [],
+  );
+
+  it.each(withJson)('refuses a body of another type, or of none, on $operation', async (route) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', undefined]) {
+      const headers = { authorization, ...(type && { 'content-type': type }) };
+      // As bytes: fetch names no type for them.
+      const body = new TextEncoder().encode('{"name":"x","color":"#000000"}');
+      expect(await failureOf(await ask(route.method, route.path, { headers, body }))).toMatchObject(
+        {
+          status: 415,
+          code: 'unsupported-media-type',
+        },
+      );
+    }
   });
 
   it('refuses what it cannot decode', async () => {

@@ -79,7 +79,9 @@ describe('the JSON of a group ranking', () => {
     async (isPublic) => {
       const { groupId } = await createGroup(ctx, { name: 'Clube', isPublic, ownerEmail });
       await addMembers(groupId);
-      const headers = { authorization: `Bearer ${await app.token({ email: ownerEmail })}` };
+      const headers = {
+        authorization: `Bearer ${await app.token({ email: members[3]?.email ?? '' })}`,
+      };
       const response = await fetch(`${app.url}/streaks/groups/${groupId}/ranking`, { headers });
       const body = await response.text();
       expect(body.slice(body.indexOf('"ranking":') + 10, body.lastIndexOf(',"lastUpdated"'))).toBe(

@@ -49,6 +49,34 @@ describe('POST /support/fast-response/lote without salvar', () => {
     expect(data.respostas.map(({ ticket_id }) => ticket_id)).toEqual([a]);
   });
 
+  it('fails for a ticket that is closed or answered, as a batch that saves does, without asking the model', async () => {
+    const trpc = await fixture.app.trpc({ role: 'agent' });
+    const [answered, closed] = [await fixture.openTicket(), await fixture.openTicket()];
+    await trpc.tickets.reply.mutate({ id: answered, html: '<p>Já enviamos.</p>' });
+    await trpc.tickets.setStatus.mutate({ id: closed, status: 'closed' });
+    let calls = 0;
+    fixture.onModelCall(() => {
+      calls += 1;
+      return goodReply;
+    });
+    expect(await fixture.preview([answered, closed])).toMatchObject({ sucesso: 0, falhas: 2 });
+    expect(await fixture.save([answered, closed])).toMatchObject({ salvos: 0, falhas: 2 });
+    expect(calls).toBe(0);
+  });
+
+  it('logs why a ticket has no reply: a link that is not allowed', async () => {
+    const id = await fixture.openTicket();
+    fixture.onModelCall(() => ({ ...goodReply, html: '<p>Veja https://outro.example/x</p>' }));
+    expect(await fixture.preview([id])).toMatchObject({ sucesso: 0, falhas: 1, respostas: [] });
+    expect(fixture.app.logs).toContainEqual(
+      expect.objectContaining({
+        msg: 'no reply in a preview',
+        ticket: id,
+        reason: 'link-not-allowed',
+      }),
+    );
+  });
+
   it('gives the model only the notes that agents marked for it', async () => {
     const id = await fixture.openTicket();
     const trpc = await fixture.app.trpc({ role: 'agent' });

@@ -123,13 +123,13 @@ export interface AuditListOutput {
     at: string;
     id: number;
     action: string;
+    target: string;
     changes: ({
       field: string;
       after: unknown;
       before: unknown;
     })[];
     outcome: "done" | "refused";
-    target: string;
     actorEmail: string | null;
     role: string;
     actingFor: string | null;

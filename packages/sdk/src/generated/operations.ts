@@ -364,7 +364,7 @@ export type GetTodaysQuizErrorCode =
 export interface ListQuizHistoryInput {
   /** O `nextCursor` da página anterior. */
   cursor?: string | undefined;
-  /** Itens por página. Padrão: `20`. */
+  /** Itens por página. */
   limit?: number | undefined;
 }
 
@@ -814,7 +814,7 @@ export interface ListGroupMembersInput {
   groupId: string;
   /** O `nextCursor` da página anterior. Padrão: `0`. */
   cursor?: number | undefined;
-  /** Itens por página. Padrão: `50`. */
+  /** Itens por página. */
   limit?: number | undefined;
 }
 
@@ -1442,7 +1442,7 @@ export interface LeitorOperations {
    * Para qualquer pessoa autenticada. `GET /quiz/history`
    *
    * @param input.cursor O `nextCursor` da página anterior.
-   * @param input.limit Itens por página. Padrão: `20`.
+   * @param input.limit Itens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`
    * @example
@@ -1573,7 +1573,7 @@ export interface LeitorOperations {
   /**
    * Ranking de um grupo.
    *
-   * Todos os membros do grupo. Grupos privados: somente membros ativos e o dono.
+   * Todos os membros do grupo. Grupos privados: somente membros ativos.
    *
    * Para qualquer pessoa autenticada. `GET /streaks/groups/{groupId}/ranking`
    *
@@ -1799,7 +1799,7 @@ export interface LeitorOperations {
    *
    * @param input.groupId Identificador do grupo.
    * @param input.cursor O `nextCursor` da página anterior. Padrão: `0`.
-   * @param input.limit Itens por página. Padrão: `50`.
+   * @param input.limit Itens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `group-not-found` (404): Grupo não encontrado
    * - `invalid-request`, `body-too-large`, `unsupported-media-type`, `rate-limited`, `internal-error`, `unavailable`, `invalid-token`, `forbidden`

@@ -1,0 +1,112 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { contract } from '../../contract/index.ts';
+import { startApp } from '../harness.ts';
+import { errorCode } from '../public-client.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.client();
+const reader = await app.client({ email: 'leitora@exemplo.com.br', role: 'reader' });
+
+const optionalFields = Object.entries(contract).flatMap(([operation, route]) =>
+  'body' in route && route.body instanceof z.ZodObject
+    ? Object.entries<z.ZodType>(route.body.shape).flatMap(([name, field]) =>
+        field.safeParse(undefined).success ? [{ operation, name, field }] : [],
+      )
+    : [],
+);
+
+describe('an optional field of a body', () => {
+  it.each(optionalFields)('$operation $name: empty and null are as good as absent', ({ field }) => {
+    expect(field.safeParse(null).success).toBe(true);
+    expect(field.safeParse('').success).toBe(true);
+  });
+
+  it('has its default, and changes nothing, if it is empty or null', async () => {
+    const post = async (path: string, body: unknown, method = 'POST') => {
+      const response = await fetch(`${app.url}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${await app.token({ role: 'agent' })}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    for (const [index, isDefault] of [null, ''].entries()) {
+      const tag = { name: `Vazia ${index}`, color: '#000000', isDefault };
+      expect(await post('/support/tags', tag)).toMatchObject({
+        status: 201,
+        body: { data: { isDefault: false } },
+      });
+      expect(
+        await post('/support/fast-response/lote', {
+          support_ids: [2_000_000_000],
+          autor: isDefault,
+        }),
+      ).toMatchObject({ status: 200, body: { data: { modo: 'lote_preview', falhas: 1 } } });
+      const { id } = await (await app.trpc()).quickReplies.create.mutate({
+        title: 'Título',
+        content: 'Oi',
+        category: 'geral',
+        shortcut: `/vazia${index}`,
+      });
+      const change = { titulo: isDefault, categoria: 'tecnico', conteudo: isDefault };
+      expect(await post(`/support/quick-replies/${id}`, change, 'PATCH')).toMatchObject({
+        status: 200,
+        body: { data: { titulo: 'Título', conteudo: 'Oi', categoria: 'tecnico' } },
+      });
+    }
+  });
+});
+
+describe('half of a surrogate pair', () => {
+  it('is refused wherever text is stored', async () => {
+    const half = 'a\ud800';
+    const answers = [
+      await agent.createTag({ body: { name: half, color: '#000000' } }),
+      await reader.createGroup({ body: { name: half } }),
+      await reader.createGroup({ body: { name: 'x', description: half } }),
+      await reader.updateMyStreakProfile({ body: { displayName: half } }),
+      await agent.createBatchReplies({ body: { support_ids: [1], autor: half } }),
+      await agent.submitQuiz({ body: { quizId: half, answers: [] } }),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+    }
+    const ticket = { requesterEmail: 'a@x.com', subject: 'x', body: 'x', main: 'x' };
+    const internal = await app.trpc();
+    for (const field of ['subject', 'body', 'main'] as const) {
+      await expect(
+        internal.tickets.create.mutate({ ...ticket, [field]: half }),
+      ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
+    }
+  });
+});
+
+describe('the size of a page', () => {
+  it('is the usual one without a limit or with 0', async () => {
+    for (const limit of [undefined, '', '0']) {
+      const { status, body } = await reader.listQuizHistory({
+        query: limit === undefined ? {} : { limit },
+      });
+      expect([status, body]).toMatchObject([200, { data: { items: [], nextCursor: null } }]);
+    }
+  });
+
+  it('names what is wrong with a limit', async () => {
+    const textOf = async (limit: string) =>
+      (await reader.listQuizHistory({ query: { limit } })).body;
+    expect(await textOf('-1')).toMatchObject({
+      message: 'Requisição inválida: limit deve ter no mínimo 0',
+    });
+    expect(await textOf('101')).toMatchObject({
+      message: 'Requisição inválida: limit deve ter no máximo 100',
+    });
+    expect(await textOf('dez')).toMatchObject({
+      message: 'Requisição inválida: limit deve ser um número inteiro',
+    });
+  });
+});
