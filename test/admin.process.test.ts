@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readCommands } from '../packages/cli/commands.ts';
@@ -148,6 +151,33 @@ describe('npm run admin', () => {
       );
     }
     await expect(admin(['tags', 'list', '--all'])).resolves.toBeDefined();
+  });
+
+  it('writes all of a long output into a slow pipe, and stops quietly when nobody reads', async () => {
+    const internal = await app.trpc();
+    const body = 'x'.repeat(1_000_000);
+    const { id } = await internal.tickets.create.mutate({ subject: 's', body, main: 'Geral' });
+    await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+    const start = () => {
+      const args = ['packages/cli/main.ts', 'tickets', 'get', '--id', String(id), '--json'];
+      const env = { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token };
+      const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      return { child, exit: once(child, 'exit'), errors: text(child.stderr) };
+    };
+    const slow = start();
+    await once(slow.child.stdout, 'readable');
+    let printed = '';
+    for await (const part of slow.child.stdout.setEncoding('utf8')) {
+      await setImmediate();
+      printed += part;
+    }
+    expect(JSON.parse(printed).messages).toMatchObject([{ body }, { body }]);
+    expect(await slow.exit).toEqual([0, null]);
+    const closed = start();
+    await once(closed.child.stdout, 'data');
+    closed.child.stdout.destroy();
+    expect(await closed.exit).toEqual([0, null]);
+    expect(await closed.errors).toBe('');
   });
 
   it('exits with 1 if a job fails, and shows why', async () => {

@@ -8,10 +8,16 @@ import { fileURLToPath } from 'node:url';
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 const { runCli } = await import('./run-cli.ts');
 
-const code = await runCli(process.argv.slice(2), {
+// `| head` has read enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+// Not `process.exit`, which drops what a slow reader has not read yet.
+process.exitCode = await runCli(process.argv.slice(2), {
   env: process.env,
   out: console.log,
   err: console.error,
   startedBy: [process.execPath, fileURLToPath(import.meta.url)],
 });
-process.exit(code);
