@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
+import { creditedDays } from './streaks.ts';
 import { eraseTexts } from './ticket-erasure.ts';
 
 /** Whose records, and the name that takes their place where a row must stay. */
@@ -211,7 +212,7 @@ export const personalRecords: readonly PersonalRecords[] = [
     'streak',
     'streaks',
     (email) => sql`email = ${email}`,
-    'read_days as "readDays", current_streak as "currentStreak", max_streak as "maxStreak", last_interaction_at as "lastInteractionAt"',
+    `${creditedDays} as days, current_streak as "currentStreak", max_streak as "maxStreak", last_interaction_at as "lastInteractionAt"`,
   ),
   deleted(
     'reader-profile',

@@ -66,6 +66,29 @@ export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined
     .where('email', '=', email)
     .executeTakeFirst();
 
+/** SQL for the days of `read_days` as a list of `YYYY-MM-DD`, oldest first. */
+export const creditedDays = `array(
+  select (lower(run) + place)::text from unnest(read_days) as run, generate_series(0, upper(run) - lower(run) - 1) as place order by 1)`;
+
+/** The civil days (`YYYY-MM-DD`) credited to a reader, oldest first. */
+export const listCreditedDays = async (db: Db, email: string): Promise<string[]> => {
+  const row = await db
+    .selectFrom('streaks')
+    .select(sql.raw<string[]>(creditedDays).as('days'))
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.days ?? [];
+};
+
+/** Whether anything says that a person with this e-mail exists: an account, a streak, a ticket or a group. */
+export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from accounts where email = ${email}) or exists (select from streaks where email = ${email})
+      or exists (select from tickets where requester_email = ${email})
+      or exists (select from group_members where email = ${email}) as known`.execute(db);
+  return rows[0]?.known ?? false;
+};
+
 /** Locks a reader's streak and says whether a civil day (`YYYY-MM-DD`) is credited; false without a streak. */
 export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
   const { rows } = await sql<{ credited: boolean }>`

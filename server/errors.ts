@@ -8,6 +8,7 @@ const internalFailures = {
   'quiz-not-published': { status: 409, message: 'O quiz ainda não foi publicado' },
   'quiz-attempted': { status: 409, message: 'Quiz já tentado por leitores' },
   'erasure-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
+  'person-not-found': { status: 404, message: 'Pessoa não encontrada' },
   'day-not-credited': { status: 404, message: 'Dia não creditado' },
   'job-not-found': { status: 404, message: 'Tarefa não encontrada' },
   'caller-left': { status: 499, message: 'Requisição cancelada' },

@@ -2,7 +2,7 @@ import * as streaks from '../../db/streaks.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { creditOf, isFuture } from './service.ts';
+import { checkKnown, creditOf, isFuture } from './service.ts';
 
 /** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
 export interface DayCorrection {
@@ -21,13 +21,14 @@ export interface CorrectedStreaks extends streaks.Streaks {
  * Credits a day to a reader, for a reason that the audit trail keeps. A day that is credited already changes nothing. As with readings, the
  * cached global ranking follows at its next renewal.
  *
- * @throws AppError `forbidden`; `invalid-request` for a day in the future
+ * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for an unknown e-mail that is not `new`
  */
 export const addDay = async (
   ctx: Context,
-  { email, day, reason }: DayCorrection,
+  { email, day, reason, new: isNew }: DayCorrection & { new: boolean },
 ): Promise<CorrectedStreaks> => {
   requireRole(ctx.actor, 'admin');
+  if (!isNew) await checkKnown(ctx, email);
   if (isFuture(ctx, { day })) {
     throw new AppError('invalid-request', { detail: 'day must not be in the future' });
   }

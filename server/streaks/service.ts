@@ -54,20 +54,27 @@ export const recordReading = async (
 };
 
 /**
- * The streaks of a reader: 0 without any credited day. Administrators, and agents if the reader has a ticket.
+ * The streaks of a reader and the credited days, oldest first: 0 without any. Administrators, and agents if the reader has a ticket.
  *
- * @throws AppError `forbidden`
+ * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
  */
 export const getStreak = async (
   ctx: Context,
   email: string,
-): Promise<Streaks & { lastInteractionAt: Date | null }> => {
+): Promise<Streaks & { lastInteractionAt: Date | null; days: string[] }> => {
   requireRole(ctx.actor, 'agent');
   if (!hasRole(ctx.actor, 'admin') && !(await hasTicket(ctx.db, email))) {
     throw new AppError('forbidden', { requiredRole: 'admin' });
   }
   const streak = await streaks.findStreak(ctx.db, email);
-  return streak ?? { currentStreak: 0, maxStreak: 0, lastInteractionAt: null };
+  if (streak) return { ...streak, days: await streaks.listCreditedDays(ctx.db, email) };
+  await checkKnown(ctx, email);
+  return { currentStreak: 0, maxStreak: 0, lastInteractionAt: null, days: [] };
+};
+
+/** @throws AppError `person-not-found` if nothing is known of this e-mail */
+export const checkKnown = async ({ db }: CheckedContext, email: string): Promise<void> => {
+  if (!(await streaks.isKnownPerson(db, email))) throw new AppError('person-not-found');
 };
 
 /** Credits a batch of readings, except those in the future; repeating it changes nothing. @throws AppError `forbidden` */

@@ -21,6 +21,8 @@ const correction = z.object({
   reason: line(300),
 });
 
+const isNew = z.boolean().default(false).describe('The service does not know this e-mail yet');
+
 /** How many readings an import may send at once. */
 export const importBatch = 5_000;
 
@@ -36,7 +38,9 @@ export const streaksRouter = router({
   get: agentProcedure
     .input(z.object({ email }))
     .query(({ ctx, input }) => getStreak(ctx, input.email)),
-  addDay: adminProcedure.input(correction).mutation(({ ctx, input }) => addDay(ctx, input)),
+  addDay: adminProcedure
+    .input(correction.extend({ new: isNew }))
+    .mutation(({ ctx, input }) => addDay(ctx, input)),
   removeDay: adminProcedure.input(correction).mutation(({ ctx, input }) => removeDay(ctx, input)),
   importReadings: adminProcedure
     .input(z.object({ readings: z.array(importedReading).max(importBatch) }))

@@ -78,10 +78,12 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
       readings: [{ email: make.anEmail(), at: '2026-03-01T12:00:00Z' }],
     }),
   'streaks.addDay': (by) =>
-    by.streaks.addDay.mutate({ email: make.anEmail(), day: '2026-03-01', reason: 'leu no papel' }),
+    by.streaks.addDay.mutate({
+      ...{ email: make.anEmail(), day: '2026-03-01', reason: 'leu no papel', new: true },
+    }),
   'streaks.removeDay': async (by) => {
     const day = { email: make.anEmail(), day: '2026-03-01', reason: 'contado por engano' };
-    await admin.streaks.addDay.mutate(day);
+    await admin.streaks.addDay.mutate({ ...day, new: true });
     await by.streaks.removeDay.mutate(day);
   },
   'groups.create': (by) =>

@@ -95,7 +95,9 @@ describe('a person of whom the service holds records of most kinds', () => {
       ],
       'reply-drafts': [{ ticketId, html: '<p>Olá! Já reenviamos a edição.</p>', createdAt: time }],
       'reader-profile': [{ displayName: `Apelido${mark}`, rankingVisibility: 'anonymous' }],
-      streak: [{ currentStreak: 1, maxStreak: 1, readDays: expect.anything() }],
+      streak: [
+        { currentStreak: 1, maxStreak: 1, days: [expect.stringMatching(/^\d{4}-\d\d-\d\d$/)] },
+      ],
       tickets: [
         {
           ...{ id: ticketId, subject: 'Não recebi a edição', main: 'Entrega', issue: null },

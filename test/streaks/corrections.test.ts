@@ -53,6 +53,7 @@ describe('streaks.addDay and streaks.removeDay', () => {
 
   it('change nothing when the day is credited already, and refuse to take one that is not', async () => {
     const email = reader();
+    await internal.accounts.upsert.mutate({ email });
     const correction = { email, day: '2026-03-09', reason };
     for (const changed of [true, false]) {
       expect(await internal.streaks.addDay.mutate(correction)).toEqual({
@@ -74,7 +75,7 @@ describe('streaks.addDay and streaks.removeDay', () => {
     const [email, other] = [reader(), reader()];
     for (const day of ['2026-03-08', '2026-03-09']) {
       for (const each of [email, other]) {
-        await internal.streaks.addDay.mutate({ email: each, day, reason });
+        await internal.streaks.addDay.mutate({ email: each, day, reason, new: true });
       }
     }
     await internal.streaks.removeDay.mutate({ email, day: '2026-03-09', reason });
@@ -83,15 +84,41 @@ describe('streaks.addDay and streaks.removeDay', () => {
       maxStreak: 1,
       // The last activity stays.
       lastInteractionAt: '2026-03-09T15:00:00.000Z',
+      days: ['2026-03-08'],
     });
     expect(await streakOf(other)).toMatchObject({ currentStreak: 2 });
+  });
+
+  it('know the person, unless an administrator says that the e-mail is new', async () => {
+    const unknown = { data: { code: 'NOT_FOUND', errorCode: 'person-not-found' } };
+    const correction = { email: reader(), day: '2026-03-09', reason };
+    await expect(streakOf(correction.email)).rejects.toMatchObject(unknown);
+    await expect(internal.streaks.addDay.mutate(correction)).rejects.toMatchObject(unknown);
+    await internal.streaks.addDay.mutate({ ...correction, new: true });
+    await internal.streaks.addDay.mutate({ ...correction, day: '2026-02-28' });
+    await internal.streaks.addDay.mutate({ ...correction, day: '2026-03-01' });
+    expect(await streakOf(correction.email)).toMatchObject({
+      currentStreak: 1,
+      days: ['2026-02-28', '2026-03-01', '2026-03-09'],
+    });
+    const requester = reader();
+    await internal.tickets.create.mutate({
+      ...{ requesterEmail: requester, subject: 'Oi', body: 'Olá', main: 'Conta' },
+    });
+    expect(await streakOf(requester)).toMatchObject({ currentStreak: 0, days: [] });
   });
 
   it('need a reason, a day that is not in the future, and an administrator', async () => {
     const email = reader();
     const refused = { data: { code: 'BAD_REQUEST' } };
     const add = (correction: object) =>
-      internal.streaks.addDay.mutate({ email, day: '2026-03-09', reason, ...correction });
+      internal.streaks.addDay.mutate({
+        email,
+        day: '2026-03-09',
+        reason,
+        new: true,
+        ...correction,
+      });
     await expect(add({ reason: '  ' })).rejects.toMatchObject(refused);
     await expect(add({ reason: undefined })).rejects.toMatchObject(refused);
     await expect(add({ day: '2026-03-11' })).rejects.toMatchObject(refused);

@@ -82,7 +82,7 @@ const addDay = (index: number, ago: number) =>
     const day = real.dayAgo(ago);
     const changed = !reader.days.has(day);
     if (changed) machines.credit(machine, reader, day);
-    const outcome = await real.admin.streaks.addDay.mutate({ email, day, reason });
+    const outcome = await real.admin.streaks.addDay.mutate({ email, day, reason, new: true });
     expect(outcome).toEqual({ ...naiveStreaks(reader.days), changed });
   });
 

@@ -28,6 +28,7 @@ describe('streaks.recordReading', () => {
       currentStreak: 1,
       maxStreak: 1,
       lastInteractionAt: '2026-03-10T02:59:59.999Z',
+      days: ['2026-03-09'],
     });
     clock.now = new Date('2026-03-10T03:00:00Z');
     await internal.streaks.recordReading.mutate({ email });
@@ -42,17 +43,16 @@ describe('streaks.recordReading', () => {
       currentStreak: 1,
       maxStreak: 1,
       lastInteractionAt: '2026-03-10T12:00:00.000Z',
+      days: ['2026-03-01', '2026-03-10'],
     });
   });
 
-  it('ignores the case of e-mails and returns zeros for an unknown reader', async () => {
+  it('ignores the case of e-mails, and knows no streak of an unknown reader', async () => {
     const email = reader();
     await internal.streaks.recordReading.mutate({ email: email.toUpperCase() });
     expect(await internal.streaks.get.query({ email })).toMatchObject({ currentStreak: 1 });
-    expect(await internal.streaks.get.query({ email: reader() })).toEqual({
-      currentStreak: 0,
-      maxStreak: 0,
-      lastInteractionAt: null,
+    await expect(internal.streaks.get.query({ email: reader() })).rejects.toMatchObject({
+      data: { errorCode: 'person-not-found' },
     });
   });
 
@@ -124,7 +124,9 @@ describe('streaks.recordReading', () => {
     await expect(agent.streaks.importReadings.mutate({ readings })).rejects.toMatchObject(
       forbidden,
     );
-    expect(await internal.streaks.get.query({ email })).toMatchObject({ maxStreak: 0 });
+    await expect(internal.streaks.get.query({ email })).rejects.toMatchObject({
+      data: { errorCode: 'person-not-found' },
+    });
   });
 });
 
@@ -148,6 +150,7 @@ describe('streaks.importReadings', () => {
         currentStreak: 1,
         maxStreak: 2,
         lastInteractionAt: '2026-03-10T15:00:00.000Z',
+        days: ['2026-03-01', '2026-03-07', '2026-03-08', '2026-03-10'],
       });
     }
   });
