@@ -43,8 +43,10 @@ export const insertInbound = async (
   tx: Tx,
   mail: {
     dedupeKey: string;
+    mailId: string | null;
     source: InboundRow['source'];
     sender: string | null;
+    verified: boolean;
     outcome: InboundOutcome;
     reason: string | null;
     raw: Buffer | null;
@@ -55,8 +57,10 @@ export const insertInbound = async (
     .insertInto('inbound_mails')
     .values({
       dedupe_key: mail.dedupeKey,
+      mail_id: mail.mailId,
       source: mail.source,
       sender: mail.sender,
+      verified: mail.verified,
       outcome: mail.outcome,
       reason: mail.reason,
       raw: mail.raw,
@@ -84,12 +88,20 @@ export const updateInbound = async (
   await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();
 };
 
-/** The stored mail with this key. */
-export const findInboundByKey = (db: Db, dedupeKey: string): Promise<InboundRow | undefined> =>
+/** A stored mail: by its key, or by its Message-ID and sender if an earlier version stored it under the Message-ID alone. */
+export const findInbound = (
+  db: Db,
+  mail: { dedupeKey: string; mailId: string | null; sender: string | null },
+): Promise<InboundRow | undefined> =>
   db
     .selectFrom('inbound_mails')
     .select(columns)
-    .where('dedupe_key', '=', dedupeKey)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('dedupe_key', '=', mail.dedupeKey),
+        and([eb('dedupe_key', '=', mail.mailId), eb('sender', '=', mail.sender)]),
+      ]),
+    )
     .executeTakeFirst();
 
 /** The source of a quarantined mail; undefined if it is not in quarantine, or was too large to be stored. */
@@ -113,6 +125,21 @@ export const deleteQuarantined = async (tx: Tx, id: number): Promise<boolean> =>
   return numDeletedRows > 0n;
 };
 
+/** Deletes the oldest mails in quarantine that are too many or too large together, and returns how many. */
+export const deleteOldestQuarantined = async (
+  tx: Tx,
+  most: { mails: number; bytes: number },
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
+    delete from inbound_mails where id in (
+      select id from (
+        select id, row_number() over newest as mails, sum(coalesce(octet_length(raw), 0)) over newest as bytes
+        from inbound_mails where outcome = 'quarantined' window newest as (order by id desc)
+      ) as counted where mails > ${most.mails} or bytes > ${most.bytes}
+    )`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+};
+
 /** Mails, newest first. */
 export const listInbound = (
   db: Db,
@@ -129,12 +156,16 @@ export const listInbound = (
     .execute();
 };
 
-/** How many mails of a sender became tickets or messages since a moment. */
-export const countInboundOf = async (tx: Tx, sender: string, since: Date): Promise<number> => {
+/** How many mails of a sender, verified or not, became tickets or messages since a moment. */
+export const countInboundOf = async (
+  tx: Tx,
+  { sender, verified, since }: { sender: string; verified: boolean; since: Date },
+): Promise<number> => {
   const { count } = await tx
     .selectFrom('inbound_mails')
     .select(sql<number>`count(*)::integer`.as('count'))
     .where('sender', '=', sender)
+    .where('verified', '=', verified)
     .where('received_at', '>=', since)
     .where('outcome', 'in', ['new-ticket', 'reply'])
     .executeTakeFirstOrThrow();
@@ -221,44 +252,3 @@ export const advanceAttachments = async (tx: Tx, id: number, index: number): Pro
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
-
-/** Adds to the note on a message: `first` if it has none, else `more`. A note has at most 2 000 characters. */
-export const appendNotice = async (
-  tx: Tx,
-  messageId: number,
-  { first, more }: { first: string; more: string },
-): Promise<void> => {
-  await tx
-    .updateTable('ticket_messages')
-    .set({ notice: sql`left(coalesce(notice || ${more}, ${first}), 2000)` })
-    .where('id', '=', messageId)
-    .execute();
-};
-
-/** Stores what was folded away from a message, and a note on it for agents. */
-export const updateMessageExtras = async (
-  db: Db,
-  messageId: number,
-  extras: { folded?: string | null; notice?: string | null },
-): Promise<void> => {
-  await db.updateTable('ticket_messages').set(extras).where('id', '=', messageId).execute();
-};
-
-/** Links a ticket to the one that it continues. */
-export const updateFollows = async (tx: Tx, id: number, followsId: number): Promise<void> => {
-  await tx.updateTable('tickets').set({ follows_id: followsId }).where('id', '=', id).execute();
-};
-
-/** Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked before. */
-export const markBounced = (
-  tx: Tx,
-  mailId: string,
-  error: string,
-): Promise<{ ticketId: number; messageId: number } | undefined> =>
-  tx
-    .updateTable('outbox')
-    .set({ status: 'bounced', error })
-    .where('mail_id', '=', mailId)
-    .where('status', 'in', ['sent', 'unknown', 'sending'])
-    .returning(['ticket_id as ticketId', 'message_id as messageId'])
-    .executeTakeFirst();

@@ -165,6 +165,20 @@ const changesAfter = (result: AttemptResult) => {
   }
 };
 
+/** Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked before. */
+export const markBounced = (
+  tx: Tx,
+  mailId: string,
+  error: string,
+): Promise<{ ticketId: number; messageId: number } | undefined> =>
+  tx
+    .updateTable('outbox')
+    .set({ status: 'bounced', error })
+    .where('mail_id', '=', mailId)
+    .where('status', 'in', ['sent', 'unknown', 'sending'])
+    .returning(['ticket_id as ticketId', 'message_id as messageId'])
+    .executeTakeFirst();
+
 /** Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many. */
 export const updateAbandonedMails = async (db: Db): Promise<number> => {
   const { numUpdatedRows } = await db
@@ -187,22 +201,6 @@ export const listDueMails = async (db: Db, limit: number): Promise<number[]> => 
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
-};
-
-/** Message-IDs of a ticket's earlier mails that were sent, or may have been, oldest first. */
-export const listEarlierMailIds = async (
-  db: Db,
-  { ticketId, id }: { ticketId: number; id: number },
-): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('mail_id as mailId')
-    .where('ticket_id', '=', ticketId)
-    .where('id', '<', id)
-    .where('status', 'in', ['sent', 'unknown'])
-    .orderBy('id')
-    .execute();
-  return rows.map(({ mailId }) => mailId);
 };
 
 /** A page of mails, newest first by id. */

@@ -1277,6 +1277,8 @@ CREATE TABLE public.inbound_mails (
     raw bytea,
     received_at timestamp with time zone NOT NULL,
     attachments_done integer DEFAULT 0 NOT NULL,
+    mail_id text,
+    verified boolean DEFAULT false NOT NULL,
     CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
     CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
 );
@@ -1303,6 +1305,16 @@ CREATE TABLE public.inbound_positions (
     uid_validity text NOT NULL,
     last_uid bigint NOT NULL,
     read_at timestamp with time zone NOT NULL
+);
+
+--
+-- Name: inbound_readings; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.inbound_readings (
+    mail_hash text NOT NULL,
+    attempts integer NOT NULL,
+    started_at timestamp with time zone NOT NULL
 );
 
 --
@@ -2035,6 +2047,13 @@ ALTER TABLE ONLY public.inbound_mails
 
 ALTER TABLE ONLY public.inbound_positions
     ADD CONSTRAINT inbound_positions_pkey PRIMARY KEY (mailbox);
+
+--
+-- Name: inbound_readings inbound_readings_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_readings
+    ADD CONSTRAINT inbound_readings_pkey PRIMARY KEY (mail_hash);
 
 --
 -- Name: job_runs job_runs_pkey; Type: CONSTRAINT; Schema: public; Owner: -

@@ -29,6 +29,7 @@ import type {
   EmbeddingSetsTable,
   InboundMailsTable,
   InboundPositionsTable,
+  InboundReadingsTable,
   LexemeDfTable,
   OutboxTable,
   QuickRepliesTable,
@@ -70,6 +71,7 @@ export interface Schema {
   ticket_tags: TicketTagsTable;
   inbound_mails: InboundMailsTable;
   inbound_positions: InboundPositionsTable;
+  inbound_readings: InboundReadingsTable;
   attachments: AttachmentsTable;
   signing_keys: SigningKeysTable;
   previous_signing_keys: PreviousSigningKeysTable;

@@ -202,6 +202,33 @@ export const listMessages = (db: Db, ticketId: number): Promise<MessageRow[]> =>
 export const findMessage = (db: Db, id: number): Promise<MessageRow | undefined> =>
   db.selectFrom('ticket_messages').select(messageColumns).where('id', '=', id).executeTakeFirst();
 
+/** Adds to the note on a message: `first` if it has none, else `more`. A note has at most 2 000 characters. */
+export const appendNotice = async (
+  tx: Tx,
+  messageId: number,
+  { first, more }: { first: string; more: string },
+): Promise<void> => {
+  await tx
+    .updateTable('ticket_messages')
+    .set({ notice: sql`left(coalesce(notice || ${more}, ${first}), 2000)` })
+    .where('id', '=', messageId)
+    .execute();
+};
+
+/** Stores what was folded away from a message, and a note on it for agents. */
+export const updateMessageExtras = async (
+  db: Db,
+  messageId: number,
+  extras: { folded?: string | null; notice?: string | null },
+): Promise<void> => {
+  await db.updateTable('ticket_messages').set(extras).where('id', '=', messageId).execute();
+};
+
+/** Links a ticket to the one that it continues. */
+export const updateFollows = async (tx: Tx, id: number, followsId: number): Promise<void> => {
+  await tx.updateTable('tickets').set({ follows_id: followsId }).where('id', '=', id).execute();
+};
+
 /** The tags of a ticket, in Portuguese alphabetical order. */
 export const listTicketTags = (
   db: Db,

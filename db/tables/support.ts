@@ -73,8 +73,10 @@ export interface TicketMessagesTable {
 export interface InboundMailsTable {
   id: GeneratedAlways<number>;
   dedupe_key: string;
+  mail_id: string | null;
   source: 'imap' | 'gateway';
   sender: string | null;
+  verified: Generated<boolean>;
   outcome: 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
   reason: string | null;
   ticket_id: Generated<number | null>;
@@ -83,6 +85,12 @@ export interface InboundMailsTable {
   attachments_done: Generated<number>;
   raw: Buffer | null;
   received_at: ColumnType<Date, Date, never>;
+}
+
+export interface InboundReadingsTable {
+  mail_hash: string;
+  attempts: number;
+  started_at: ColumnType<Date, unknown, unknown>;
 }
 
 export interface InboundPositionsTable {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as inbound from '../../db/inbound.ts';
+import { appendNotice } from '../../db/tickets.ts';
 import { uploadAttachments } from '../attachments/service.ts';
 import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault } from '../errors.ts';
@@ -51,14 +52,16 @@ const storeOne = async (
     inTransaction(ctx, async (tx) => {
       await count(tx);
       const first = `Anexos recusados: ${name}`;
-      await inbound.appendNotice(tx.db, place.messageId, { first, more: `, ${name}` });
+      await appendNotice(tx.db, place.messageId, { first, more: `, ${name}` });
     });
   const store = () =>
     uploadAttachments(
       ctx,
       place.ticketId,
       async (take) => {
-        const file = { name, type, contents: Readable.from([contents]), signal: never };
+        const { buffer, byteOffset, byteLength } = contents;
+        const bytes = Buffer.from(buffer, byteOffset, byteLength);
+        const file = { name, type, contents: Readable.from([bytes]), signal: never };
         return { files: [await take(file)], messageId: place.messageId };
       },
       count,

@@ -1,26 +1,33 @@
 import type { InboundRow } from '../../db/inbound.ts';
-import * as inbound from '../../db/inbound.ts';
+import { markBounced } from '../../db/outbox.ts';
+import { updateMessageExtras } from '../../db/tickets.ts';
 import type { TxContext } from '../context.ts';
+import { isSignedMailId, readMailId } from '../mail/signed-ids.ts';
 import { setTicketStatus } from '../tickets/service.ts';
-import { readBounce } from './classify.ts';
-import type { ReadMail } from './parse.ts';
-import { type Ingested, type StoredMail, storeMail } from './store.ts';
+import type { Bounce } from './classify.ts';
+import { type Ingested, quarantineMail, type StoredMail, storeMail } from './store.ts';
 
-/** Marks our mail as bounced, notes it on its message, and reopens the ticket so that an agent sees it. */
+/**
+ * Marks our mail as bounced, notes it on its message, and reopens the ticket so that an agent sees it: once for each mail. A bounce that names
+ * one of ours without its signature goes to quarantine; anybody may have written it.
+ */
 export const takeBounce = async (
   tx: TxContext,
-  mail: ReadMail,
-  base: Omit<StoredMail, 'outcome' | 'reason'>,
+  bounce: Bounce | undefined,
+  mail: Omit<StoredMail, 'outcome' | 'reason'> & { raw: Buffer },
   source: InboundRow['source'],
 ): Promise<Ingested> => {
-  const stored = await storeMail(tx, { ...base, outcome: 'ignored', reason: 'bounce' }, source);
-  const bounce = stored.outcome === 'ignored' ? readBounce(mail) : undefined;
-  if (!bounce?.failed) return stored;
-  const bounced = await inbound.markBounced(tx.db, bounce.mailId, bounce.reason);
+  const isOurs = bounce && readMailId(bounce.mailId)?.domain === tx.mail?.domain;
+  if (isOurs && !(await isSignedMailId(tx, bounce.mailId))) {
+    return quarantineMail(tx, { ...mail, reason: 'unsigned-bounce' }, source);
+  }
+  const ignored = { ...mail, raw: null, outcome: 'ignored', reason: 'bounce' } as const;
+  const stored = await storeMail(tx, ignored, source);
+  if (stored.outcome !== 'ignored' || !bounce?.failed) return stored;
+  const bounced = await markBounced(tx.db, bounce.mailId, bounce.reason);
   if (!bounced) return stored;
-  await inbound.updateMessageExtras(tx.db, bounced.messageId, {
-    notice: `E-mail devolvido: ${bounce.reason}`,
-  });
+  const notice = `E-mail devolvido: ${bounce.reason}`;
+  await updateMessageExtras(tx.db, bounced.messageId, { notice });
   await setTicketStatus(tx, bounced.ticketId, 'open');
   return { ...stored, ...bounced };
 };

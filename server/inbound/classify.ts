@@ -9,8 +9,9 @@ export const classifyMail = (mail: ReadMail, ownAddresses: readonly string[]): M
   const contentType = header('content-type')?.toLowerCase() ?? '';
   const isReport = contentType.startsWith('multipart/report');
   if (isReport && contentType.includes('delivery-status')) return 'bounce';
-  if (sender && ownAddresses.includes(sender.address)) return 'own-mail';
-  const local = sender?.address.split('@')[0] ?? '';
+  const address = typeof sender === 'object' ? sender.address : '';
+  if (ownAddresses.includes(address)) return 'own-mail';
+  const local = address.split('@')[0] ?? '';
   if (header('return-path') === '<>' || daemons.has(local)) return 'bounce';
   const submitted = header('auto-submitted')?.toLowerCase();
   if (submitted !== undefined && !submitted.startsWith('no')) return 'auto-reply';
@@ -36,7 +37,7 @@ export interface Bounce {
 }
 
 const readBytes = 65_536;
-const anyMessageId = /(<ticket-\d{1,10}\.message-\d{1,10}@[^\s<>@]{1,255}>)/;
+const anyMessageId = /(<ticket-\d{1,10}\.message-\d{1,10}(?:\.[a-z2-7]{16})?@[^\s<>@]{1,255}>)/;
 /** In the headers of a returned mail, `References` names earlier mails of its thread first. */
 const ownMessageId = new RegExp(`^(?:Original-)?Message-ID:\\s{0,9}${anyMessageId.source}`, 'im');
 
@@ -44,7 +45,7 @@ const ownMessageId = new RegExp(`^(?:Original-)?Message-ID:\\s{0,9}${anyMessageI
 export const readBounce = (mail: ReadMail): Bounce | undefined => {
   const parts = mail.attachments.map(({ type, contents }) => ({
     type,
-    text: contents.subarray(0, readBytes).toString('latin1'),
+    text: Buffer.from(contents.subarray(0, readBytes)).toString('latin1'),
   }));
   const status = parts.find(({ type }) => type === 'message/delivery-status')?.text ?? '';
   const texts = [...parts.map(({ text }) => text), mail.text];

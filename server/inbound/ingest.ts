@@ -1,5 +1,5 @@
 import * as inbound from '../../db/inbound.ts';
-import type { TicketRow } from '../../db/tickets.ts';
+import { type TicketRow, updateFollows, updateMessageExtras } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import {
   type Context,
@@ -12,53 +12,67 @@ import { toAppError } from '../errors.ts';
 import { addMessage, createTicket, setTicketStatus } from '../tickets/service.ts';
 import { storeAttachments } from './attachments.ts';
 import { takeBounce } from './bounce.ts';
-import { classifyMail } from './classify.ts';
-import { hashKey, maxMailBytes, type ReadMail, readMail } from './parse.ts';
+import { hashKey } from './parse.ts';
+import { readInThread } from './reader.ts';
+import type { ParsedMail } from './reader-thread.ts';
 import {
   advancePosition,
   type Ingested,
   insertMail,
   type MailSource,
   quarantineMail,
-  type StoredMail,
   storeMail,
+  takeFromQuarantine,
 } from './store.ts';
 import { findRepliedTicket } from './thread.ts';
 
 const hourMs = 3_600_000;
-/** More from one sender in an hour is a loop or a flood: it goes to quarantine. */
+/** More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail server vouches for count apart from others. */
 const maxMailsPerSenderHour = 30;
-const parseMs = 60_000;
 const defaultCategory = 'E-mail';
 
-/** Options for the retry of a quarantined mail. */
-interface Again {
-  /** Runs first in the transaction that stores the mail. */
-  first: (tx: TxContext) => Promise<void>;
+/** A mail as it arrived. */
+interface Arrival {
+  raw: Buffer;
+  origin: MailSource;
+  /** The mail in quarantine that this is another attempt at. */
+  retryOf: number | undefined;
 }
+
+/** A mail with one sender. */
+type SentMail = ParsedMail & { sender: { address: string; name: string | undefined } };
 
 /**
  * Makes a raw mail (RFC 5322) a new ticket or a message of the one it replies to, once however often it is ingested. What
  * breaks the parser or the database is quarantined; automatic replies, bounces and lists open no ticket. Throws only if the
  * database or the storage is unavailable: then nothing, or all but its attachments and its position, is stored, and ingesting it
- * again finishes it.
+ * again finishes it. `retryOf` takes the mail out of quarantine in the same transaction, and its sender's limit does not apply.
  *
- * @throws AppError `forbidden`, `unavailable`
+ * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if `retryOf` is not in quarantine
  */
 export const ingestMail = async (
   ctx: Context,
   raw: Buffer,
   origin: MailSource,
-  again?: Again,
+  { retryOf }: { retryOf?: number } = {},
 ): Promise<Ingested> => {
   requireRole(ctx.actor, 'agent');
-  const mail = await readOrReason(raw);
-  const ingested =
-    typeof mail === 'string'
-      ? await quarantineRaw(ctx, raw, mail, origin, again)
-      : await ingestOrQuarantine(ctx, mail, raw, origin, again);
+  const arrival = { raw, origin, retryOf };
+  const mail = await readInThread(ctx, raw);
+  const ingested = await ingestRead(ctx, mail, arrival);
   ctx.metrics.inboundMail(ingested.outcome);
   return ingested;
+};
+
+const ingestRead = (
+  ctx: Context,
+  mail: ParsedMail | 'too-large' | 'unreadable',
+  arrival: Arrival,
+): Promise<Ingested> => {
+  if (typeof mail === 'string') return quarantineRaw(ctx, arrival, mail);
+  const { sender } = mail;
+  if (typeof sender === 'string') return quarantineRaw(ctx, arrival, sender);
+  return ingestOrQuarantine(ctx, { ...mail, sender }, arrival);
 };
 
 /** Notes a mail that is too large to be fetched from its mailbox. */
@@ -68,90 +82,67 @@ export const quarantineOversized = async (
 ): Promise<Ingested> => {
   onlyService(ctx.actor);
   const { mailbox, uidValidity, lastUid } = origin.position;
-  const key = `imap:${mailbox}:${uidValidity}:${lastUid}`;
+  const dedupeKey = `imap:${mailbox}:${uidValidity}:${lastUid}`;
   const ingested = await inTransaction(ctx, async (tx) => {
     await advancePosition(tx, origin);
-    return quarantineMail(tx, { key, sender: null, raw: null, reason: 'too-large' }, 'imap');
+    return quarantineMail(tx, { ...unread, dedupeKey, raw: null, reason: 'too-large' }, 'imap');
   });
   ctx.metrics.inboundMail(ingested.outcome);
   return ingested;
 };
 
-const readOrReason = async (raw: Buffer): Promise<ReadMail | string> => {
-  if (raw.length > maxMailBytes) return 'too-large';
-  try {
-    const mail = await withinDeadline(readMail(raw));
-    return mail.sender ? mail : 'no-sender';
-  } catch {
-    return 'unreadable';
-  }
-};
+const unread = { mailId: null, sender: null, verified: false };
 
-/** The parser never finishes some malformed mails. */
-const withinDeadline = async <T>(parsed: Promise<T>): Promise<T> => {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('the parser does not finish')), parseMs);
-  try {
-    return await Promise.race([parsed, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-};
-
-const quarantineRaw = (
+const quarantineRaw = async (
   ctx: Context,
-  raw: Buffer,
+  { raw, origin, retryOf }: Arrival,
   reason: string,
-  origin: MailSource,
-  again?: Again,
-): Promise<Ingested> =>
-  inTransaction(ctx, async (tx) => {
-    await again?.first(tx);
+): Promise<Ingested> => {
+  const dedupeKey = await hashKey(raw);
+  return inTransaction(ctx, async (tx) => {
+    if (retryOf !== undefined) await takeFromQuarantine(tx, retryOf);
     await advancePosition(tx, origin);
-    return quarantineMail(tx, { key: hashKey(raw), sender: null, raw, reason }, origin.source);
+    return quarantineMail(tx, { ...unread, dedupeKey, raw, reason }, origin.source);
   });
+};
 
 /** A mail that cannot be processed must not stop the next ones. */
 const ingestOrQuarantine = async (
   ctx: Context,
-  mail: ReadMail,
-  raw: Buffer,
-  origin: MailSource,
-  again?: Again,
+  mail: SentMail,
+  arrival: Arrival,
 ): Promise<Ingested> => {
+  const { origin, retryOf } = arrival;
   try {
     const ingested = await inTransaction(ctx, async (tx) => {
-      await again?.first(tx);
+      if (retryOf !== undefined) await takeFromQuarantine(tx, retryOf);
       // Attachments are stored after the commit; then the position moves with them.
       if (mail.attachments.length === 0) await advancePosition(tx, origin);
-      return ingest(tx, mail, raw, origin, { limited: again === undefined });
+      return ingest(tx, mail, arrival);
     });
     if (mail.attachments.length > 0) await finishAttachments(ctx, mail, origin);
     return ingested;
   } catch (error) {
     if (toAppError(error).code === 'unavailable') throw error;
     ctx.log.error({ err: error }, 'ingesting a mail failed');
-    return quarantineRaw(ctx, raw, 'failed', origin, again);
+    return quarantineRaw(ctx, arrival, 'failed');
   }
 };
 
 const ingest = async (
   tx: TxContext,
-  mail: ReadMail,
-  raw: Buffer,
-  { source }: MailSource,
-  { limited }: { limited: boolean },
+  mail: SentMail,
+  { raw, origin: { source }, retryOf }: Arrival,
 ): Promise<Ingested> => {
-  const sender = mail.sender?.address ?? '';
-  const kind = classifyMail(mail, tx.config.inbound.ownAddresses);
-  const base: Omit<StoredMail, 'outcome' | 'reason'> = { key: mail.dedupeKey, sender, raw: null };
-  if (kind === 'bounce') return takeBounce(tx, mail, base, source);
-  if (kind !== 'person')
-    return storeMail(tx, { ...base, outcome: 'ignored', reason: kind }, source);
-  if (limited && (await isFlood(tx, sender))) {
+  const base = storedAs(mail);
+  if (mail.kind === 'bounce') return takeBounce(tx, mail.bounce, { ...base, raw }, source);
+  if (mail.kind !== 'person') {
+    return storeMail(tx, { ...base, outcome: 'ignored', reason: mail.kind }, source);
+  }
+  if (retryOf === undefined && (await isFlood(tx, base))) {
     return quarantineMail(tx, { ...base, raw, reason: 'too-many' }, source);
   }
-  const replied = await findRepliedTicket(tx, mail);
+  const replied = await findRepliedTicket(tx, { ...mail, sender: base.sender });
   const continues =
     replied?.status === 'closed' && tx.config.inbound.closedTickets === 'new-ticket';
   const outcome = replied && !continues ? 'reply' : 'new-ticket';
@@ -159,7 +150,7 @@ const ingest = async (
   if (stored === undefined) return { outcome: 'duplicate' };
   const made =
     replied && !continues ? await reply(tx, replied, mail) : await open(tx, mail, replied);
-  await inbound.updateMessageExtras(tx.db, made.messageId, { folded: mail.folded ?? null });
+  await updateMessageExtras(tx.db, made.messageId, { folded: mail.folded ?? null });
   await inbound.updateInbound(tx.db, stored, {
     ticket_id: made.ticketId,
     message_id: made.messageId,
@@ -169,29 +160,39 @@ const ingest = async (
   return { outcome, ...made };
 };
 
-const isFlood = async (tx: TxContext, sender: string): Promise<boolean> => {
+const storedAs = ({ dedupeKey, mailId, sender, verified }: SentMail) => ({
+  dedupeKey,
+  mailId: mailId ?? null,
+  sender: sender.address,
+  verified,
+  raw: null,
+});
+
+const isFlood = async (
+  tx: TxContext,
+  { sender, verified }: { sender: string; verified: boolean },
+): Promise<boolean> => {
   const since = new Date(tx.now().getTime() - hourMs);
-  return (await inbound.countInboundOf(tx.db, sender, since)) >= maxMailsPerSenderHour;
+  const count = await inbound.countInboundOf(tx.db, { sender, verified, since });
+  return count >= maxMailsPerSenderHour;
 };
 
-const authorOf = ({ sender }: ReadMail): string => sender?.name ?? sender?.address ?? 'Leitor';
-
-const open = async (tx: TxContext, mail: ReadMail, follows: TicketRow | undefined) => {
+const open = async (tx: TxContext, mail: SentMail, follows: TicketRow | undefined) => {
   const { id, messageId } = await createTicket(tx, {
-    requesterEmail: mail.sender?.address,
-    requesterName: mail.sender?.name,
+    requesterEmail: mail.sender.address,
+    requesterName: mail.sender.name,
     subject: mail.subject,
     body: mail.text || '(sem texto)',
     main: follows?.main ?? defaultCategory,
   });
-  if (follows) await inbound.updateFollows(tx.db, id, follows.id);
+  if (follows) await updateFollows(tx.db, id, follows.id);
   return { ticketId: id, messageId };
 };
 
-const reply = async (tx: TxContext, ticket: TicketRow, mail: ReadMail) => {
+const reply = async (tx: TxContext, ticket: TicketRow, mail: SentMail) => {
   const { id: messageId } = await addMessage(tx, {
     ticketId: ticket.id,
-    author: authorOf(mail),
+    author: mail.sender.name ?? mail.sender.address,
     origin: 'requester',
     body: mail.text || '(sem texto)',
     ...(mail.sender?.address !== ticket.requesterEmail && { personEmail: mail.sender?.address }),
@@ -203,10 +204,10 @@ const reply = async (tx: TxContext, ticket: TicketRow, mail: ReadMail) => {
 /** Stores the attachments of a mail whose message is stored, unless they are, and moves the position. */
 const finishAttachments = async (
   ctx: Context,
-  mail: ReadMail,
+  mail: SentMail,
   origin: MailSource,
 ): Promise<void> => {
-  const row = await inbound.findInboundByKey(ctx.db, mail.dedupeKey);
+  const row = await inbound.findInbound(ctx.db, storedAs(mail));
   const mailId = row?.attachmentsPending ? row.id : undefined;
   if (mailId !== undefined) await storeAttachments(ctx, mailId, mail.attachments);
   await inTransaction(ctx, async (tx) => {

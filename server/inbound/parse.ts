@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto';
-import EmailReplyParser from 'email-reply-parser';
 import type { AddressObject, ParsedMail } from 'mailparser';
 import { messageText } from '../text/html.ts';
-import { visibleName } from '../text/visible-name.ts';
+import { foldQuotes } from './fold.ts';
+import { isVerified, type Sender, senderOf } from './sender.ts';
 
 /** A mail, as far as tickets are concerned. */
 export interface ReadMail {
-  /** The Message-ID, or a hash of the mail if it has none. */
+  /** The sender and the Message-ID, or a hash of the mail if one of them is missing. */
   dedupeKey: string;
-  sender: { address: string; name: string | undefined } | undefined;
+  /** The Message-ID, with its angle brackets; undefined if there is no valid one. */
+  mailId: string | undefined;
+  sender: Sender;
+  /** Whether the mail server vouches for the domain of the sender. */
+  verified: boolean;
   /** Addresses that the mail was sent to, in lower case. */
   recipients: string[];
   subject: string;
@@ -18,7 +21,7 @@ export interface ReadMail {
   folded: string | undefined;
   /** Message-IDs that the mail replies to, nearest first, with their angle brackets. */
   references: string[];
-  attachments: { name: string; type: string; contents: Buffer }[];
+  attachments: { name: string; type: string; contents: Uint8Array }[];
   /** A header by its name in lower case, as text; undefined if the mail lacks it. */
   header: (name: string) => string | undefined;
 }
@@ -26,26 +29,35 @@ export interface ReadMail {
 /** The largest mail that is read, in bytes. */
 export const maxMailBytes = 40 * 1_048_576;
 const maxText = 100_000;
-// Some patterns for quoted history are slow on a line without end.
-const maxFoldableLine = 2_000;
 const maxSubject = 250;
 const maxReferences = 50;
 
-/** Parses a mail (RFC 5322, MIME). Throws if nothing can be made of it. */
+/**
+ * Parses a mail (RFC 5322, MIME). Throws if nothing can be made of it. Mails of strangers can keep it busy or exhaust the memory: the service
+ * calls it in a thread alone (`reader.ts`).
+ */
 export const readMail = async (raw: Buffer): Promise<ReadMail> => {
-  // Loaded at the first mail.
-  const { simpleParser } = await import('mailparser');
-  const mail = await simpleParser(raw, {
+  const [{ simpleParser }, { withBoundedText }] = await Promise.all([
+    import('mailparser'),
+    import('./bounded-text.ts'),
+  ]);
+  const mail = await simpleParser(withBoundedText(raw), {
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipTextLinks: true,
     skipImageLinks: true,
     keepDeliveryStatus: true,
   });
-  const { visible, folded } = fold(plainTextOf(mail));
+  const { visible, folded } = foldQuotes(plainTextOf(mail));
+  const sender = senderOf(mail);
+  const address = typeof sender === 'object' ? sender.address : undefined;
+  const mailId = mailIdOf(mail);
+  const header = (name: string) => headerText(mail, name);
   return {
-    dedupeKey: dedupeKeyOf(mail, raw),
-    sender: senderOf(mail),
+    dedupeKey: address && mailId ? `${mailId} ${address}` : await hashKey(raw),
+    mailId,
+    sender,
+    verified: address !== undefined && isVerified(header('authentication-results'), address),
     recipients: [mail.to, mail.cc].flatMap(addressesOf),
     subject: clean(mail.subject ?? '').slice(0, maxSubject) || 'Sem assunto',
     text: visible,
@@ -56,24 +68,18 @@ export const readMail = async (raw: Buffer): Promise<ReadMail> => {
       type: contentType.toLowerCase(),
       contents: content,
     })),
-    header: (name) => headerText(mail, name),
+    header,
   };
 };
 
-/** The key under which a mail is stored once. */
-export const hashKey = (raw: Buffer): string =>
-  `sha256:${createHash('sha256').update(raw).digest('hex')}`;
+/** The key of a mail's bytes. */
+export const hashKey = async (raw: Buffer): Promise<string> =>
+  // Off the main thread: 40 MiB take too long for one turn of the event loop.
+  `sha256:${Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(raw))).toString('hex')}`;
 
-const dedupeKeyOf = (mail: ParsedMail, raw: Buffer): string => {
-  const id = mail.messageId?.trim();
-  return id && id.length <= 500 && !id.includes('\u0000') ? id : hashKey(raw);
-};
-
-const senderOf = ({ from }: ParsedMail): ReadMail['sender'] => {
-  const [first] = from?.value ?? [];
-  const address = first?.address?.toLowerCase();
-  if (!address?.includes('@') || address.length > 254) return undefined;
-  return { address, name: visibleName(first?.name ?? '')?.slice(0, 120) };
+const mailIdOf = ({ messageId }: ParsedMail): string | undefined => {
+  const id = messageId?.trim();
+  return id && /^<[^\s<>]{1,500}>$/.test(id) && !id.includes('\u0000') ? id : undefined;
 };
 
 const addressesOf = (field: AddressObject | AddressObject[] | undefined): string[] =>
@@ -97,25 +103,6 @@ const headerText = (mail: ParsedMail, name: string): string | undefined =>
 const plainTextOf = ({ text, html }: ParsedMail): string => {
   if (text?.trim()) return stripControls(text).slice(0, maxText);
   return html ? messageText(html, maxText) : '';
-};
-
-/** Parts what was written from what was quoted and from a signature. A mail of quotes alone stays as it is. */
-const fold = (text: string): { visible: string; folded: string | undefined } => {
-  const whole = text.trim();
-  if (whole.split('\n').some((line) => line.length > maxFoldableLine)) {
-    return { visible: whole, folded: undefined };
-  }
-  const fragments = new EmailReplyParser().read(whole).getFragments();
-  const join = (hidden: boolean) =>
-    fragments
-      .filter((fragment) => fragment.isHidden() === hidden)
-      .map((fragment) => fragment.getContent())
-      .join('\n')
-      .trim();
-  const visible = join(false);
-  const folded = join(true);
-  if (visible === '') return { visible: whole, folded: undefined };
-  return { visible, folded: folded || undefined };
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes.

@@ -1,6 +1,5 @@
 import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound.ts';
 import * as inbound from '../../db/inbound.ts';
-import { recordAct } from '../audit/service.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
@@ -30,17 +29,7 @@ export const listInbound = async (
 export const retryQuarantined = async (ctx: Context, id: number): Promise<Ingested> => {
   requireRole(ctx.actor, 'admin');
   const { raw } = orThrow(await inbound.findQuarantined(ctx.db, id), 'mail-not-found');
-  return ingestMail(
-    ctx,
-    raw,
-    { source: 'gateway' },
-    {
-      first: async (tx) => {
-        if (!(await inbound.deleteQuarantined(tx.db, id))) orThrow(undefined, 'mail-not-found');
-        await recordAct(tx, { action: 'inbound.retry', target: `inbound-mail:${id}` });
-      },
-    },
-  );
+  return ingestMail(ctx, raw, { source: 'gateway' }, { retryOf: id });
 };
 
 /** What arrived in the last 24 hours, and how far the mailbox has been read. @throws AppError `forbidden` */

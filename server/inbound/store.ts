@@ -1,6 +1,8 @@
 import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound.ts';
 import * as inbound from '../../db/inbound.ts';
+import { recordAct } from '../audit/service.ts';
 import type { TxContext } from '../context.ts';
+import { orThrow } from '../errors.ts';
 
 /** The outcome of a mail (docs/behaviour.md#inbound-mail). */
 export interface Ingested {
@@ -15,8 +17,10 @@ export type MailSource = { source: 'gateway' } | { source: 'imap'; position: Mai
 
 /** A mail as it is stored. */
 export interface StoredMail {
-  key: string;
+  dedupeKey: string;
+  mailId: string | null;
   sender: string | null;
+  verified: boolean;
   /** The mail itself, if it goes to quarantine. */
   raw: Buffer | null;
   outcome: InboundOutcome;
@@ -24,12 +28,14 @@ export interface StoredMail {
 }
 
 /** Stores a mail and returns its id; undefined if it is known. */
-export const insertMail = (
+export const insertMail = async (
   tx: TxContext,
-  { key, ...mail }: StoredMail,
+  mail: StoredMail,
   source: InboundRow['source'],
-): Promise<number | undefined> =>
-  inbound.insertInbound(tx.db, { ...mail, dedupeKey: key, source, receivedAt: tx.now() });
+): Promise<number | undefined> => {
+  if (await inbound.findInbound(tx.db, mail)) return undefined;
+  return inbound.insertInbound(tx.db, { ...mail, source, receivedAt: tx.now() });
+};
 
 /** Stores a mail that becomes neither ticket nor message. */
 export const storeMail = async (
@@ -41,7 +47,10 @@ export const storeMail = async (
   return { outcome: mail.outcome, ...(mail.reason && { reason: mail.reason }) };
 };
 
-/** Stores a mail that nothing could be made of, for `inbound.list` to show. */
+/** The quarantine has at most so many mails, and bytes of mails: strangers fill it. */
+export const quarantineLimit = { mails: 1_000, bytes: 512 * 1_048_576 };
+
+/** Stores a mail that nothing could be made of, for `inbound.list` to show. If the quarantine is full, the oldest mails in it are deleted. */
 export const quarantineMail = async (
   tx: TxContext,
   mail: Omit<StoredMail, 'outcome'>,
@@ -50,8 +59,20 @@ export const quarantineMail = async (
   const stored = await storeMail(tx, { ...mail, outcome: 'quarantined' }, source);
   if (stored.outcome === 'quarantined') {
     tx.log.warn({ reason: mail.reason }, 'a mail is in quarantine');
+    const mails = await inbound.deleteOldestQuarantined(tx.db, quarantineLimit);
+    if (mails > 0) tx.log.error({ mails }, 'the quarantine is full: its oldest mails are deleted');
   }
   return stored;
+};
+
+/**
+ * Takes a mail out of quarantine, to be stored again.
+ *
+ * @throws AppError `mail-not-found` if it is not in quarantine any more
+ */
+export const takeFromQuarantine = async (tx: TxContext, id: number): Promise<void> => {
+  if (!(await inbound.deleteQuarantined(tx.db, id))) orThrow(undefined, 'mail-not-found');
+  await recordAct(tx, { action: 'inbound.retry', target: `inbound-mail:${id}` });
 };
 
 /** Notes that a mailbox was read up to this mail, in the transaction that completes what the mail became. */

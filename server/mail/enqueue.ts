@@ -2,7 +2,8 @@ import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { mailIdOf, replySubject } from './message.ts';
+import { replySubject } from './message.ts';
+import { mailIdOf } from './signed-ids.ts';
 
 const firstAttemptMs = 2 * 60_000;
 
@@ -36,15 +37,16 @@ export interface EnqueuedMail {
  * or no mail server is configured.
  */
 export const enqueueMail = async (
-  { db, mail: smtp }: TxContext,
+  tx: TxContext,
   { ticket, messageId, undoSeconds }: NewMail,
 ): Promise<EnqueuedMail | undefined> => {
+  const { mail: smtp } = tx;
   if (!smtp || !ticket.requesterEmail) return undefined;
   const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
-  const { id, dueAt } = await outbox.insertMail(db, {
+  const { id, dueAt } = await outbox.insertMail(tx.db, {
     ticketId: ticket.id,
     messageId,
-    mailId: mailIdOf(ticket.id, messageId, smtp.domain),
+    mailId: await mailIdOf(tx, { ticketId: ticket.id, messageId, domain: smtp.domain }),
     recipient: ticket.requesterEmail,
     recipientName: ticket.requesterName,
     subject: replySubject(ticket.subject),

@@ -23,11 +23,3 @@ export const replySubject = (subject: string): string => {
   const line = subject.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
   return `Re: ${line.replace(/^(re\s*:\s*)+/i, '')}`;
 };
-
-/** The Message-ID of a message's mail: the same at every attempt. */
-export const mailIdOf = (ticketId: number, messageId: number, domain: string): string =>
-  `<ticket-${ticketId}.message-${messageId}@${domain}>`;
-
-/** The Message-ID of the ticket itself, which the first mail of its thread refers to. */
-export const threadIdOf = (ticketId: number, domain: string): string =>
-  `<ticket-${ticketId}@${domain}>`;

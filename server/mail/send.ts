@@ -1,11 +1,12 @@
+import { listThreadMailIds } from '../../db/mail-threads.ts';
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import { findMessage, type MessageRow } from '../../db/tickets.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
-import { replyAddressOf } from '../inbound/thread.ts';
-import { htmlDocument, plainText, threadIdOf } from './message.ts';
+import { htmlDocument, plainText } from './message.ts';
+import { replyAddressOf } from './signed-ids.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -16,6 +17,9 @@ const leaseMs = 2 * minuteMs;
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 /** A mail that the server has not accepted after this time has failed. */
 const giveUpAfterMs = 24 * hourMs;
+
+/** Programs thread by the first Message-ID and the latest ones. */
+const maxThread = 50;
 
 /** How an attempt ended. `waiting`: none was made, because mail is off, the hourly limit is reached or another process has the mail. */
 export type SendResult = SmtpResult['outcome'] | 'waiting';
@@ -52,8 +56,8 @@ export const sendMail = async (
 interface ClaimedMail {
   row: MailRow;
   message: MessageRow | undefined;
-  /** The ids of earlier mails on the ticket. */
-  earlier: string[];
+  /** The Message-IDs of the mails on the ticket before it. */
+  thread: string[];
   replyTo: string | undefined;
 }
 
@@ -67,14 +71,14 @@ const claim = (ctx: Context, smtp: SmtpClient, id: number): Promise<ClaimedMail 
     return {
       row,
       message: await findMessage(tx.db, row.messageId),
-      earlier: await outbox.listEarlierMailIds(tx.db, row),
+      thread: await listThreadMailIds(tx.db, row, maxThread),
       replyTo: await replyAddressOf(tx, row.ticketId),
     };
   });
 
 const attempt = async (
   smtp: SmtpClient,
-  { row, message, earlier, replyTo }: ClaimedMail,
+  { row, message, thread, replyTo }: ClaimedMail,
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
   if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
@@ -86,7 +90,7 @@ const attempt = async (
       replyTo,
       text: plainText(message.body),
       html: htmlDocument(message.body),
-      thread: [threadIdOf(row.ticketId, smtp.domain), ...earlier],
+      thread,
     },
     deadline,
   );

@@ -42,7 +42,13 @@ describe('mails of one sender', () => {
       for (let n = 0; n < 60; n += 1) {
         const outcome = n % 2 === 0 ? 'quarantined' : 'ignored';
         const dedupeKey = `${sender}-${n}`;
-        const common = { source: 'gateway', reason: null, raw: null } as const;
+        const common = {
+          source: 'gateway',
+          mailId: null,
+          verified: false,
+          reason: null,
+          raw: null,
+        } as const;
         await insertInbound(db, { ...common, dedupeKey, sender, outcome, receivedAt: clock.now });
       }
     });

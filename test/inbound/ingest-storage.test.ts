@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { updateMessageExtras } from '../../db/inbound.ts';
+import { updateMessageExtras } from '../../db/tickets.ts';
 import { inTransaction } from '../../server/context.ts';
 import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { startApp } from '../harness.ts';

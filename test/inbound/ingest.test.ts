@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailIdOf } from '../../server/mail/signed-ids.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aBounce, aMail } from './mails.ts';
@@ -142,7 +143,7 @@ describe('mail that is from no person', () => {
   it('a bounce marks our mail and reopens its ticket, once', async () => {
     const email = aPerson();
     const { ticketId = 0 } = await ingest(aMail(from(email)));
-    const { db } = app.service.contextFor('test');
+    const ctx = app.service.contextFor('test');
     const aMailOfOurs = async () => {
       const { id: messageId } = await agent.tickets.addMessage.mutate({
         id: ticketId,
@@ -150,8 +151,8 @@ describe('mail that is from no person', () => {
         origin: 'agent',
         body: '<p>Reenviamos.</p>',
       });
-      const mailId = `<ticket-${ticketId}.message-${messageId}@leitor.example>`;
-      await db
+      const mailId = await mailIdOf(ctx, { ticketId, messageId, domain: 'leitor.example' });
+      await ctx.db
         .insertInto('outbox')
         .values({
           ticket_id: ticketId,

@@ -1,8 +1,8 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { countUnsentMails, listDueMails } from '../../db/outbox.ts';
-import { replyAddressOf } from '../../server/inbound/thread.ts';
 import { sendDueMails, sendMail } from '../../server/mail/send.ts';
+import { mailIdOf, replyAddressOf } from '../../server/mail/signed-ids.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { ageMails } from './age-mails.ts';
 
@@ -40,7 +40,7 @@ const mail = async (ticketId: number, undoSeconds = 0) => {
   return {
     id: mailId,
     messageId,
-    header: `<ticket-${ticketId}.message-${messageId}@exemplo.com.br>`,
+    header: await mailIdOf(ctx, { ticketId, messageId, domain: 'exemplo.com.br' }),
   };
 };
 const list = async () => (await outbox.list.query({})).items;
@@ -158,19 +158,16 @@ describe('a mail', () => {
     const unknown = await mail(ticket);
     mood = undefined;
     await mail(ticket);
-    const thread = `<ticket-${ticket}@exemplo.com.br>`;
     const last = async () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
     expect(await last()).toMatchObject({
-      references: [thread, sent.header, unknown.header],
+      references: [sent.header, unknown.header],
       inReplyTo: unknown.header,
       replyTo: { value: [{ address: await replyAddressOf(ctx, ticket) }] },
     });
     await outbox.retry.mutate({ id: failed.id });
-    expect(await last()).toMatchObject({
-      messageId: failed.header,
-      references: thread,
-      inReplyTo: thread,
-    });
+    const first = await last();
+    expect(first).toMatchObject({ messageId: failed.header });
+    expect([first.references, first.inReplyTo]).toEqual([undefined, undefined]);
   });
 
   it('is tried again after 1, 5, 15 and 60 minutes, then hourly, and fails after a day', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { openSmtpClient } from '../../server/clients/smtp.ts';
 import { sendMail } from '../../server/mail/send.ts';
+import { mailIdOf } from '../../server/mail/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { ageMails } from './age-mails.ts';
 import {
@@ -117,7 +118,11 @@ export const openOutboxWorld = async () => {
       return {
         id,
         address,
-        mailId: `<ticket-${ticketId}.message-${saved.messageId}@exemplo.com.br>`,
+        mailId: await mailIdOf(ctx, {
+          ticketId,
+          messageId: saved.messageId,
+          domain: 'exemplo.com.br',
+        }),
       };
     },
     sendDue: () => admin.jobs.run.mutate({ name: 'send-mails' }),

@@ -149,5 +149,6 @@ export const textShapes: Record<string, Shape> = {
     raw: plain(seed, seed.mark, {
       From: `leitor${seed.n}@exemplo.com.br, outro${seed.n}@exemplo.com.br`,
     }),
+    outcome: 'quarantined',
   }),
 };

@@ -1,0 +1,74 @@
+import pLimit from 'p-limit';
+import { Tinypool } from 'tinypool';
+import * as readings from '../../db/inbound-readings.ts';
+import { type CheckedContext, perService } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { hashKey, maxMailBytes } from './parse.ts';
+import type { ParsedMail } from './reader-thread.ts';
+
+// A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is stored before it begins: what a mail does to the
+// thread or to the whole process it does twice at most.
+
+const limitMs = 20_000;
+const maxAttempts = 2;
+/** An attempt has ended by then; if it is still stored, its process is dead. */
+const attemptEndsAfterMs = 3 * limitMs;
+const idleMs = 30_000;
+
+const threads = perService(() => {
+  const pool = new Tinypool({
+    filename: new URL('./reader-thread.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: idleMs,
+    // Bounds the heap of JavaScript; buffers are bounded by the size of a mail.
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+    env: {},
+  });
+  // An error between two mails: the next one gets a new thread.
+  pool.on('error', () => {});
+  return { pool, oneAtATime: pLimit(1) };
+});
+
+/**
+ * Reads a mail, or returns why it goes to quarantine.
+ *
+ * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not ended
+ */
+export const readInThread = async (
+  ctx: CheckedContext,
+  raw: Buffer,
+): Promise<ParsedMail | 'too-large' | 'unreadable'> => {
+  if (raw.length > maxMailBytes) return 'too-large';
+  const key = await hashKey(raw);
+  return threads(ctx).oneAtATime(async () => {
+    let attempt = await readings.startReading(ctx.db, key, maxAttempts);
+    if (attempt === undefined && (await readings.isBeingRead(ctx.db, key, attemptEndsAfterMs))) {
+      throw new AppError('unavailable');
+    }
+    while (attempt !== undefined) {
+      const mail = await attemptToRead(ctx, raw);
+      if (mail !== 'lost') {
+        await readings.endReading(ctx.db, key);
+        return mail ?? 'unreadable';
+      }
+      attempt = await readings.startReading(ctx.db, key, maxAttempts);
+    }
+    await readings.endReading(ctx.db, key);
+    return 'unreadable';
+  });
+};
+
+/** One attempt; `lost` if the thread died or was ended. */
+const attemptToRead = async (
+  ctx: CheckedContext,
+  raw: Buffer,
+): Promise<ParsedMail | undefined | 'lost'> => {
+  const task = { raw, ownAddresses: ctx.config.inbound.ownAddresses };
+  try {
+    return await threads(ctx).pool.run(task, { signal: AbortSignal.timeout(limitMs) });
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the thread that read a mail was lost');
+    return 'lost';
+  }
+};

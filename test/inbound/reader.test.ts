@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startReading } from '../../db/inbound-readings.ts';
+import { ingestMail } from '../../server/inbound/ingest.ts';
+import { hashKey } from '../../server/inbound/parse.ts';
+import { withinShortTurns } from '../event-loop.ts';
+import { startApp } from '../harness.ts';
+import { aPerson, from, mailEnv } from './mail-people.ts';
+import { aMail } from './mails.ts';
+
+const app = await startApp(mailEnv);
+afterAll(() => app.close());
+const ctx = app.service.contextFor('test');
+
+const gateway = { source: 'gateway' } as const;
+/** An attempt at a mail whose process died. */
+const dieReading = async (raw: Buffer) => startReading(ctx.db, await hashKey(raw), 2);
+const attempts = async () => (await sql`select * from inbound_readings`.execute(ctx.db)).rows;
+const letTimePass = () =>
+  sql`update inbound_readings set started_at = started_at - interval '61 seconds'`.execute(ctx.db);
+
+describe('a mail that took the process with it', () => {
+  it('once is read again', async () => {
+    const mail = aMail(from(aPerson()));
+    await dieReading(mail);
+    expect(await ingestMail(ctx, mail, gateway)).toMatchObject({ outcome: 'new-ticket' });
+    expect(await attempts()).toEqual([]);
+  });
+
+  it('twice is not read until both must be dead, then quarantined, and the next one is read', async () => {
+    const mail = aMail(from(aPerson()));
+    await dieReading(mail);
+    await dieReading(mail);
+    await expect(ingestMail(ctx, mail, gateway)).rejects.toMatchObject({ code: 'unavailable' });
+    await letTimePass();
+    expect(await ingestMail(ctx, mail, gateway)).toEqual({
+      outcome: 'quarantined',
+      reason: 'unreadable',
+    });
+    expect(await ingestMail(ctx, aMail(from(aPerson())), gateway)).toMatchObject({
+      outcome: 'new-ticket',
+    });
+    expect(await attempts()).toEqual([]);
+  });
+});
+
+describe('a mail that exhausts the memory of the thread that reads it', () => {
+  it('is quarantined after two threads, while the service works on, and the next one is read', async () => {
+    const headers = {
+      ...from(aPerson()),
+      'Content-Type': 'application/pdf',
+      'Content-Transfer-Encoding': 'quoted-printable',
+    };
+    const mail = aMail(headers, `${'=41'.repeat(25)}=\r\n`.repeat(480_000));
+    await withinShortTurns(async () => {
+      expect(await ingestMail(ctx, mail, gateway)).toEqual({
+        outcome: 'quarantined',
+        reason: 'unreadable',
+      });
+    });
+    const lost = app.logs.filter(({ msg }) => msg === 'the thread that read a mail was lost');
+    expect(lost).toHaveLength(2);
+    expect(await ingestMail(ctx, aMail(from(aPerson())), gateway)).toMatchObject({
+      outcome: 'new-ticket',
+    });
+  });
+});
+
+describe('a mail of a stranger', () => {
+  const large = 36 * 1_048_576;
+  it.each([
+    ['20 000 line ends', {}, `a${'\r\n'.repeat(20_000)}b`],
+    ['introductions of quotes', {}, 'abc. x skrev y\n'.repeat(800)],
+    ['unfinished introductions', {}, `${'2020 from <'.repeat(34)}\n`.repeat(5)],
+    ['36 MB of UTF-7', { 'Content-Type': 'text/plain; charset=utf-7' }, '+AGE-'.repeat(large / 5)],
+    ['36 MB of white space in HTML', { 'Content-Type': 'text/html' }, ' '.repeat(large)],
+  ])('with %s holds nobody up', async (_, headers, body) => {
+    const mail = aMail({ ...from(aPerson()), ...headers }, body);
+    const ingested = await withinShortTurns(() => ingestMail(ctx, mail, gateway));
+    expect(ingested).toMatchObject({ outcome: 'new-ticket' });
+  });
+});
