@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   test: {
-    globalSetup: 'scripts/mutation/template-setup.ts',
+    globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/setup.ts',
     include: (process.env.MUTATION_TESTS ?? '').split(','),
     // Tests of our programs in processes of their own run the code as it is; the others need servers that are not started here.
