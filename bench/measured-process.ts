@@ -56,7 +56,7 @@ export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
 /** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
 export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
-  startMeasured('server/main.ts', '/readyz', (port) => ({
+  startMeasured('server/main.js', '/readyz', (port) => ({
     ...(preload && { preload }),
     env: {
       NODE_ENV: 'production',

@@ -28,7 +28,7 @@ const settings = {
 
 /** Starts the service and returns a function that submits over HTTP. */
 const startOverHttp = async (url: string) => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['server/main.js'], {
     env: { PATH: process.env.PATH, ...settingsFor(url, clients), LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

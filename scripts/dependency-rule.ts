@@ -8,7 +8,7 @@ const ground = 'config/|text/';
 const platform = 'http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/)([^/]+)/`;
 // Composition roots.
-const roots = '^server/(process/|(main|serve|boot|app|internal-router|all-jobs)\\.[jt]s$)';
+const roots = '^server/(process/|(main|boot|app|internal-router|all-jobs)\\.[jt]s$)';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [
@@ -89,6 +89,19 @@ const rules: IFlattenedRuleSet = {
       name: 'platform-knows-no-domain',
       from: { path: `^server/(${platform})` },
       to: { path: domain },
+    },
+    {
+      name: 'context-knows-no-domain',
+      from: { path: '^server/context\\.ts$' },
+      to: { path: '^server/', pathNot: `^server/(${ground}|clients/|telemetry/|errors\\.ts$)` },
+    },
+    {
+      name: 'telemetry-and-clients-stand-below-the-context',
+      from: { path: '^server/(telemetry|clients)/' },
+      to: {
+        path: '^server/',
+        pathNot: [`^server/(${ground}|(errors|civil-time)\\.ts$)`, '^server/$1/'],
+      },
     },
     {
       name: 'ground-floor-knows-no-platform',

@@ -25,7 +25,9 @@ import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/parse.ts';
 import type { Job } from './jobs/job.ts';
+import { observeJobs } from './jobs/metrics.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';
+import { instrumentStorage } from './process/instrumented-clients.ts';
 import { openClients } from './process/open-clients.ts';
 import {
   openConfiguredDatabase,
@@ -35,8 +37,6 @@ import {
 } from './process/open-resources.ts';
 import { observeBuild } from './telemetry/build-info.ts';
 import { observeDatabase } from './telemetry/database-gauges.ts';
-import { instrumentStorage } from './telemetry/instrumented-clients.ts';
-import { observeJobs } from './telemetry/job-metrics.ts';
 import { queryOutcomeOf } from './telemetry/metrics.ts';
 import {
   createMetricsRegistry,

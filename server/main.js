@@ -1,4 +1,5 @@
-// For machines whose Node may be old: a Node that cannot load TypeScript only says ERR_UNKNOWN_FILE_EXTENSION about main.ts.
+// The production entry point: main.ts with a compile cache, once Node is known to load TypeScript. An old Node only says
+// ERR_UNKNOWN_FILE_EXTENSION about main.ts.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(
@@ -6,4 +7,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(1);
 }
+const { useCompileCache } = await import('./process/compile-cache.ts');
+useCompileCache();
 await import('./main.ts');

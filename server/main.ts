@@ -1,6 +1,31 @@
-import { useCompileCache } from './process/compile-cache.ts';
+import cluster from 'node:cluster';
+import { parseConfig } from './config/config.ts';
+import { logDroppedVariables } from './config/dropped.ts';
+import { isPrimaryOf, reportReady, stopSignals, superviseProcesses } from './process/processes.ts';
+import { stopOnSignal } from './process/signals.ts';
+import { build } from './telemetry/build-info.ts';
+import { createLogger } from './telemetry/logging.ts';
+import { reasonOf } from './text/reason.ts';
 
-// The production entry point. Everything else is imported once the cache is in use.
+// The service in production, which main.js starts: configured by environment variables alone, without demo data or stand-ins.
 
-useCompileCache();
-await import('./serve.ts');
+try {
+  const config = parseConfig(process.env);
+  const log = createLogger(config.logLevel, process.stdout.isTTY);
+  if (cluster.isPrimary) logDroppedVariables(process.env, log);
+  if (isPrimaryOf(config.processes)) {
+    superviseProcesses(config.processes, log);
+  } else {
+    // Imported here, because the primary of several processes needs none of it.
+    const { startService } = await import('./boot.ts');
+    const service = await startService(config, log);
+    const urls = { public: service.publicUrl, internal: service.internalUrl };
+    log.info({ ...urls, ...build }, 'listening');
+    stopOnSignal(service, log, stopSignals());
+    log.info(urls, 'ready');
+    reportReady();
+  }
+} catch (error) {
+  process.stderr.write(`leitor: ${reasonOf(error)}\n`);
+  process.exit(1);
+}

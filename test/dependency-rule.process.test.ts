@@ -47,6 +47,17 @@ const planted = [
   ['platform-knows-no-domain', 'server/jobs/planted.ts', "import '../tags/service.ts';"],
   ['platform-knows-no-domain', 'server/telemetry/planted.ts', "import '../quiz/generate.ts';"],
   ['platform-knows-no-domain', 'server/clients/planted.ts', "import '../mail/service.ts';"],
+  ['context-knows-no-domain', 'server/context.ts', "import './tags/service.ts';"],
+  [
+    'telemetry-and-clients-stand-below-the-context',
+    'server/telemetry/planted.ts',
+    "import '../clients/llm.ts';",
+  ],
+  [
+    'telemetry-and-clients-stand-below-the-context',
+    'server/clients/planted.ts',
+    "import '../context.ts';",
+  ],
   ['ground-floor-knows-no-platform', 'server/civil-time.ts', "import './jobs/schedule.ts';"],
   ['ground-floor-knows-no-platform', 'server/config/planted.ts', "import '../clients/llm.ts';"],
   ['ground-floor-knows-no-platform', 'server/text/planted.ts', "import '../tags/service.ts';"],

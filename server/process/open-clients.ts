@@ -9,15 +9,15 @@ import { openSmtpClient } from '../clients/smtp.ts';
 import { openWebhookSender } from '../clients/webhook-sender.ts';
 import type { Config } from '../config/config.ts';
 import type { BaseContext } from '../context.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { Tracing } from '../telemetry/tracing.ts';
 import {
   instrumentEmbeddings,
   instrumentMail,
   instrumentModel,
   instrumentNewsletter,
   instrumentScanner,
-} from '../telemetry/instrumented-clients.ts';
-import type { Metrics } from '../telemetry/metrics.ts';
-import type { Tracing } from '../telemetry/tracing.ts';
+} from './instrumented-clients.ts';
 
 type OutsideClients = Pick<
   BaseContext,

@@ -1,9 +1,8 @@
 import type { Logger } from 'pino';
-import type { Service } from '../boot.ts';
 
 /** On one of the signals, closes the service and exits with 0. A second signal exits at once with 1. */
 export const stopOnSignal = (
-  service: Pick<Service, 'close'>,
+  service: { close: () => Promise<void> },
   log: Logger,
   signals: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT'],
 ): void => {

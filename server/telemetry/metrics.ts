@@ -1,7 +1,5 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { isLockTimeout, isStatementTimeout } from '../../db/connection/errors.ts';
-import type { CacheLayer } from '../clients/cache.ts';
-import type { RedisOutcome } from '../clients/redis.ts';
 import { cacheByLabels } from './label-cache.ts';
 
 /** How a database statement ended. */
@@ -25,8 +23,8 @@ export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
  * distinct value is a series for ever.
  */
 export interface Metrics {
-  cacheLookup: (cache: string, layer: CacheLayer, result: 'hit' | 'miss') => void;
-  redisCall: (outcome: RedisOutcome) => void;
+  cacheLookup: (cache: string, layer: string, result: 'hit' | 'miss') => void;
+  redisCall: (outcome: string) => void;
   query: (outcome: QueryOutcome, seconds: number) => void;
   replicaRead: (outcome: ReplicaRead) => void;
   job: (job: string, outcome: JobOutcome, seconds: number) => void;

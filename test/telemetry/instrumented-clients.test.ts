@@ -15,7 +15,7 @@ import {
   instrumentNewsletter,
   instrumentScanner,
   instrumentStorage,
-} from '../../server/telemetry/instrumented-clients.ts';
+} from '../../server/process/instrumented-clients.ts';
 import { createMetrics } from '../../server/telemetry/metrics.ts';
 import { parseExposition } from './exposition.ts';
 

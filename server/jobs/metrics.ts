@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { JobRunner } from '../jobs/runner.ts';
+import type { JobRunner } from './runner.ts';
 
 /**
  * Publishes when each job last succeeded. A job that never succeeded counts from its first run, or from the start of this process, so

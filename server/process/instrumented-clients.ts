@@ -6,8 +6,8 @@ import type { Scanner } from '../clients/scanner.ts';
 import type { SmtpClient } from '../clients/smtp.ts';
 import type { StagedObject, Storage } from '../clients/storage.ts';
 import { AppError } from '../errors.ts';
-import type { Metrics } from './metrics.ts';
-import type { RunSpan } from './tracing.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import type { RunSpan } from '../telemetry/tracing.ts';
 
 /** Where an instrumented client reports. */
 export interface Instruments {
