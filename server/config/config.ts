@@ -55,7 +55,7 @@ export class ConfigError extends Error {
 
 const role = z.enum(['reader', 'agent', 'admin']);
 
-/** Every variable that the service reads. */
+/** Every variable that the service reads, but for OpenTelemetry's own (`tracing.ts`). */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().min(1).optional(),
@@ -104,7 +104,7 @@ export const environment = z.object({
   SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
   TRUST_PROXY: trustProxy.optional(),
   CORS_ORIGINS: origins.optional(),
-  ...tracingVariables,
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 });
 
@@ -202,7 +202,9 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
   const refuse = (problem: string): never => {
     throw new ConfigError(problem);
   };
-  const result = environment.safeParse(readSecretFiles(env, secretNames, refuse));
+  const result = environment
+    .extend(tracingVariables.shape)
+    .safeParse(readSecretFiles(env, secretNames, refuse));
   if (!result.success) {
     throw new ConfigError(
       result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '),

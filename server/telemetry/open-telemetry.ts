@@ -10,8 +10,12 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core';
-import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  ExportResultCode,
+  parseKeyPairsIntoRecord,
+  W3CTraceContextPropagator,
+} from '@opentelemetry/core';
+import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
@@ -40,9 +44,11 @@ export const traceWithOpenTelemetry = async (
   config: TracingConfig,
   log: Logger,
 ): Promise<Tracing> => {
-  const exporter = logFailures(await openExporter(config.exportTo), log);
+  const exporter = logFailures(await openExporter(config), log);
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ ...config.resource, 'service.name': config.serviceName }),
+    resource: resourceFromAttributes({ 'service.name': 'leitor' }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
     sampler: samplerOf(config),
     spanProcessors: [new BatchSpanProcessor({ exporter, exportTimeoutMillis: exportMs })],
   });
@@ -161,14 +167,16 @@ const logFailures = (exporter: SpanExporter, log: Logger): SpanExporter => ({
   shutdown: () => exporter.shutdown(),
 });
 
-const openExporter = async (exportTo: TracingConfig['exportTo']): Promise<SpanExporter> => {
-  if (!exportTo) return new ConsoleSpanExporter();
-  const { url, headers, protocol } = exportTo;
+const openExporter = async ({ protocol, headers }: TracingConfig): Promise<SpanExporter> => {
+  if (!protocol) return new ConsoleSpanExporter();
   const { OTLPTraceExporter } =
     protocol === 'http/json'
       ? await import('@opentelemetry/exporter-trace-otlp-http')
       : await import('@opentelemetry/exporter-trace-otlp-proto');
-  return new OTLPTraceExporter({ url, headers, timeoutMillis: exportMs });
+  return new OTLPTraceExporter({
+    headers: parseKeyPairsIntoRecord(headers),
+    timeoutMillis: exportMs,
+  });
 };
 
 const samplerOf = ({ sampler, ratio }: TracingConfig): Sampler => {

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { z } from 'zod';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 
@@ -94,15 +95,21 @@ export const startCollector = async (): Promise<Collector> => {
         .writeHead(200, { 'content-type': type ?? 'text/plain' })
         .end(type?.includes('json') && '{}');
   });
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: stub.url,
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=uma%20chave',
+  };
+  // OpenTelemetry reads the environment of this process.
+  vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', stub.url);
   return {
-    env: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: stub.url,
-      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=uma%20chave',
-    },
+    env,
     spans,
     resources,
     posts,
-    close: stub.close,
+    close: async () => {
+      vi.unstubAllEnvs();
+      await stub.close();
+    },
   };
 };

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { openTracing } from '../../server/telemetry/open-tracing.ts';
@@ -199,10 +199,9 @@ describe('the span of a call to another service', () => {
 
 describe('the service', () => {
   it('has the name that is configured, before that of the resource', async () => {
-    await spansOf(({ span }) => span('work', {}, async () => undefined), {
-      OTEL_SERVICE_NAME: 'leitora',
-      OTEL_RESOURCE_ATTRIBUTES: 'service.name=outro,lugar=sp',
-    });
+    vi.stubEnv('OTEL_SERVICE_NAME', 'leitora');
+    vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=outro,lugar=sp');
+    await spansOf(({ span }) => span('work', {}, async () => undefined));
     expect(collector.resources).toEqual([{ 'service.name': 'leitora', lugar: 'sp' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
@@ -29,7 +29,8 @@ const traceparent = `00-${traceId}-${parentId}-01`;
 describe('traces', () => {
   it('continue the caller’s trace, with the request as a span and its statements as children', async () => {
     const { env, spans, resources, posts } = await collector();
-    const app = await startApp({ ...env, OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment=test' });
+    vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment=test');
+    const app = await startApp(env);
     const answer = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
       headers: {
@@ -161,6 +162,8 @@ describe('traces', () => {
   });
 
   it('that cannot be exported delay nothing', async () => {
+    vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:1');
+    onTestFinished(() => void vi.unstubAllEnvs());
     const app = await startApp({
       OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
       OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
