@@ -44,9 +44,9 @@ const notBlank = /^\s*\S[\s\S]*$/;
 export const line = (max: number) =>
   shortText(max).regex(notBlank, 'é obrigatório').normalize('NFC').trim();
 
-// Control characters, direction marks and zero-width spaces: they forge or hide what a list or a terminal shows.
-const forging = /[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/u;
-const seen = /[^\s\p{Cf}\p{M}]/u;
+// Control characters, direction marks, zero-width spaces and blank letters: they forge or hide what a list or a terminal shows.
+const forging = /[\p{Cc}\p{Bidi_Control}\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0]/u;
+const seen = /[^\s\p{Cf}\p{M}\p{DI}]/u;
 
 /** As {@link line}, for names that lists show: refuses control, direction and zero-width characters, and a name without a visible one. */
 export const visibleLine = (max: number) =>

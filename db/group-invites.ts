@@ -80,3 +80,8 @@ export const deleteInvite = async (tx: Tx, groupId: string, id: number): Promise
     .executeTakeFirst();
   return numDeletedRows > 0n;
 };
+
+/** Deletes the invitations of a group. */
+export const deleteInvites = async (tx: Tx, groupId: string): Promise<void> => {
+  await tx.deleteFrom('group_invites').where('group_id', '=', groupId).execute();
+};

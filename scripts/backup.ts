@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,8 +8,8 @@ import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
+import { runPostgresClient } from './postgres-client.ts';
 import { runTool } from './run-tool.ts';
-import { findPostgresClient } from './servers/postgres.ts';
 
 // `npm run backup -- FILE`: the database and the attachments in one archive with checksums. On the embedded database the running service
 // writes it; without one, this process does.
@@ -34,13 +32,11 @@ const backUpThroughService = async (file: string): Promise<boolean> => {
   return true;
 };
 
-/** Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. */
+/** Dumps PostgreSQL with `pg_dump` into a file beside the archive, which the caller deletes. Nobody else may ever read it. */
 const dumpPostgres = async (url: string, file: string): Promise<DatabaseDump> => {
-  const dump = spawn(findPostgresClient('pg_dump'), ['-Fc', '--no-owner', '-f', file, url], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const [code] = await once(dump, 'exit');
-  if (code !== 0) throw new Error(`pg_dump ended with ${code}`);
+  await rm(file, { force: true });
+  await writeFile(file, '', { mode: 0o600, flag: 'wx' });
+  await runPostgresClient('pg_dump', url, ['-Fc', '--no-owner', '-f', file]);
   return { kind: 'postgres', size: (await stat(file)).size, contents: createReadStream(file) };
 };
 

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -11,8 +9,8 @@ import { restoreContents, unpackBackup } from '../server/backup/restore.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { openConfiguredDatabase } from '../server/process/open-resources.ts';
+import { runPostgresClient } from './postgres-client.ts';
 import { runTool } from './run-tool.ts';
-import { findPostgresClient } from './servers/postgres.ts';
 
 // `npm run restore -- FILE`: restores a backup into the configured, empty database and storage. With --check, only verifies it.
 
@@ -22,13 +20,8 @@ const restorePostgres = async (config: Config, url: string, dump: string): Promi
   const database = await openConfiguredDatabase(config, onBroken);
   const tables = await countTables(database.db).finally(database.close);
   if (tables > 0) throw new Error('DATABASE_URL: the database is not empty');
-  const restoring = spawn(
-    findPostgresClient('pg_restore'),
-    ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction', '-d', url, dump],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const [code] = await once(restoring, 'exit');
-  if (code !== 0) throw new Error(`pg_restore ended with ${code}`);
+  const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+  await runPostgresClient('pg_restore', url, [...options, dump]);
 };
 
 const restoreDatabase = async (

@@ -34,10 +34,13 @@ const roles: readonly Role[] = ['admin', 'agent', 'reader'];
 /** How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five minutes. */
 export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
+/** How far ahead the clock of an identity provider may be. */
+const maxClockSkewMs = 60_000;
+
 interface VerifiedToken {
   person: Person;
   tokenId: string | undefined;
-  /** Milliseconds; 0 if the token does not say. */
+  /** Milliseconds; 0 if the token does not say, or names a later moment. */
   issuedAt: number;
   /** When it is verified again. */
   expiresAt: number;
@@ -79,7 +82,8 @@ export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked)
         role: roleOf(payload, auth.rolesClaim) ?? auth.defaultRole,
       },
       tokenId: data.jti,
-      issuedAt,
+      // A moment that has not come would outlive a revocation of now.
+      issuedAt: issuedAt > now().getTime() + maxClockSkewMs ? 0 : issuedAt,
       expiresAt: Math.min(
         data.exp * 1_000,
         issuedAt + (auth.maxTokenAgeMs ?? Infinity),

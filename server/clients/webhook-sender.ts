@@ -45,11 +45,11 @@ export const openWebhookSender = ({
   const refusalOf = (text: string): string | undefined => {
     const url = URL.parse(text);
     if (url?.protocol !== 'https:' && !(anyAddress && url?.protocol === 'http:')) {
-      return 'deve ser um endereço https';
+      return 'must be an https address';
     }
-    if (url.username || url.password) return 'não pode ter usuário e senha';
+    if (url.username || url.password) return 'must not have a user and password';
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    return isIP(host) > 0 && !isAllowed(host) ? 'não pode ser um endereço privado' : undefined;
+    return isIP(host) > 0 && !isAllowed(host) ? 'must not be a private address' : undefined;
   };
   return {
     refusalOf,
@@ -99,8 +99,16 @@ export const openWebhookSender = ({
 };
 
 /** Whether an address is one of the public internet: an IPv4 address inside an IPv6 one counts as itself. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export const isPublicAddress = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  // `::127.0.0.1` (RFC 4291 §2.5.5.1, deprecated): some systems connect to the IPv4 address.
+  return (
+    parsed.range() === 'unicast' && !(parsed instanceof ipaddr.IPv6 && parsed.match(compatible))
+  );
+};
+
+const compatible = ipaddr.IPv6.parseCIDR('::/96');
 
 /** Refuses a name if any of its addresses is not allowed. */
 const checkedLookup =

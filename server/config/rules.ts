@@ -29,6 +29,7 @@ interface CheckedVariables {
   AUTH_JWKS_URL?: string | undefined;
   AUTH_ISSUER?: string | undefined;
   AUTH_AUDIENCE?: string | undefined;
+  AUTH_DEFAULT_ROLE: 'reader' | 'agent' | 'admin';
   QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
   OPENAI_API_KEY?: string | undefined;
   EMBEDDINGS_MODEL?: string | undefined;
@@ -104,6 +105,9 @@ const findProductionProblems = (values: CheckedVariables): string[] => {
       : []),
     ...(secrets.some((secret) => secret && publishedSecrets.includes(secret))
       ? ['AUTH_JWT_SECRET: is published in the source code; use another']
+      : []),
+    ...(values.AUTH_DEFAULT_ROLE === 'admin'
+      ? ['AUTH_DEFAULT_ROLE: must not be admin in production']
       : []),
     ...(values.QUIZ_GENERATE_AUTH === 'local'
       ? ['QUIZ_GENERATE_AUTH: must not be local in production']

@@ -1,3 +1,4 @@
+import { deleteInvites } from '../../db/group-invites.ts';
 import type { MemberRow, OwnGroupRow } from '../../db/group-members.ts';
 import * as rows from '../../db/group-members.ts';
 import * as groups from '../../db/groups.ts';
@@ -160,7 +161,11 @@ export const listGroupMembers = async (
   });
 };
 
-/** Removes a member from the caller's group. @throws AppError `group-not-found`, `forbidden`, `group-member-not-found` */
+/**
+ * Removes a member from the caller's group, and revokes its invitations: the member may know one.
+ *
+ * @throws AppError `group-not-found`, `forbidden`, `group-member-not-found`
+ */
 export const removeGroupMember = async (
   ctx: Context,
   groupId: string,
@@ -171,6 +176,7 @@ export const removeGroupMember = async (
     const { id } = await lockOwned(tx, groupId, email);
     const member = orThrow(await rows.findMember(tx.db, id, memberId), 'group-member-not-found');
     await groups.deleteMember(tx.db, id, member.email);
+    await deleteInvites(tx.db, id);
     await recordAct(tx, {
       action: 'groups.removeMember',
       target: `group:${id}`,

@@ -1,3 +1,4 @@
+import { deleteInvites } from '../../db/group-invites.ts';
 import type { MemberRow } from '../../db/group-members.ts';
 import * as membership from '../../db/group-members.ts';
 import type { GroupCursor, GroupRow } from '../../db/groups.ts';
@@ -130,7 +131,7 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
   );
 };
 
-/** @throws AppError `forbidden`, `group-not-found`, `group-member-not-found` */
+/** Removes a member, and revokes the group's invitations. @throws AppError `forbidden`, `group-not-found`, `group-member-not-found` */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
   requireRole(ctx.actor, 'admin');
   const { id } = await getGroup(ctx, groupId);
@@ -138,6 +139,7 @@ export const removeMember = async (ctx: Context, groupId: string, email: string)
     if (!(await groups.deleteMember(tx.db, id, email))) {
       throw new AppError('group-member-not-found');
     }
+    await deleteInvites(tx.db, id);
     await recordMember(tx, 'groups.removeMember', id);
   });
 };

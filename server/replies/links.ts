@@ -1,48 +1,26 @@
+import { domainToUnicode } from 'node:url';
 import { Parser } from 'htmlparser2';
 import { LinkifyIt } from 'linkify-it';
+import topLevelDomains from 'tlds' with { type: 'json' };
 import { messageText } from '../text/html.ts';
 
-// New generic domains that addresses without a scheme often use; setting a list replaces the default one.
-const genericDomains = [
-  ...[
-    'app',
-    'blog',
-    'click',
-    'cloud',
-    'club',
-    'dev',
-    'email',
-    'fun',
-    'help',
-    'icu',
-    'link',
-    'live',
-    'news',
-    'online',
-  ],
-  ...[
-    'page',
-    'shop',
-    'site',
-    'space',
-    'store',
-    'support',
-    'tech',
-    'top',
-    'vip',
-    'website',
-    'win',
-    'world',
-    'xyz',
-  ],
-];
-
-// Mail programs turn addresses in plain text into links too. The first knows countries and the oldest generic domains.
-const linkFinders = [
-  new LinkifyIt({ fuzzyLink: true }),
-  new LinkifyIt({ fuzzyLink: true, tlds: genericDomains }),
-];
+// Mail programs turn addresses in plain text into links too, those without a scheme if they end in a top-level domain.
+const linkFinder = new LinkifyIt({ fuzzyLink: true, tlds: [...topLevelDomains] });
+const isTopLevel = new Set(topLevelDomains);
 const maxLength = 20_000;
+
+/** The text as mail programs read host names: in normal form KC, with the full stops of other scripts. */
+const normalForm = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/[\u3002\uff61]/g, '.');
+
+/** Host names in a text, whatever surrounds them, such as a port: words with dots that end in a top-level domain. */
+const hostsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}.-]+/u)
+    .map((word) => word.split('.').filter((label) => label !== ''))
+    .filter((labels) => labels.length > 1 && isTopLevel.has(domainToUnicode(labels.at(-1) ?? '')))
+    .map((labels) => labels.join('.'));
 
 /**
  * Where the HTML of a message links to: host names, and whole addresses of e-mail links. Reads `href` attributes and addresses in the
@@ -57,11 +35,17 @@ export const linkTargetsOf = (html: string): Set<string> => {
     },
   });
   parser.end(read);
-  const text = messageText(read, maxLength);
-  for (const finder of linkFinders) {
-    for (const { url } of finder.match(text) ?? []) urls.push(url);
+  const text = normalForm(messageText(read, maxLength));
+  const found = (linkFinder.match(text) ?? []).map(({ url }) => url);
+  // The text repeats each `href`, e-mail addresses without their scheme.
+  let rest = text;
+  for (const url of new Set(urls)) {
+    rest = rest.replaceAll(normalForm(url.replace(/^mailto:/i, '')), ' ');
   }
-  return new Set(urls.flatMap(targetsOf));
+  for (const { index, lastIndex } of linkFinder.match(rest) ?? []) {
+    rest = rest.slice(0, index) + ' '.repeat(lastIndex - index) + rest.slice(lastIndex);
+  }
+  return new Set([...[...urls, ...found].flatMap(targetsOf), ...hostsIn(rest)]);
 };
 
 const targetsOf = (link: string): string[] => {

@@ -42,6 +42,8 @@ const errorForLog = (error: unknown): object => {
 };
 
 const acceptableRequestId = /^[\w.:-]{1,100}$/;
+/** A part of a path with an e-mail, which no route has. */
+const emailSegment = /\/[^/]*(?:@|%40)[^/]*/gi;
 const unlogged = new Set(['/livez', '/readyz']);
 
 declare global {
@@ -87,7 +89,8 @@ export const logRequests = (app: App, log: Logger): RequestLogging => {
     logResponse: (req, res, seconds) => {
       const level = res.statusCode >= 500 ? 'error' : 'info';
       if (!log.isLevelEnabled(level)) return;
-      const [path = ''] = req.originalUrl.split('?', 1);
+      const [given = ''] = req.originalUrl.split('?', 1);
+      const path = given.replaceAll(emailSegment, '/***');
       if (unlogged.has(path)) return;
       const message = res.writableFinished ? 'request completed' : 'request aborted';
       const { method } = req;

@@ -53,7 +53,16 @@ describe('tokens.revoke', () => {
     await tokens.revoke.mutate({ email: marker, issuedBefore: soon() });
     const marked = await tokenFor(marker);
     await expect.poll(() => statusOf(marked)).toBe(401);
-    expect(await statusOf(await tokenFor(person))).toBe(200);
+    const issuedAt = (moment: Date) =>
+      new SignJWT({ sub: person, email: person })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt(moment)
+        .setExpirationTime(new Date('2100-01-01'))
+        .sign(new TextEncoder().encode(testSecret));
+    expect(await statusOf(await issuedAt(clock.now))).toBe(200);
+    // Those that say that they are issued later than now are not spared.
+    const later = new Date(clock.now.getTime() + 61_000);
+    expect(await statusOf(await issuedAt(later))).toBe(401);
   });
 
   it('is not taken back by another one with an earlier moment', async () => {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
+import { findPostgresClient } from '../../scripts/servers/postgres.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import {
   addAttachment,
@@ -79,4 +80,28 @@ it('a backup of PostgreSQL while the service writes holds every acknowledged row
   expect(await attachmentIsWhole(restored, ticketId)).toBe(true);
   const again = await runScript('restore', [archive], other);
   expect([again.code, again.text]).toEqual([1, expect.stringContaining('is not empty')]);
+});
+
+it('a backup of PostgreSQL is private from its first byte, and no argument shows the password', async () => {
+  const [folder, log, file] = [
+    join(directory, 'programs'),
+    join(directory, 'programs.log'),
+    join(directory, 'private.tar'),
+  ];
+  const original = findPostgresClient('pg_dump');
+  await mkdir(folder);
+  const seen = `for argument in "$@"; do echo "$argument"; done; stat -c %a ${file}.partial.database`;
+  await writeFile(
+    join(folder, 'pg_dump'),
+    `#!/bin/sh\n{ ${seen}; cat "$PGPASSFILE"; } > ${log}\nexec ${original} "$@"\n`,
+  );
+  await chmod(join(folder, 'pg_dump'), 0o755);
+  const url = new URL(database.url);
+  url.password = 'se:gre%2Fdo';
+  const env = { DATABASE_URL: url.href, PATH: `${folder}:${process.env.PATH}` };
+  expect((await runScript('backup', [file], env)).text).toContain('backup written');
+  const lines = (await readFile(log, 'utf8')).trim().split('\n');
+  expect(lines.at(-1)).toBe('*:*:*:*:se\\:gre/do');
+  expect(lines.at(-2)).toBe('600');
+  expect(lines.slice(0, -2).join(' ')).not.toContain('gre');
 });

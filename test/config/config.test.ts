@@ -71,6 +71,7 @@ describe('parseConfig', () => {
       { ...production, AUTH_JWT_SECRET: '', AUTH_JWKS_URL: 'https://a.b/keys', AUTH_ISSUER: 'a' },
       /^AUTH_ISSUER, AUTH_AUDIENCE: are required in production with AUTH_JWKS_URL$/,
     ],
+    [{ ...production, AUTH_DEFAULT_ROLE: 'admin' }, /^AUTH_DEFAULT_ROLE: must not be admin/],
     [{ ...production, QUIZ_GENERATE_AUTH: 'local' }, /^QUIZ_GENERATE_AUTH: must not be local/],
     [
       { QUIZ_GENERATE_AUTH: 'local', PUBLIC_URL: 'https://api.exemplo.com.br' },

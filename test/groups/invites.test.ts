@@ -48,6 +48,19 @@ describe('invitations to groups', () => {
     expect((await friend.client.joinGroup({ body: { token } })).status).toBe(200);
   });
 
+  it('do not let a member in again whom the owner removed', async () => {
+    const [owner, member] = [await aReader(), await aReader()];
+    const { groupId } = await created(owner.client);
+    const { token } = await invited(owner.client, groupId);
+    expect(await joining(member.client, token)).toBe(200);
+    const { body } = await owner.client.listGroupMembers({ params: { groupId }, query: {} });
+    const found = 'data' in body ? body.data.items : [];
+    const memberId = found.find(({ isOwner }) => !isOwner)?.memberId ?? 0;
+    const params = { groupId, memberId: String(memberId) };
+    expect((await owner.client.removeGroupMember({ params })).status).toBe(200);
+    expect(await joining(member.client, token)).toEqual([404, 'invite-not-found']);
+  });
+
   it('have twenty invitations at most, those that have expired not counted', async () => {
     const owner = await aReader();
     const { groupId } = await created(owner.client);
@@ -125,7 +138,8 @@ describe('invitations to groups', () => {
     expect(await joining(late.client, token)).toEqual([409, 'group-full']);
     expect(await joining(last.client, token)).toBe(200);
     await admin.groups.removeMember.mutate({ groupId, email: 'm7@x.com' });
-    expect(await joining(late.client, token)).toBe(200);
+    const again = await invited(owner.client, groupId);
+    expect(await joining(late.client, again.token)).toBe(200);
   });
 
   it('end with their group', async () => {

@@ -24,6 +24,19 @@ describe('the link targets of a message', () => {
       '<p>golpe.app, golpe.click, golpe.online, golpe.shop e golpe.site</p>',
       ['golpe.app', 'golpe.click', 'golpe.online', 'golpe.shop', 'golpe.site'],
     ],
+    [
+      '<p>golpe.com:8080, golpe.zip/x e www.golpe.agency/login</p>',
+      ['golpe.com', 'golpe.zip', 'www.golpe.agency'],
+    ],
+    ['<p>golpe。com/login ou ｇｏｌｐｅ．ｃｏｍ</p>', ['golpe.com']],
+    [
+      '<p>(golpe.sbs) “golpe.cfd” golpe.lol, golpe.rest; golpe.bank e golpe.finance</p>',
+      ['golpe.bank', 'golpe.cfd', 'golpe.finance', 'golpe.lol', 'golpe.rest', 'golpe.sbs'],
+    ],
+    [
+      '<p>escreva a pix@golpe.agency ou acesse golpe.xn--p1ai:443</p>',
+      ['golpe.xn--p1ai', 'pix@golpe.agency'],
+    ],
     ['<p>Custa R$ 29.90 desde 10.03.2026. Abraço!</p>', []],
   ])('of %s are %j', (html, targets) => {
     expect([...linkTargetsOf(html)].sort()).toEqual(targets.sort());

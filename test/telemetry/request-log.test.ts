@@ -38,6 +38,14 @@ describe('the line of a response', () => {
     ]);
   });
 
+  it.each(['/quiz/ana@exemplo.com.br', '/quiz/ana%40exemplo.com.br'])(
+    'has no e-mail that a caller wrote into the path: %s',
+    (path) => {
+      logResponse(requestOf({ originalUrl: path }), responseOf(404), 0);
+      expect(lines).toMatchObject([{ path: '/quiz/***' }]);
+    },
+  );
+
   it.each([
     [404, 30],
     [429, 30],

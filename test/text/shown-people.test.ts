@@ -12,12 +12,13 @@ describe('visibleName', () => {
     ['\x1b[31mAna', '[31mAna'],
     ['An\u200ba', 'An a'],
     ['\ufeffAna\u2060', 'Ana'],
+    ['\u3164Ana\u2800', 'Ana'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
   ])('shows %j as %j', (name, shown) => {
     expect(visibleName(name)).toBe(shown);
   });
 
-  it.each(['', ' \t', '\u200b', '\u200d', '\u0301', '\u202e\u2069'])(
+  it.each(['', ' \t', '\u200b', '\u200d', '\u0301', '\u202e\u2069', '\u115f', '\u2800', '\u3164'])(
     'is undefined for %j, of which nothing is visible',
     (name) => {
       expect(visibleName(name)).toBeUndefined();

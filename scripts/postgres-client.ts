@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgresClient } from './servers/postgres.ts';
+
+/**
+ * Runs a client program of PostgreSQL on a database. Every user of the machine can read the arguments of a process, so the password of
+ * the address is passed in a file.
+ */
+export const runPostgresClient = async (
+  name: 'pg_dump' | 'pg_restore',
+  address: string,
+  options: readonly string[],
+): Promise<void> => {
+  const url = new URL(address);
+  const password = decodeURIComponent(url.password) || url.searchParams.get('password') || '';
+  url.password = '';
+  url.searchParams.delete('password');
+  const folder = await mkdtemp(join(tmpdir(), 'leitor-postgres-'));
+  const passwords = join(folder, 'pgpass');
+  try {
+    await writeFile(passwords, `*:*:*:*:${password.replaceAll(/[\\:]/g, '\\$&')}\n`, {
+      mode: 0o600,
+    });
+    const child = spawn(findPostgresClient(name), ['-d', url.href, ...options], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...(password && { PGPASSFILE: passwords }) },
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
