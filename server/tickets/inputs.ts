@@ -4,6 +4,9 @@ import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../cont
 /** The text of a message or a note. */
 export const messageBody = text().regex(/\S/).max(1_048_576);
 
+/** The HTML of a reply: as long as a quick reply may be. Sanitising a megabyte of nested tags takes seconds. */
+export const replyHtml = text().regex(/\S/).max(50_000);
+
 /** A new ticket; its body becomes the first message. */
 export const NewTicket = z.object({
   requesterEmail: email.optional(),

@@ -5,7 +5,7 @@ import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { editTicket } from './edit.ts';
-import { agentEmail, BulkChange, messageBody, NewTicket, TicketEdit } from './inputs.ts';
+import { agentEmail, BulkChange, messageBody, NewTicket, replyHtml, TicketEdit } from './inputs.ts';
 import { mergeTickets } from './merge.ts';
 import { addNote } from './notes.ts';
 import { queueTickets } from './queue.ts';
@@ -139,7 +139,7 @@ export const ticketsRouter = router({
       z
         .object({
           id: bodyId,
-          html: messageBody.optional(),
+          html: replyHtml.optional(),
           quickReplyId: bodyId.optional(),
           sendEmail: z.boolean().default(false),
           undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
