@@ -6,6 +6,7 @@ import { findPosition } from '../../db/inbound.ts';
 import { imapUrl } from '../../server/config/values.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';
 import { maxMailBytes } from '../../server/inbound/parse.ts';
+import { withinShortTurns } from '../event-loop.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
 import { aMail, aMailWith } from './mails.ts';
@@ -202,3 +203,32 @@ const connectionOf = (url: string) => {
   const { host, port, secure, user, password } = imapUrl.parse(url);
   return { host, port, secure, auth: { user, pass: password } };
 };
+
+describe('mails that take long to read', () => {
+  const large = 36 * 1_048_576;
+  const shapes: [string, Record<string, string>, string][] = [
+    ['20 000 line ends', {}, `a${'\r\n'.repeat(20_000)}b`],
+    ['99 000 blank lines', {}, `a${'\r\n'.repeat(99_000)}b`],
+    ['UTF-7', { 'Content-Type': 'text/plain; charset=utf-7' }, '+AGE-\r\n'.repeat(large / 7)],
+    [
+      'white space',
+      { 'Content-Type': 'text/html' },
+      `${' '.repeat(998)}\r\n`.repeat(large / 1_000),
+    ],
+  ];
+
+  it.each(shapes)('hold nobody up, and the next one is read: %s', async (_, headers, body) => {
+    const [email, next] = [aPerson(), aPerson()];
+    const client = new ImapFlow({ ...connectionOf(servers.imap.inboxOf(support)), logger: false });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.append('INBOX', aMail({ From: email, ...headers }, body));
+    await client.append('INBOX', aMail({ From: next }));
+    await client.logout();
+    await withinShortTurns(async () => {
+      startTurn();
+      await expect.poll(() => ticketsOf(email), { timeout: 60_000 }).toHaveLength(1);
+      await expect.poll(() => ticketsOf(next), { timeout: 60_000 }).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { startApp } from '../harness.ts';
+import { aPerson, from, mailEnv } from './mail-people.ts';
+import { aMail } from './mails.ts';
+
+const smtp = await startSmtpSandbox();
+const app = await startApp({ ...mailEnv, SMTP_URL: smtp.url, MAIL: 'on' });
+afterAll(async () => {
+  await app.close();
+  await smtp.close();
+});
+const agent = await app.trpc({ role: 'agent' });
+
+interface Threaded {
+  id: string;
+  /** Oldest first. */
+  references: string[];
+}
+
+/** The parent of each mail by the rules of Jamie Zawinski's algorithm: each id of References is the parent of the next, the last one that of the mail. */
+const parentsOf = (mails: readonly Threaded[]): Map<string, string> => {
+  const parents = new Map<string, string>();
+  for (const { id, references } of mails) {
+    for (const [index, child] of references.entries()) {
+      const parent = references[index - 1];
+      if (parent !== undefined && !parents.has(child)) parents.set(child, parent);
+    }
+    const parent = references.at(-1);
+    if (parent !== undefined) parents.set(id, parent);
+  }
+  return parents;
+};
+
+/** Sends a mail of the reader; returns it and its ticket. */
+const write = async (email: string, replyTo?: Threaded) => {
+  const id = `<${crypto.randomUUID()}@exemplo.com.br>`;
+  const references = replyTo ? [...replyTo.references, replyTo.id] : [];
+  const headers = {
+    ...from(email),
+    'Message-ID': id,
+    ...(replyTo && { 'In-Reply-To': replyTo.id, References: references.join(' ') }),
+  };
+  const raw = aMail(headers).toString('base64');
+  const { ticketId = 0 } = await agent.inbound.ingest.mutate({ raw });
+  return { ticketId, mail: { id, references } };
+};
+
+/** Replies by mail; returns the mail as the reader's program receives it. */
+const answer = async (ticketId: number): Promise<Threaded> => {
+  const html = '<p>Reenviamos.</p>';
+  await agent.tickets.reply.mutate({ id: ticketId, html, sendEmail: true, undoSeconds: 0 });
+  const {
+    messageId = '',
+    references = [],
+    inReplyTo,
+  } = await simpleParser(smtp.mails.at(-1)?.source ?? '');
+  const list = [references].flat();
+  expect(inReplyTo).toBe(list.at(-1));
+  return { id: messageId, references: list };
+};
+
+describe('a conversation in a program that threads by references', () => {
+  it('is one thread whose root is the first mail of the reader', async () => {
+    const email = aPerson();
+    const { ticketId, mail: question } = await write(email);
+    const first = await answer(ticketId);
+    expect(first.references).toEqual([question.id]);
+    const second = await answer(ticketId);
+    const { mail: thanks, ticketId: same } = await write(email, first);
+    expect(same).toBe(ticketId);
+    const last = await answer(ticketId);
+    expect(last.references).toEqual([question.id, first.id, second.id, thanks.id]);
+    const parents = parentsOf([question, first, second, thanks, last]);
+    expect(Object.fromEntries(parents)).toEqual({
+      [first.id]: question.id,
+      [second.id]: first.id,
+      [thanks.id]: first.id,
+      [last.id]: thanks.id,
+    });
+  });
+
+  it('has no reference to a mail that nobody received', async () => {
+    const { id: ticketId } = await agent.tickets.create.mutate({
+      subject: 'Oi',
+      body: 'Oi',
+      main: 'Entrega',
+      requesterEmail: aPerson(),
+    });
+    const mailed = await answer(ticketId);
+    expect(mailed.references).toEqual([]);
+    expect((await answer(ticketId)).references).toEqual([mailed.id]);
+  });
+});
