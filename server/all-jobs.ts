@@ -1,4 +1,4 @@
-import { attachmentsJanitor, scanQuarantinedJob } from './attachments/job.ts';
+import { attachmentsJanitor } from './attachments/job.ts';
 import type { Config } from './config/config.ts';
 import { embedTicketsJob } from './embeddings/job.ts';
 import { idempotencyCleanup } from './idempotency/job.ts';
@@ -7,6 +7,7 @@ import type { Job } from './jobs/job.ts';
 import { sendMailsJob } from './mail/jobs.ts';
 import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { retentionJob } from './people/job.ts';
+import { scanQuarantinedJob } from './quarantine/job.ts';
 import { dailyQuizJob, draftQuizJob } from './quiz/job.ts';
 import {
   foldStreakCountsJob,

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { scanQuarantined } from '../../server/attachments/quarantine.ts';
 import { uploadAttachments } from '../../server/attachments/service.ts';
 import type { IncomingFile } from '../../server/attachments/upload.ts';
 import type { Scanner, Verdict } from '../../server/clients/scanner.ts';
 import type { Context } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
+import { scanQuarantined } from '../../server/quarantine/service.ts';
 import { startApp } from '../harness.ts';
 import {
   ageAttachments,

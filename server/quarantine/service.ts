@@ -1,11 +1,11 @@
 import type { QuarantinedRow } from '../../db/attachment-quarantine.ts';
 import * as quarantine from '../../db/attachment-quarantine.ts';
+import { deletionLeaseMs, finishDeletion } from '../attachments/deletion.ts';
+import { scanRetryMs } from '../attachments/scan.ts';
 import { recordAct } from '../audit/service.ts';
 import type { Scanner, Verdict } from '../clients/scanner.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { addNote } from '../tickets/notes.ts';
-import { deletionLeaseMs, finishDeletion } from './deletion.ts';
-import { scanRetryMs } from './scan.ts';
 
 const scanMs = 60_000;
 const rowsAtOnce = 100;

@@ -1,0 +1,17 @@
+import type { Job } from '../jobs/job.ts';
+import { scanQuarantined } from './service.ts';
+
+/** Scans quarantined attachments again every minute. */
+export const scanQuarantinedJob: Job = {
+  name: 'scan-quarantined',
+  schedule: '* * * * *',
+  mode: 'once',
+  windowMs: 60_000,
+  retryPausesMs: [30_000],
+  run: async (ctx, { signal }) => {
+    const result = await scanQuarantined(ctx, signal);
+    if (Object.values(result).some((count) => count > 0)) {
+      ctx.log.info(result, 'quarantined attachments scanned');
+    }
+  },
+};
