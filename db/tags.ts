@@ -40,7 +40,7 @@ export const findRevision = async (db: Db): Promise<string> => {
   return row?.revision ?? '';
 };
 
-/** Inserts a tag, as the only default one where asked; undefined where its name is taken, and then nothing changes. */
+/** Inserts a tag, as the only default one if asked. Returns undefined, and changes nothing, if its name is taken. */
 export const insertTag = async (
   db: Db,
   tag: { name: string; color: string; isDefault: boolean },

@@ -12,6 +12,7 @@ import {
 } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
+import { isGroupId } from './service.ts';
 
 export type { MemberRow };
 
@@ -20,8 +21,6 @@ export type MyGroup = OwnGroupRow & { role: 'owner' | 'member' };
 
 /** How many groups a reader may own or be in, and how many members a group may have (docs/behaviour.md#groups). */
 export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
-
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without an e-mail */
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
@@ -60,7 +59,7 @@ export const createMyGroup = async (
   });
 };
 
-/** Holds the caller's other groups still until the transaction ends. @throws AppError `too-many-groups` */
+/** Locks the caller's other groups until the transaction ends. @throws AppError `too-many-groups` */
 export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
   await rows.lockGroupsOf(tx.db, email);
   const own = await rows.listGroupsOf(tx.db, email);
@@ -87,7 +86,7 @@ export const lockOwned = async (
 };
 
 const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
-  const group = uuid.test(groupId) ? await rows.lockGroup(tx.db, groupId, email) : undefined;
+  const group = isGroupId(groupId) ? await rows.lockGroup(tx.db, groupId, email) : undefined;
   if (!group || !(group.isPublic || group.isMember || group.ownerEmail === email)) {
     throw new AppError('group-not-found');
   }

@@ -10,7 +10,11 @@ import { getPage, type Page } from '../page.ts';
 
 export type { GroupCursor, GroupRow };
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Whether a text can be a group's id. */
+export const isGroupId = (id: string): boolean => uuid.test(id);
+
 /** Fields of a group that its people write: the trail has no values of them. */
 export const personalFields = ['name', 'description', 'ownerEmail'] as const;
 const missingGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
@@ -44,7 +48,7 @@ export const createGroup = async (
 /** @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id */
 export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
   requireRole(ctx.actor, 'admin');
-  return orThrow(uuid.test(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
+  return orThrow(isGroupId(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
 };
 
 /**
@@ -56,7 +60,7 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
   requireRole(ctx.actor, 'reader');
   const email = ctx.actor.kind === 'person' ? ctx.actor.email : undefined;
   const group = orThrow(
-    uuid.test(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
+    isGroupId(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
     'group-not-found',
   );
   if (group.isPublic || group.isPrivateMember) return group;
@@ -164,7 +168,7 @@ export const importMembers = async (
   return mapConstraintErrors(missingGroup, () =>
     inTransaction(ctx, async (tx) => {
       const ids = members.map(({ groupId }) => groupId.toLowerCase());
-      const known = new Set(ids.filter((id) => uuid.test(id)));
+      const known = new Set(ids.filter(isGroupId));
       for (const missing of await groups.listMissingGroups(tx.db, [...known]))
         known.delete(missing);
       const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
