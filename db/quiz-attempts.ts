@@ -17,7 +17,7 @@ export const hasAttempts = async (db: Db, id: string): Promise<boolean> => {
 export interface NewAttempt {
   quizId: string;
   /** The revision of the contents that the answers were graded by. */
-  revision: string;
+  revision: number;
   /** In lower case. */
   email: string;
   answers: Record<string, string>;
@@ -39,7 +39,7 @@ export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolea
     sql<{ stored: boolean }>`
     with quiz as (
       -- The lock waits for a change of the quiz in flight, and then the revision is compared again. A second attempt takes no lock.
-      select id, quiz_date from quizzes q where id = ${attempt.quizId} and xmin::text = ${attempt.revision} and unpublished_at is null
+      select id, quiz_date from quizzes q where id = ${attempt.quizId} and revision = ${attempt.revision} and unpublished_at is null
         and not exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${attempt.email})
       for share
     ),

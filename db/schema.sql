@@ -239,6 +239,19 @@ end
 $$;
 
 --
+-- Name: count_revision(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_revision() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  new.revision := old.revision + 1;
+  return new;
+end
+$$;
+
+--
 -- Name: count_streak(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -532,7 +545,8 @@ CREATE TABLE public.tags (
     color text NOT NULL,
     is_default boolean DEFAULT false NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    updated_at timestamp with time zone DEFAULT now() NOT NULL
+    updated_at timestamp with time zone DEFAULT now() NOT NULL,
+    revision integer DEFAULT 1 NOT NULL
 );
 
 --
@@ -1018,9 +1032,10 @@ $$;
 
 CREATE FUNCTION public.touch_quizzes() RETURNS trigger
     LANGUAGE plpgsql
+    SET search_path TO 'public', 'pg_temp'
     AS $$
 begin
-  update quizzes set quiz_date = quiz_date where id in (select quiz_id from changed);
+  update quizzes set revision = revision + 1 where id in (select quiz_id from changed);
   return null;
 end
 $$;
@@ -1517,7 +1532,8 @@ CREATE TABLE public.quizzes (
     edition_title text NOT NULL,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     unpublished_at timestamp with time zone,
-    unpublished_reason text
+    unpublished_reason text,
+    revision integer DEFAULT 1 NOT NULL
 );
 
 --
@@ -2790,6 +2806,12 @@ CREATE TRIGGER quiz_questions_inserted AFTER INSERT ON public.quiz_questions REF
 CREATE TRIGGER quiz_questions_updated AFTER UPDATE ON public.quiz_questions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION public.touch_quizzes();
 
 --
+-- Name: quizzes quizzes_revised; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quizzes_revised BEFORE UPDATE ON public.quizzes FOR EACH ROW EXECUTE FUNCTION public.count_revision();
+
+--
 -- Name: reader_profiles reader_profiles_copied; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -2818,6 +2840,12 @@ CREATE TRIGGER streaks_hidden_filled BEFORE INSERT ON public.streaks FOR EACH RO
 --
 
 CREATE TRIGGER streaks_recounted AFTER UPDATE ON public.streaks FOR EACH ROW WHEN (((old.active_quarter <> new.active_quarter) OR (old.current_streak <> new.current_streak) OR (old.max_streak <> new.max_streak) OR (old.hidden <> new.hidden))) EXECUTE FUNCTION public.count_streak();
+
+--
+-- Name: tags tags_revised; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER tags_revised BEFORE UPDATE ON public.tags FOR EACH ROW EXECUTE FUNCTION public.count_revision();
 
 --
 -- Name: ticket_messages ticket_messages_added; Type: TRIGGER; Schema: public; Owner: -

@@ -34,7 +34,7 @@ export const findRevision = async (db: Db): Promise<string> => {
   const [row] = await runPrepared(
     db,
     sql<{ revision: string }>`
-    select coalesce(md5(string_agg(id || ' ' || xmin, ',')), '') as revision from tags
+    select coalesce(md5(string_agg(id || ' ' || revision, ',')), '') as revision from tags
   `.compile(db),
   );
   return row?.revision ?? '';

@@ -79,6 +79,8 @@ export interface QuizzesTable {
   edition_id: string;
   edition_title: string;
   created_at: Moment;
+  /** Counted by a trigger. */
+  revision: GeneratedAlways<number>;
 }
 
 export interface QuizQuestionsTable {

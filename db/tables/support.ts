@@ -26,6 +26,8 @@ export interface TagsTable {
   is_default: Generated<boolean>;
   created_at: Moment;
   updated_at: Moment;
+  /** Counted by a trigger. */
+  revision: GeneratedAlways<number>;
 }
 
 export interface QuickRepliesTable {

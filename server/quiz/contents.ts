@@ -26,7 +26,7 @@ export const readContents = async (ctx: CheckedContext, id: string): Promise<Qui
 /** A quiz with its answers at a revision, or at a later one. @throws AppError `quiz-not-found` */
 export const contentsAt = async (
   ctx: CheckedContext,
-  { id, revision }: { id: string; revision: string },
+  { id, revision }: { id: string; revision: number },
 ): Promise<QuizContents> => {
   const known = contentsOf(ctx).get(id);
   return known?.revision === revision ? known : readContents(ctx, id);
