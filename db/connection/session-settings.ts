@@ -16,19 +16,12 @@ const options = Object.entries({ ...settings, [mark]: 'on' })
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-const setHere = Object.entries(settings)
-  .map(([name, value]) => `set_config('${name}', '${value}', false)`)
-  .join(', ');
-
 /**
- * How connections get the session settings: as startup options, or, behind a pooler in transaction mode that refuses or drops
- * those, from the role.
+ * How connections get the session settings: as startup options, or, behind a pooler in transaction mode that refuses or drops those, from
+ * the pooler, which must give them to each of its sessions (docs/operations.md#pgbouncer). There a client sets its time zone alone, which
+ * the pooler keeps for it.
  *
- * Such a pooler may run each transaction in another session, so a `set` does not last. Settings of the role apply to every session
- * that the pooler opens from now on. Until then each statement that may open one also sets them in it. So does each client when it connects: for
- * sessions that the pooler had open before, and because the pooler tracks the time zone by client.
- *
- * Connects once to find out; rejects if the database is unreachable.
+ * Connects once to find out. Rejects if the database is unreachable, or if a session of the pooler lacks a setting.
  */
 export const sessionConfig = async (
   url: string,
@@ -36,16 +29,16 @@ export const sessionConfig = async (
 ): Promise<Pick<pg.PoolConfig, 'options' | 'onConnect'>> => {
   const base = { connectionString: url, connectionTimeoutMillis };
   if (await reachesServer({ ...base, options })) return { options };
-  await withClient(base, giveToRole);
-  return { onConnect: async (client) => void (await client.query(`select ${setHere}`)) };
+  await withClient(base, requireSettings);
+  return { onConnect: async (client) => void (await client.query(setTimeZone)) };
 };
+
+const setTimeZone = `set timezone = '${settings.timezone}'`;
 
 const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   try {
     return await withClient(config, async (client) => {
-      const { rows } = await client.query(
-        `select current_setting('${mark}', true) as mark, ${setHere}`,
-      );
+      const { rows } = await client.query(`select current_setting('${mark}', true) as mark`);
       return rows[0]?.mark === 'on';
     });
   } catch (error) {
@@ -57,27 +50,17 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
   }
 };
 
-/** A role may always change its own settings. The lock serialises processes that start together. */
-const giveToRole = async (client: pg.Client): Promise<void> => {
-  await client.query('begin');
-  await client.query("select pg_advisory_xact_lock(hashtext('session settings'))");
-  const { rows } = await client.query<{ role: string; database: string; given: string[] }>(`
-    select session_user as role, current_database() as database, coalesce(s.setconfig, '{}') as given
-    from pg_database d
-    left join pg_db_role_setting s
-      on s.setdatabase = d.oid and s.setrole = (select oid from pg_roles where rolname = session_user)
-    where d.datname = current_database()
-  `);
-  for (const { role, database, given } of rows) {
-    const whose = `${client.escapeIdentifier(role)} in database ${client.escapeIdentifier(database)}`;
-    const present = new Set(given.map((setting) => setting.toLowerCase()));
-    for (const [name, value] of Object.entries(settings)) {
-      if (present.has(`${name}=${value}`.toLowerCase())) continue;
-      await client.query(`alter role ${whose} set ${name} = ${client.escapeLiteral(value)}`);
-    }
-  }
-  await client.query(`select ${setHere}`);
-  await client.query('commit');
+const requireSettings = async (client: pg.Client): Promise<void> => {
+  await client.query(setTimeZone);
+  const { rows } = await client.query<{ name: string }>(
+    `select name from unnest($1::text[], $2::text[]) as wanted (name, value) where current_setting(name) <> value`,
+    [Object.keys(settings), Object.values(settings)],
+  );
+  if (rows.length === 0) return;
+  const missing = rows.map(({ name }) => `${name} = ${settings[name]}`).join(', ');
+  throw new Error(
+    `the pooler's sessions need ${missing}: see connect_query in deploy/pgbouncer.ini`,
+  );
 };
 
 /** Runs `work` on a connection of its own. */

@@ -26,9 +26,11 @@ export const startPgbouncer = async (
   const directory = mkdtempSync(join(tmpdir(), 'leitor-pgbouncer-'));
   chmodSync(directory, 0o755);
   const file = join(directory, 'pgbouncer.ini');
-  const ini = withSettings(readFileSync(published, 'utf8'), {
+  const text = readFileSync(published, 'utf8');
+  const connectQuery = /connect_query='.*'$/m.exec(text)?.[0];
+  const ini = withSettings(text, {
     leitor: undefined,
-    '*': `host=${server.hostname} port=${server.port || 5432} user=${server.username}`,
+    '*': `host=${server.hostname} port=${server.port || 5432} user=${server.username} ${connectQuery}`,
     listen_addr: '127.0.0.1',
     listen_port: String(port),
     auth_type: 'any',

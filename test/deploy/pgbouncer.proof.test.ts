@@ -65,6 +65,14 @@ describe('behind PgBouncer in transaction mode', () => {
     expect([...connections.values()]).toEqual(Array(4).fill(ours));
   });
 
+  it('a process does not start if the sessions lack the settings', async () => {
+    const { hostname, port, username } = new URL(clone.url);
+    const url = await pgbouncer({ '*': `host=${hostname} port=${port} user=${username}` });
+    await expect(openAt(url)).rejects.toThrow(
+      "the pooler's sessions need jit = off, statement_timeout = 10s, lock_timeout = 3s",
+    );
+  });
+
   it('a setting changed in a transaction does not outlive it', async () => {
     const database = await openAt(await pgbouncer({ default_pool_size: '1' }));
     await database.db.transaction().execute(async (tx) => {
