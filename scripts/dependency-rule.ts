@@ -100,13 +100,13 @@ const rules: IFlattenedRuleSet = {
       from: { path: '^server/(telemetry|clients)/' },
       to: {
         path: '^server/',
-        pathNot: [`^server/(${ground}|(errors|civil-time)\\.ts$)`, '^server/$1/'],
+        pathNot: [`^server/(${ground}|(errors|civil-time|abortable)\\.ts$)`, '^server/$1/'],
       },
     },
     {
       name: 'ground-floor-knows-no-platform',
       comment: 'configuration, texts and errors are what everything else may import',
-      from: { path: `^server/(${ground}|(errors|civil-time|page)\\.ts$)` },
+      from: { path: `^server/(${ground}|(errors|civil-time|page|abortable)\\.ts$)` },
       to: { path: '^server/', pathNot: `^server/(${ground})` },
     },
     {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AttachmentRow } from '../../db/attachments.ts';
 import * as attachments from '../../db/attachments.ts';
+import { abortable } from '../abortable.ts';
 import { actOn } from '../audit/service.ts';
 import type { StagedObject } from '../clients/storage.ts';
 import { type Context, hasRole, inTransaction, requireRole, type TxContext } from '../context.ts';
@@ -114,7 +114,7 @@ export const uploadAttachments = async (
   } catch (error) {
     await Promise.all(staged.map((object) => object.discard()));
     // The caller does not wait for a storage that hangs.
-    await Promise.race([rollBack(ctx, pending), pause(rollBackMs, undefined, { ref: false })]);
+    await abortable(rollBack(ctx, pending), AbortSignal.timeout(rollBackMs)).catch(() => undefined);
     throw error;
   } finally {
     await Promise.all(staged.map((object) => object.discard()));

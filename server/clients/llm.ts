@@ -1,6 +1,7 @@
 import type { ChatCompletion, ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import pLimit from 'p-limit';
 import type { z } from 'zod';
+import { abortable } from '../abortable.ts';
 import type { ModelEndpoint } from '../config/models.ts';
 import { AppError } from '../errors.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
@@ -140,10 +141,10 @@ export const openLanguageModel = (
     ask: async (request) => {
       const messages = messagesOf(request);
       try {
-        const first = await unlessAborted(request.signal, converse(request, messages));
+        const first = await abortable(converse(request, messages), request.signal);
         if (first.ok) return first.answer;
         const repair = [...messages, ...repairOf(first)];
-        const second = await unlessAborted(request.signal, converse(request, repair));
+        const second = await abortable(converse(request, repair), request.signal);
         if (second.ok) return second.answer;
         throw new ModelError('unusable', { detail: second.problems.join(' ') });
       } catch (error) {
@@ -221,15 +222,4 @@ const read = <T>(completion: ChatCompletion, request: ModelRequest<T>): Reading<
   const problems = request.check?.(parsed.data) ?? [];
   if (problems.length === 0) return { ok: true, answer: parsed.data };
   return { ok: false, given, problems: problems.slice(0, maxProblems) };
-};
-
-/** Rejects when the signal aborts, also while the request waits in the queue. */
-const unlessAborted = <T>(signal: AbortSignal, promise: Promise<T>): Promise<T> => {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  if (signal.aborted) onAbort();
-  signal.addEventListener('abort', onAbort, { once: true });
-  return Promise.race([promise, aborted]).finally(() =>
-    signal.removeEventListener('abort', onAbort),
-  );
 };

@@ -1,6 +1,7 @@
 import type { HeldRun } from '../../db/jobs.ts';
 import * as runs from '../../db/jobs.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
+import { abortable } from '../abortable.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { JobOutcome } from '../telemetry/metrics.ts';
@@ -95,10 +96,8 @@ const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
   const started = performance.now();
   try {
     signal.throwIfAborted();
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     // A job that ignores its signal is abandoned: its lease ends here, so its `finish` can publish nothing.
-    await Promise.race([job.run({ ...ctx, log }, { ...run, signal }), aborted]);
+    await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {
     log.warn({ err: error }, 'job failed');

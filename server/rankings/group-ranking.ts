@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import { isStatementTimeout } from '../../db/connection/errors.ts';
 import { type MemberLine, readMembers } from '../../db/group-ranking.ts';
+import { abortable } from '../abortable.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
@@ -51,18 +52,12 @@ const rankWithin = async (
   limitMs: number,
   findGroup: () => Promise<GroupRow>,
 ): Promise<GroupRanking> => {
-  const { promise: overdue, reject } = Promise.withResolvers<never>();
-  const expired = new AbortController();
-  const timer = setTimeout(() => {
-    expired.abort();
-    reject(new AppError('ranking-timed-out'));
-  }, limitMs);
+  const deadline = AbortSignal.timeout(limitMs);
   try {
-    return await Promise.race([rank(ctx, findGroup, expired.signal), overdue]);
+    return await abortable(rank(ctx, findGroup, deadline), deadline);
   } catch (error) {
-    throw isStatementTimeout(error) ? new AppError('ranking-timed-out', { cause: error }) : error;
-  } finally {
-    clearTimeout(timer);
+    const late = error === deadline.reason || isStatementTimeout(error);
+    throw late ? new AppError('ranking-timed-out', { cause: error }) : error;
   }
 };
 

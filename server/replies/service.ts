@@ -1,6 +1,7 @@
 import pLimit from 'p-limit';
 import type { BatchReplyRow, ThreadRow } from '../../db/replies.ts';
 import * as replies from '../../db/replies.ts';
+import { abortable } from '../abortable.ts';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { findMailOfMessage } from '../mail/enqueue.ts';
@@ -98,7 +99,10 @@ export const saveReplies = async (
   // A separate queue: a slow mail server must not delay generation.
   const mailQueue = pLimit(mailsAtOnce);
   const send: SendWithin = (id) =>
-    mailQueue(async () => (await beforeAbort(mailEnd, sendMail(ctx, id, mailEnd))) === 'sent');
+    mailQueue(
+      async () =>
+        (await abortable(sendMail(ctx, id, mailEnd), mailEnd).catch(() => 'late')) === 'sent',
+    );
   return Promise.all(
     [...threads].map(async ([ticketId, thread]): Promise<SaveOutcome> => {
       const earlier = saved.get(ticketId);
@@ -113,19 +117,6 @@ export const saveReplies = async (
       return { ticketId, ok: true, confidence: step.confidence, emailSent };
     }),
   );
-};
-
-/** What the promise resolves to, or undefined if the signal aborts first. */
-const beforeAbort = async <T>(signal: AbortSignal, promise: Promise<T>): Promise<T | undefined> => {
-  if (signal.aborted) return undefined;
-  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
-  const onAbort = () => resolve(undefined);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 };
 
 /** The same for a preview and a batch that saves. */
