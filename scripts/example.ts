@@ -37,7 +37,7 @@ const token = 'secret' in keys ? await issueToken(config, keys.secret, person, 3
 const { host, port } = config.listen;
 const hash = new URLSearchParams({ api: config.publicUrl ?? `http://${host}:${port}`, token });
 console.log(`\n  http://localhost:5173/#${hash}\n`);
-if (!config.corsOrigins.includes('http://localhost:5173')) {
+if (config.corsOrigins.length > 0 && !config.corsOrigins.includes('http://localhost:5173')) {
   console.log('  The service must run with CORS_ORIGINS=http://localhost:5173\n');
 }
 const vite = spawn(join(directory, 'node_modules/.bin/vite'), ['--port', '5173', '--strictPort'], {

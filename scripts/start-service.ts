@@ -41,6 +41,7 @@ const printBanner = async (
     `  Internal   ${urls.internal}  (tRPC, /metrics)`,
     '',
     ...[...describe(config), ...stubs].map((line) => `  on ${line}`),
+    `  for pages of ${config.corsOrigins.join(', ') || 'localhost, any port'} (CORS_ORIGINS)`,
     '',
   ];
   if (secret) {

@@ -89,12 +89,24 @@ const exposedHeaders = [
   'Content-Range',
 ];
 
+const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The origins whose pages may call the API; undefined: none. In development those of this machine, unless others are configured. */
+const allowedOrigins = ({
+  corsOrigins,
+  environment,
+}: Config): '*' | string[] | RegExp | undefined => {
+  if (corsOrigins.includes('*')) return '*';
+  if (corsOrigins.length > 0) return corsOrigins;
+  return environment === 'development' ? loopbackOrigin : undefined;
+};
+
 /** The public listener: the contract's routes, health, and the API's document and reference page. */
 export const createPublicApp = (parts: AppParts): Express => {
   const { config } = parts;
   const strict = config.environment !== 'production';
   const app = bareApp(config);
-  const origin = config.corsOrigins.includes('*') ? '*' : config.corsOrigins;
+  const origin = allowedOrigins(config);
   const { rateLimited } = parts.metricsRegistry.metrics;
   const refusals = config.rateLimit ? createRefusalLimit(rateLimited) : undefined;
   const admit = (req: Request) => {
@@ -102,7 +114,7 @@ export const createPublicApp = (parts: AppParts): Express => {
     parts.loadShedder?.check(req);
   };
   app.use(instrumentRequest(app, parts));
-  if (config.corsOrigins.length > 0) app.use(cors({ origin, exposedHeaders, maxAge: 600 }));
+  if (origin) app.use(cors({ origin, exposedHeaders, maxAge: 600 }));
   replaceJson(app, { strict });
   serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
     guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),

@@ -159,11 +159,13 @@ const serve = async (
   const verifyToken = tokenVerifier({ ...config.auth, keys }, now, revocations.isRevoked);
   const storage = instrumentStorage(await openStorage(config.storage), { metrics, span });
   opened.push(storage.close);
-  const internal = await openListener(config.internalListen, 'INTERNAL_HOST, INTERNAL_PORT');
-  const api = await openListener(config.listen, 'HOST, PORT').catch(async (error) => {
-    await internal.close(0);
-    throw error;
-  });
+  const api = await openListener(config.listen, 'HOST, PORT');
+  const internal = await openListener(config.internalListen, 'INTERNAL_HOST, INTERNAL_PORT').catch(
+    async (error) => {
+      await api.close(0);
+      throw error;
+    },
+  );
   const publicUrl = config.publicUrl ?? api.url;
   const base: AppParts['base'] = {
     ...openClients(config, { db, log, metrics, tracing }),

@@ -60,7 +60,7 @@ describe('the first five minutes of README.md', () => {
         '-euo',
         'pipefail',
         '-c',
-        script.replaceAll('answers.json', join(directory, 'answers.json')),
+        script.replaceAll('/tmp/answers.json', join(directory, 'answers.json')),
       ],
       { env },
     );

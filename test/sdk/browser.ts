@@ -14,6 +14,8 @@ export interface BrowserPage {
   /** Evaluates an expression in the page until it has the value; rejects after 60 s with the value it has then. */
   waitForValue: (expression: string, expected: unknown) => Promise<void>;
   reload: () => Promise<void>;
+  /** Changes the width of the window, and whether the reader prefers dark pages. */
+  emulate: (width: number, scheme: 'light' | 'dark') => Promise<void>;
   /** The whole page as a PNG. */
   screenshot: () => Promise<Buffer>;
   close: () => Promise<void>;
@@ -83,6 +85,16 @@ export const openPage = async (address: string): Promise<BrowserPage> => {
       screenshot: async () => {
         const png = await send('Page.captureScreenshot', { captureBeyondViewport: true });
         return Buffer.from(String(png), 'base64');
+      },
+      emulate: async (width, scheme) => {
+        await send('Emulation.setDeviceMetricsOverride', {
+          width,
+          height: 800,
+          deviceScaleFactor: 1,
+          mobile: false,
+        });
+        const features = [{ name: 'prefers-color-scheme', value: scheme }];
+        await send('Emulation.setEmulatedMedia', { features });
       },
       reload: async () => void (await send('Page.reload', {})),
       waitFor: (expression) =>

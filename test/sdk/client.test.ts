@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   createLeitor,
   isLeitorError,
@@ -156,7 +156,9 @@ describe('a call without a response', () => {
     const { leitor } = stubService([cause], once);
     const error = await failed(leitor.listTags());
     expect(error).toMatchObject({ code: 'connection-failed', status: 0, cause });
-    expect(error.message).toBe('GET https://api.test/support/tags failed: fetch failed');
+    expect(error.hint).toBe('GET https://api.test/support/tags failed: fetch failed');
+    expect(error.message).toMatch(/^Não foi possível falar com o serviço/);
+    expect(JSON.stringify(error)).toContain('fetch failed');
   });
 
   it('names CORS_ORIGINS if the page has another origin', async () => {
@@ -165,7 +167,18 @@ describe('a call without a response', () => {
     const error = await failed(leitor.listTags()).finally(() =>
       Reflect.deleteProperty(globalThis, 'location'),
     );
-    expect(error.message).toMatch(/its CORS_ORIGINS may not list https:\/\/painel\.test$/);
+    expect(error.hint).toMatch(/its CORS_ORIGINS may not list https:\/\/painel\.test$/);
+  });
+
+  it('fails with offline if the browser is', async () => {
+    const { leitor } = stubService([new TypeError('Failed to fetch')], once);
+    vi.stubGlobal('navigator', { onLine: false });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const error = await failed(leitor.listTags());
+    expect([error.code, error.message]).toEqual([
+      'offline',
+      'Você está sem conexão com a internet.',
+    ]);
   });
 
   it('fails with timed-out after its time', async () => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Newsroom, openNewsroom } from '../quiz/edition-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
@@ -12,7 +13,15 @@ let admin: Awaited<ReturnType<Newsroom['trpc']>>;
 /** The page of a new reader; it is closed with the test. */
 const openPageOf = async (
   name: string,
-  { daysRead = [], ...more }: { daysRead?: number[]; convite?: string } = {},
+  {
+    daysRead = [],
+    ...more
+  }: {
+    daysRead?: number[];
+    convite?: string;
+    api?: string;
+    token?: string;
+  } = {},
 ): Promise<BrowserPage> => {
   const person = { email: `${crypto.randomUUID()}@exemplo.com.br`, name };
   await admin.accounts.upsert.mutate(person);
@@ -33,6 +42,26 @@ const look = async (name: string, shown: BrowserPage) => {
   if (!folder) return;
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.png`), await shown.screenshot());
+};
+
+/** Expects no violations of axe's rules and no sideways scroll at the widths of a telephone and a desk, in both colour schemes. */
+const expectSound = async (page: BrowserPage, name: string) => {
+  await page.waitFor(`${axe.source} true`);
+  for (const width of [375, 1280]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulate(width, scheme);
+      await look(`${name}-${width}-${scheme}`, page);
+      const violations = await page.waitFor(
+        'axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])))',
+      );
+      expect([width, scheme, violations]).toEqual([width, scheme, '[]']);
+      expect(
+        await page.waitFor(
+          '[document.documentElement.scrollWidth - document.documentElement.clientWidth].join()',
+        ),
+      ).toBe('0');
+    }
+  }
 };
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -114,5 +143,36 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await look('4-friend', friendsPage);
     await friendsPage.waitFor(click('#groups li button:last-of-type'));
     await friendsPage.waitFor("document.querySelector('#groups li') === null");
+  });
+
+  it('has no violations that axe finds and no sideways scroll, narrow and wide, light and dark', async () => {
+    const page = await openPageOf('Leitora de nome comprido', { daysRead: [0, 2, 3] });
+    await page.waitFor(`(document.querySelector('#groups input').value = 'Clube da manhã de quem lê cedo',
+      document.querySelector('#groups form').requestSubmit(), true)`);
+    await page.waitFor(click('#groups li button'));
+    await page.waitFor("document.querySelector('#groups td') !== null");
+    await page.waitFor("document.querySelector('#quiz [role=status]') === null");
+    await page.waitForValue(text('#streak p'), '1 dia seguido; recorde: 2');
+    await expectSound(page, 'reader');
+  });
+
+  it('says why nothing loads, and tries again', async () => {
+    const page = await openPageOf('Leitora', { api: 'http://127.0.0.1:9' });
+    await page.waitFor(includes('#streak [role=alert]', 'Não foi possível falar com o serviço'));
+    await page.waitFor(includes('#streak [role=alert] button', 'Tentar de novo'));
+    await expectSound(page, 'failed');
+    await page.waitFor(`(sessionStorage.setItem('api', '${app.url}'), true)`);
+    await page.reload();
+    await page.waitFor(includes('#streak', 'dias seguidos'));
+  });
+
+  it('asks a reader to sign in whose token is not accepted', async () => {
+    const page = await openPageOf('Leitora', { token: 'vencido' });
+    await page.waitFor(includes('#sign-in label', 'Token de acesso'));
+    await expectSound(page, 'signed-out');
+    const token = await app.token({ role: 'reader', email: 'volta@exemplo.com.br' });
+    await page.waitFor(`(document.querySelector('#token').value = '${token}',
+      document.querySelector('#sign-in form').requestSubmit(), true)`);
+    await page.waitFor(includes('#streak', 'Comece uma sequência hoje'));
   });
 });

@@ -1,24 +1,48 @@
-import { createLeitor } from '@leitor/sdk';
+import { createLeitor, isLeitorError } from '@leitor/sdk';
 import { createLeitorQueries } from '@leitor/sdk/react-query';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 const given = new URLSearchParams(location.hash.slice(1));
 
 /** The token of an invitation that the address carries. */
 export const invitation = given.get('convite') ?? undefined;
 
-// A real page signs its reader in; the example takes the token from the address and remembers it for this tab.
+// A real page signs its reader in with a provider; the example takes the token from the address and remembers it for this tab.
 for (const name of ['api', 'token']) {
   const value = given.get(name);
   if (value) sessionStorage.setItem(name, value);
 }
+history.replaceState(null, '', location.pathname);
 
-export const leitor = createLeitor({
+const token = sessionStorage.getItem('token') ?? undefined;
+export const isSignedIn = token !== undefined;
+
+export const signIn = (accessToken: string) => {
+  sessionStorage.setItem('token', accessToken);
+  location.reload();
+};
+
+export const signOut = () => {
+  sessionStorage.removeItem('token');
+  location.reload();
+};
+
+const leitor = createLeitor({
   baseUrl: sessionStorage.getItem('api') ?? 'http://127.0.0.1:3000',
-  token: sessionStorage.getItem('token') ?? undefined,
+  token,
 });
 
 export const queries = createLeitorQueries(leitor);
 
-// The SDK retries what is safe to repeat.
-export const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isLeitorError(error) && error.code === 'invalid-token') signOut();
+    },
+  }),
+  defaultOptions: {
+    // The SDK retries what is safe to repeat, and says when the browser is offline.
+    queries: { retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+});

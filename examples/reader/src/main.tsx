@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { Groups } from './groups.tsx';
-import { queryClient } from './leitor.ts';
+import { isSignedIn, queryClient, signOut } from './leitor.ts';
 import { Quiz } from './quiz.tsx';
 import { Ranking } from './ranking.tsx';
+import { SignIn } from './sign-in.tsx';
 import { Streak } from './streak.tsx';
 
 const root = document.getElementById('app');
@@ -11,9 +12,18 @@ if (!root) throw new Error('the page has no #app');
 createRoot(root).render(
   <QueryClientProvider client={queryClient}>
     <h1>Bom dia, leitor</h1>
-    <Streak />
-    <Quiz />
-    <Ranking />
-    <Groups />
+    {isSignedIn ? (
+      <>
+        <Streak />
+        <Quiz />
+        <Ranking />
+        <Groups />
+        <button type="button" className="quiet" onClick={signOut}>
+          Sair da conta
+        </button>
+      </>
+    ) : (
+      <SignIn />
+    )}
   </QueryClientProvider>,
 );

@@ -2,18 +2,26 @@ import type { QuizSubmissionResult, TodaysQuiz } from '@leitor/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { queries, queryClient } from './leitor.ts';
+import { Loaded } from './loaded.tsx';
 
 /** Today's quiz: its questions until it is answered, then the result. */
 export const Quiz = () => {
-  const { data: quiz, error } = useQuery(queries.getTodaysQuiz.queryOptions());
-  const early = error?.code === 'quiz-not-found';
+  const query = useQuery(queries.getTodaysQuiz.queryOptions());
   return (
     <section id="quiz">
-      <h2>{quiz?.title ?? 'Quiz de hoje'}</h2>
-      {early && <p>O quiz de hoje sai ao meio-dia.</p>}
-      {error && !early && <p role="alert">{error.message}</p>}
-      {quiz?.questions && <Questions quiz={quiz} />}
-      {quiz?.result && <Result result={quiz.result} />}
+      <h2>{query.data?.title ?? 'Quiz de hoje'}</h2>
+      {query.error?.code === 'quiz-not-found' ? (
+        <p>O quiz de hoje sai ao meio-dia.</p>
+      ) : (
+        <Loaded query={query}>
+          {(quiz) => (
+            <>
+              {quiz.questions && <Questions quiz={quiz} />}
+              {quiz.result && <Result result={quiz.result} />}
+            </>
+          )}
+        </Loaded>
+      )}
     </section>
   );
 };

@@ -1,23 +1,28 @@
 import type { RankingEntry } from '@leitor/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from './leitor.ts';
+import { Loaded } from './loaded.tsx';
 
 /** The ranking around the reader. */
 export const Ranking = () => {
-  const { data, error } = useQuery(queries.getMyRanking.queryOptions({ around: 3 }));
+  const query = useQuery(queries.getMyRanking.queryOptions({ around: 3 }));
   return (
     <section id="ranking">
       <h2>Ranking ao meu redor</h2>
-      {error && <p role="alert">{error.message}</p>}
-      {data?.position === null && <p>Leia uma edição para entrar no ranking.</p>}
-      {data && data.position !== null && (
-        <>
-          <p>
-            <span className="big">{data.position}º</span> de {data.of}
-          </p>
-          <Places entries={data.entries} mine={data.position} />
-        </>
-      )}
+      <Loaded query={query}>
+        {({ position, of, entries }) =>
+          position === null ? (
+            <p>Leia uma edição para entrar no ranking.</p>
+          ) : (
+            <>
+              <p>
+                <span className="big">{position}º</span> de {of}
+              </p>
+              <Places entries={entries} mine={position} />
+            </>
+          )
+        }
+      </Loaded>
     </section>
   );
 };
@@ -27,10 +32,10 @@ export const Places = ({ entries, mine }: { entries: RankingEntry[]; mine?: numb
   <table>
     <thead>
       <tr>
-        <th>Lugar</th>
-        <th>Leitor</th>
-        <th>Sequência</th>
-        <th>Recorde</th>
+        <th scope="col">Lugar</th>
+        <th scope="col">Leitor</th>
+        <th scope="col">Sequência</th>
+        <th scope="col">Recorde</th>
       </tr>
     </thead>
     <tbody>

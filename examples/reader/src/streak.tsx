@@ -1,6 +1,7 @@
 import type { MyStreak } from '@leitor/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { queries, queryClient } from './leitor.ts';
+import { Loaded } from './loaded.tsx';
 
 const shownDays = 35;
 const texts: Record<MyStreak['status'], string> = {
@@ -19,38 +20,42 @@ const lastDays = Array.from({ length: shownDays }, (_, index) =>
 
 /** The reader's streak with the last 35 days, and a button that records today's reading. */
 export const Streak = () => {
-  const { data: streak, error } = useQuery(queries.getMyStreak.queryOptions());
+  const query = useQuery(queries.getMyStreak.queryOptions());
+  return (
+    <section id="streak">
+      <h2>Minha sequência</h2>
+      <Loaded query={query}>{(streak) => <Days streak={streak} />}</Loaded>
+    </section>
+  );
+};
+
+const Days = ({ streak }: { streak: MyStreak }) => {
   const reading = useMutation({
     ...queries.recordMyReading.mutationOptions(),
     onSuccess: () => queries.invalidate(queryClient),
   });
-  const failure = error ?? reading.error;
-  const read = new Set(streak?.days);
+  const read = new Set(streak.days);
   return (
-    <section id="streak">
-      <h2>Minha sequência</h2>
-      {failure && <p role="alert">{failure.message}</p>}
-      {streak && (
-        <>
-          <p>
-            <span className="big">{streak.currentStreak}</span> dias seguidos; recorde:{' '}
-            {streak.maxStreak}
-          </p>
-          <p>{texts[streak.status]}</p>
-          <ol className="calendar" aria-label="Últimos 35 dias">
-            {lastDays.map((day) => (
-              <li key={day} className={read.has(day) ? 'read' : ''} title={day}>
-                {day.slice(8)}
-              </li>
-            ))}
-          </ol>
-          {!streak.readToday && (
-            <button type="button" disabled={reading.isPending} onClick={() => reading.mutate({})}>
-              Li a edição de hoje
-            </button>
-          )}
-        </>
+    <>
+      <p>
+        <span className="big">{streak.currentStreak}</span>{' '}
+        {streak.currentStreak === 1 ? 'dia seguido' : 'dias seguidos'}; recorde: {streak.maxStreak}
+      </p>
+      <p>{texts[streak.status]}</p>
+      <ol className="calendar" aria-label="Últimos 35 dias">
+        {lastDays.map((day) => (
+          <li key={day} className={read.has(day) ? 'read' : ''} title={day}>
+            {day.slice(8)}
+            {read.has(day) && <span className="unseen"> lido</span>}
+          </li>
+        ))}
+      </ol>
+      {!streak.readToday && (
+        <button type="button" disabled={reading.isPending} onClick={() => reading.mutate({})}>
+          Li a edição de hoje
+        </button>
       )}
-    </section>
+      {reading.error && <p role="alert">{reading.error.message}</p>}
+    </>
   );
 };

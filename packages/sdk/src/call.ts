@@ -106,9 +106,12 @@ const attemptOnce = async (
   } catch (cause) {
     signal?.throwIfAborted();
     const where = `${request.method} ${request.url.split('?')[0]}`;
-    const parts: Pick<ErrorParts, 'code' | 'message'> = timedOut
-      ? { code: 'timed-out', message: `${where} had no response within ${limitMs} ms` }
-      : { code: 'connection-failed', message: `${where} failed: ${reasonOf(cause, request.url)}` };
+    const parts: Pick<ErrorParts, 'code' | 'hint'> = timedOut
+      ? { code: 'timed-out', hint: `${where} had no response within ${limitMs} ms` }
+      : {
+          code: isOffline() ? 'offline' : 'connection-failed',
+          hint: `${where} failed: ${reasonOf(cause, request.url)}`,
+        };
     const nothing = { status: 0, headers: new Headers(), body: undefined };
     return { error: new LeitorError({ operation, ...nothing, ...parts, cause }) };
   } finally {
@@ -116,6 +119,9 @@ const attemptOnce = async (
     signal?.removeEventListener('abort', abort);
   }
 };
+
+/** Only browsers know; Node's `navigator` has no `onLine`. */
+const isOffline = (): boolean => typeof navigator === 'object' && navigator.onLine === false;
 
 /** What is known of a failed request. Browsers do not say why a call to another origin failed. */
 const reasonOf = (cause: unknown, url: string): string => {

@@ -1,10 +1,19 @@
 import type { OperationName, Operations } from './generated/operations.ts';
 
+/** Texts for people of failures that the service did not report. */
+const clientTexts = {
+  offline: 'Você está sem conexão com a internet.',
+  'connection-failed': 'Não foi possível falar com o serviço. Tente de novo em alguns instantes.',
+  'timed-out': 'O serviço demorou demais para responder. Tente de novo em alguns instantes.',
+  'unexpected-response':
+    'O serviço não respondeu como esperado. Tente de novo em alguns instantes.',
+};
+
 /**
- * The codes of failures that the service did not report: there was no response, none in time, or one that is not the service's
- * (a proxy's error page).
+ * The codes of failures that the service did not report: the browser is offline, there was no response, none in time, or one that is not
+ * the service's (a proxy's error page).
  */
-export type ClientErrorCode = 'connection-failed' | 'timed-out' | 'unexpected-response';
+export type ClientErrorCode = keyof typeof clientTexts;
 
 /** Every code that a call of an operation can fail with, as far as this version of the package knows. */
 export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | ClientErrorCode;
@@ -17,11 +26,11 @@ export interface ErrorParts {
   body: unknown;
   /** Replaces what the response says. */
   code?: ClientErrorCode;
-  message?: string;
+  hint?: string;
   cause?: unknown;
 }
 
-/** Thrown by every operation if the response is not a success, or if there is none. */
+/** Thrown by every operation if the response is not a success, or if there is none. `message` is Portuguese text for people. */
 export class LeitorError<O extends OperationName = OperationName> extends Error {
   override readonly name = 'LeitorError';
   /** The operation that failed. */
@@ -30,6 +39,8 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
   readonly status: number;
   /** The stable code of the failure. A newer service may send one that the type does not list: keep a default case. */
   readonly code: ErrorCodeOf<O>;
+  /** For developers: what is known of a failure that the service did not report. Not for pages. */
+  readonly hint: string | undefined;
   /** The field of the request that a validation failure blames, as `answers.0.answer`. */
   readonly field: string | undefined;
   /** What to quote to support. */
@@ -42,12 +53,14 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
   readonly body: unknown;
 
   /** @internal */
-  constructor({ operation, status, headers, body, code, message, cause }: ErrorParts) {
-    super(message ?? textOf(body) ?? `HTTP ${status}`, { cause });
+  constructor({ operation, status, headers, body, code, hint, cause }: ErrorParts) {
+    const text = code ? undefined : textOf(body);
+    super(text ?? clientTexts[code ?? 'unexpected-response'], { cause });
     const header = (name: string) => headers.get(name) ?? undefined;
     this.operation = operation as O;
     this.status = status;
     this.code = (code ?? header('x-error-code') ?? 'unexpected-response') as ErrorCodeOf<O>;
+    this.hint = hint ?? (text === undefined ? `HTTP ${status}` : undefined);
     this.field = header('x-error-field');
     this.requestId = header('x-request-id');
     this.retryAfter = retryAfterOf(headers);
@@ -57,8 +70,8 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
 
   /** What a log should hold: no headers and no body, which may be private. */
   toJSON() {
-    const { name, message, operation, status, code, field, requestId, retryAfter } = this;
-    return { name, message, operation, status, code, field, requestId, retryAfter };
+    const { name, message, hint, operation, status, code, field, requestId, retryAfter } = this;
+    return { name, message, hint, operation, status, code, field, requestId, retryAfter };
   }
 }
 
