@@ -58,7 +58,7 @@ export const insertMail = async (
     /** For how long it can be taken back, from now; undefined: not at all. */
     undoForMs: number | undefined;
   },
-): Promise<{ id: number; dueAt: Date }> =>
+): Promise<{ id: number; dueAt: Date; createdAt: Date }> =>
   tx
     .insertInto('outbox')
     .values({
@@ -72,7 +72,7 @@ export const insertMail = async (
       undo_until: mail.undoForMs === undefined ? null : fromNow(mail.undoForMs),
       created_at: clock,
     })
-    .returning(['id', 'due_at as dueAt'])
+    .returning(['id', 'due_at as dueAt', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
 
 /** Serialises claims until the transaction ends, so that the hourly limit is exact. Call it before {@link claimMail}. */
@@ -127,13 +127,13 @@ export type AttemptResult =
   | { outcome: 'rejected' | 'unknown'; reason: string }
   | { outcome: 'postponed'; reason: string; pauseMs: number; giveUpAfterMs: number };
 
-/** Stores the result of the attempt with this number. */
+/** Stores the result of the attempt with this number; returns the mail, or undefined if another attempt has it. */
 export const updateMailAttempt = async (
   db: Db,
   { id, attempts }: { id: number; attempts: number },
   result: AttemptResult,
-): Promise<void> => {
-  await db
+): Promise<{ status: MailStatus; ticketId: number; messageId: number } | undefined> =>
+  db
     .updateTable('outbox')
     .set({
       ...released,
@@ -145,8 +145,8 @@ export const updateMailAttempt = async (
     .where('attempts', '=', attempts)
     // An attempt that outlived its lease still knows what happened to the mail.
     .where('status', 'in', ['sending', 'unknown'])
-    .execute();
-};
+    .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
+    .executeTakeFirst();
 
 const changesAfter = (result: AttemptResult) => {
   switch (result.outcome) {
@@ -227,6 +227,18 @@ export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
 /** The mail of a message. */
 export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | undefined> =>
   db.selectFrom('outbox').select(columns).where('message_id', '=', messageId).executeTakeFirst();
+
+/** The mails of tickets by their messages, oldest first. */
+export const listMailStatuses = (
+  db: Db,
+  ticketIds: readonly number[],
+): Promise<{ ticketId: number; messageId: number; status: MailStatus }[]> =>
+  db
+    .selectFrom('outbox')
+    .select(['ticket_id as ticketId', 'message_id as messageId', 'status'])
+    .where(sql<boolean>`ticket_id = any(${ticketIds}::integer[])`)
+    .orderBy('id')
+    .execute();
 
 /** Moves a mail from one of these states to another; returns whether it was in one of them. A pending mail is due at once. */
 export const moveMail = async (

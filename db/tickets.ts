@@ -147,6 +147,13 @@ export const updateTicketStatus = async (
     .execute();
 };
 
+/** Puts an open ticket into the queue although the last message is ours: its reader has not got it. */
+export const returnToQueue = async (tx: Tx, id: number): Promise<void> => {
+  await sql`
+    update tickets set waiting_since = coalesce(waiting_since, now())
+    where id = ${id} and status in ('open', 'in_progress')`.execute(tx);
+};
+
 /** Changes the given fields of a ticket; undefined if there is none. */
 export const updateTicket = (
   tx: Tx,
@@ -228,6 +235,17 @@ export const updateMessageExtras = async (
 export const updateFollows = async (tx: Tx, id: number, followsId: number): Promise<void> => {
   await tx.updateTable('tickets').set({ follows_id: followsId }).where('id', '=', id).execute();
 };
+
+/** Whose message this is, and of which ticket. */
+export const findMessageTicket = (
+  db: Db,
+  id: number,
+): Promise<{ ticketId: number; origin: MessageOrigin } | undefined> =>
+  db
+    .selectFrom('ticket_messages')
+    .select(['ticket_id as ticketId', 'origin'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** The tags of a ticket, in Portuguese alphabetical order. */
 export const listTicketTags = (

@@ -26,6 +26,7 @@ const internalFailures = {
   'mail-not-configured': { status: 409, message: 'Envio de e-mails não configurado' },
   'reply-empty': { status: 400, message: 'Resposta vazia' },
   'reply-variables-missing': { status: 400, message: 'Variáveis sem valor' },
+  'message-not-found': { status: 404, message: 'Mensagem não encontrada' },
   'mail-not-found': { status: 404, message: 'E-mail não encontrado' },
   'mail-not-undoable': { status: 409, message: 'O e-mail já não pode ser desfeito' },
   'draft-not-found': { status: 404, message: 'Rascunho não encontrado' },

@@ -9,6 +9,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'tickets.setStatus': 'Changes the status of a ticket; repeat --id for several',
   'tickets.addMessage': 'Adds a message to a ticket; sends no mail',
   'tickets.reply': 'Replies to a ticket, by mail if asked',
+  'tickets.mailMessage': 'Mails a saved message of ours, once',
   'tickets.assign': 'Assigns tickets to an agent, or to nobody',
   'tickets.addNote': 'Adds an internal note to a ticket',
   'tickets.edit': 'Edits a ticket',

@@ -1,9 +1,8 @@
 import type { InboundRow } from '../../db/inbound.ts';
 import { markBounced } from '../../db/outbox.ts';
-import { updateMessageExtras } from '../../db/tickets.ts';
 import type { TxContext } from '../context.ts';
+import { takeBack } from '../mail/returned.ts';
 import { isSignedMailId, readMailId } from '../mail/signed-ids.ts';
-import { setTicketStatus } from '../tickets/service.ts';
 import type { Bounce } from './classify.ts';
 import { type Ingested, quarantineMail, type StoredMail, storeMail } from './store.ts';
 
@@ -26,8 +25,6 @@ export const takeBounce = async (
   if (stored.outcome !== 'ignored' || !bounce?.failed) return stored;
   const bounced = await markBounced(tx.db, bounce.mailId, bounce.reason);
   if (!bounced) return stored;
-  const notice = `E-mail devolvido: ${bounce.reason}`;
-  await updateMessageExtras(tx.db, bounced.messageId, { notice });
-  await setTicketStatus(tx, bounced.ticketId, 'open');
+  await takeBack(tx, bounced, `E-mail devolvido: ${bounce.reason}`);
   return { ...stored, ...bounced };
 };

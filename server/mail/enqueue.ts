@@ -28,7 +28,7 @@ export interface NewMail {
 /** A mail in the outbox. */
 export interface EnqueuedMail {
   mailId: number;
-  /** When the job `send-mails` sends it, within ten seconds, unless the caller has. */
+  /** When it is sent: now by the caller, or by the job `send-mails` within ten seconds of this moment. */
   sendsAt: Date;
 }
 
@@ -43,7 +43,7 @@ export const enqueueMail = async (
   const { mail: smtp } = tx;
   if (!smtp || !ticket.requesterEmail) return undefined;
   const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
-  const { id, dueAt } = await outbox.insertMail(tx.db, {
+  const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
     ticketId: ticket.id,
     messageId,
     mailId: await mailIdOf(tx, { ticketId: ticket.id, messageId, domain: smtp.domain }),
@@ -53,7 +53,7 @@ export const enqueueMail = async (
     dueInMs: undoForMs ?? firstAttemptMs,
     undoForMs,
   });
-  return { mailId: id, sendsAt: dueAt };
+  return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
 
 /**

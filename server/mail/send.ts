@@ -1,11 +1,12 @@
 import { listThreadMailIds } from '../../db/mail-threads.ts';
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
-import { findMessage, type MessageRow } from '../../db/tickets.ts';
+import { findMessage, lockTicket, type MessageRow } from '../../db/tickets.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { htmlDocument, plainText } from './message.ts';
+import { takeBack } from './returned.ts';
 import { replyAddressOf } from './signed-ids.ts';
 
 const minuteMs = 60_000;
@@ -41,7 +42,7 @@ export const sendMail = async (
     if (!claimed) return 'waiting';
     const { row } = claimed;
     const result = await attempt(smtp, claimed, deadline);
-    await outbox.updateMailAttempt(ctx.db, row, withRetry(row, result));
+    await store(ctx, row, result);
     if (result.outcome !== 'sent') {
       ctx.log.warn({ mail: id, ticket: row.ticketId, outcome: result.outcome }, 'mail not sent');
     }
@@ -94,6 +95,20 @@ const attempt = async (
     },
     deadline,
   );
+};
+
+/** Stores how an attempt ended. A mail that failed for good comes back, as one that bounced does. */
+const store = async (ctx: CheckedContext, row: MailRow, result: SmtpResult): Promise<void> => {
+  if (result.outcome === 'sent' || result.outcome === 'unknown') {
+    await outbox.updateMailAttempt(ctx.db, row, result);
+    return;
+  }
+  await inTransaction(ctx, async (tx) => {
+    // Every writer of messages takes this lock first.
+    await lockTicket(tx.db, row.ticketId);
+    const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row, result));
+    if (mail?.status === 'failed') await takeBack(tx, mail, `E-mail recusado: ${result.reason}`);
+  });
 };
 
 const withRetry = (row: MailRow, result: SmtpResult): outbox.AttemptResult =>

@@ -20,6 +20,7 @@ import {
   maxUndoSeconds,
 } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
+import { findMailState, type MailState } from '../mail/state.ts';
 import { getPage, type Page } from '../page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { addMessage } from '../tickets/service.ts';
@@ -158,7 +159,7 @@ export const editDraft = async (
 export const approveDraft = async (
   ctx: Context,
   { id, sendEmail, undoSeconds }: { id: number; sendEmail: boolean; undoSeconds: number },
-): Promise<{ messageId: number } & Partial<EnqueuedMail>> => {
+): Promise<{ messageId: number; mail: MailState } & Partial<EnqueuedMail>> => {
   requireRole(ctx.actor, 'agent');
   const approved = await inTransaction(ctx, async (tx) => {
     const { draft, ticket } = await lockPendingDraft(tx, id);
@@ -181,7 +182,7 @@ export const approveDraft = async (
     return { messageId, ...mail };
   });
   if (approved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, approved.mailId);
-  return approved;
+  return { ...approved, mail: await findMailState(ctx, approved.messageId) };
 };
 
 /**

@@ -5,6 +5,7 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../con
 import { AppError, orThrow } from '../errors.ts';
 import { type EnqueuedMail, enqueueAgentMail } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
+import { findMailState, type MailState } from '../mail/state.ts';
 import { isPlainText } from '../quick-replies/content.ts';
 import { escapeHtml, fillVariables } from '../quick-replies/variables.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
@@ -28,7 +29,7 @@ export const replyToTicket = async (
   id: number,
   text: ReplyText,
   { sendEmail, undoSeconds }: { sendEmail: boolean; undoSeconds: number },
-): Promise<{ messageId: number } & Partial<EnqueuedMail>> => {
+): Promise<{ messageId: number; mail: MailState } & Partial<EnqueuedMail>> => {
   requireRole(ctx.actor, 'agent');
   const saved = await inTransaction(ctx, async (tx) => {
     const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
@@ -49,7 +50,7 @@ export const replyToTicket = async (
     return { messageId, ...mail };
   });
   if (saved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, saved.mailId);
-  return saved;
+  return { ...saved, mail: await findMailState(ctx, saved.messageId) };
 };
 
 const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Promise<string> => {

@@ -1,3 +1,4 @@
+import { listMailStatuses } from '../../db/outbox.ts';
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
 import * as ticketLists from '../../db/ticket-lists.ts';
 import { listNotes, type NoteRow } from '../../db/ticket-notes.ts';
@@ -12,15 +13,26 @@ import {
   type TxContext,
 } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
-import { getPage, type Page } from '../page.ts';
+import { type MailState, mailStateOf } from '../mail/state.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import type { NewTicket } from './inputs.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
+/** A message and what became of its mail; null: the requester's own. */
+export interface ThreadMessage extends MessageRow {
+  mail: MailState | null;
+}
+
+/** A ticket of a list and what became of its newest mail; null: it has none. */
+export interface ListedTicket extends TicketRow {
+  mail: MailState | null;
+}
+
 /** A ticket with its messages, oldest first, and its tags. */
 export interface TicketThread extends TicketRow {
-  messages: MessageRow[];
+  messages: ThreadMessage[];
   tags: { id: number; name: string; color: string }[];
   /** Internal notes, oldest first. */
   notes: NoteRow[];
@@ -71,7 +83,13 @@ export const createTicket = async (
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
   requireRole(ctx.actor, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
-  const messages = await tickets.listMessages(ctx.db, id);
+  const mails = new Map(
+    (await listMailStatuses(ctx.db, [id])).map(({ messageId, status }) => [messageId, status]),
+  );
+  const messages = (await tickets.listMessages(ctx.db, id)).map((message) => ({
+    ...message,
+    mail: message.origin === 'requester' ? null : mailStateOf(mails.get(message.id)),
+  }));
   const tags = await tickets.listTicketTags(ctx.db, id);
   return { ...ticket, messages, tags, notes: await listNotes(ctx.db, id) };
 };
@@ -80,13 +98,24 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
 export const listTickets = async (
   ctx: Context,
   page: ticketLists.TicketPage,
-): Promise<Page<TicketRow>> => {
+): Promise<Page<ListedTicket>> => {
   requireRole(ctx.actor, 'agent');
-  return getPage(
+  const found = await getPage(
     page.limit,
     (limit) => readFromReplica(ctx, (db) => ticketLists.listTickets(db, { ...page, limit })),
     ({ id }) => String(id),
   );
+  const ids = found.items.map(({ id }) => id);
+  const mails = new Map(
+    (await readFromReplica(ctx, (db) => listMailStatuses(db, ids))).map(({ ticketId, status }) => [
+      ticketId,
+      status,
+    ]),
+  );
+  return mapPage(found, (ticket) => {
+    const status = mails.get(ticket.id);
+    return { ...ticket, mail: status === undefined ? null : mailStateOf(status) };
+  });
 };
 
 /** Sets a ticket's status. @throws AppError `ticket-not-found` */

@@ -6,6 +6,7 @@ import { agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { editTicket } from './edit.ts';
 import { agentEmail, BulkChange, messageBody, NewTicket, replyHtml, TicketEdit } from './inputs.ts';
+import { mailMessage } from './mail-message.ts';
 import { mergeTickets } from './merge.ts';
 import { addNote } from './notes.ts';
 import { queueTickets } from './queue.ts';
@@ -134,6 +135,9 @@ export const ticketsRouter = router({
     .mutation(({ ctx, input: { ids, filter, dryRun, expected, ...change } }) =>
       changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change, { dryRun, expected }),
     ),
+  mailMessage: agentProcedure
+    .input(z.object({ messageId: bodyId }))
+    .mutation(({ ctx, input }) => mailMessage(ctx, input.messageId)),
   reply: agentProcedure
     .input(
       z

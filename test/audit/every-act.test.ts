@@ -56,6 +56,11 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'tickets.bulk': async (by) =>
     by.tickets.bulk.mutate({ ids: [await make.aTicket()], setStatus: 'closed' }),
   'tickets.reply': async (by) => by.tickets.reply.mutate({ id: await make.aTicket(), html: 'Olá' }),
+  'tickets.mailMessage': async (by) => {
+    const id = await make.aTicket();
+    const { messageId } = await admin.tickets.reply.mutate({ id, html: 'Olá' });
+    await by.tickets.mailMessage.mutate({ messageId });
+  },
   'attachments.rotateLinkKey': (by) => by.attachments.rotateLinkKey.mutate(),
   'attachments.delete': async (by) =>
     by.attachments.delete.mutate({ id: await make.anAttachment() }),

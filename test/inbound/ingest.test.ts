@@ -179,6 +179,9 @@ describe('mail that is from no person', () => {
     });
     const { status, messages } = await ticket(ticketId);
     expect(status).toBe('open');
+    const { items } = await agent.tickets.queue.query();
+    expect(items.map(({ id }) => id)).toContain(ticketId);
+    expect(messages.at(1)).toMatchObject({ id: messageId, mail: 'returned' });
     expect(messages.map(({ id, notice }) => [id, notice])).toEqual([
       [expect.any(Number), null],
       [messageId, 'E-mail devolvido: smtp; 550 5.1.1 no such user'],

@@ -91,7 +91,7 @@ describe('replies.drafts', () => {
       trpc.replies.drafts.edit.mutate({ id, html: '<img src="x">' }),
     ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
     const approved = await trpc.replies.drafts.approve.mutate({ id, sendEmail: false });
-    expect(approved).toEqual({ messageId: expect.any(Number) });
+    expect(approved).toEqual({ messageId: expect.any(Number), mail: 'saved' });
     expect((await fixture.messagesOf(ticket)).at(-1)).toMatchObject({
       origin: 'agent',
       author: 'ana@exemplo.com.br',

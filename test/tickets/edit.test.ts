@@ -202,7 +202,7 @@ describe('tickets.setStatus and addMessage', () => {
       updatedAt: createdAt,
       messages: [
         ...before.messages,
-        { ...message, ...added, folded: null, notice: null, createdAt },
+        { ...message, ...added, folded: null, notice: null, mail: 'saved', createdAt },
       ],
     });
     expect(await get(bystander.id)).toEqual(untouched);

@@ -46,6 +46,7 @@ describe('tickets.create and get', () => {
           body: 'Onde está?',
           folded: null,
           notice: null,
+          mail: null,
           createdAt: '2026-03-10T14:30:00.000Z',
         },
       ],

@@ -82,10 +82,10 @@ export type AttachmentsListOutput = ({
   id: number;
   name: string;
   createdAt: string;
+  messageId: number | null;
   ticketId: number;
   sha256: string;
   downloadUrl: string;
-  messageId: number | null;
   uploaderEmail: string | null;
   size: number;
   quarantined: boolean;
@@ -269,8 +269,8 @@ export interface InboundIngestInput {
 /** What `inbound.ingest` returns. */
 export interface InboundIngestOutput {
   outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
-  ticketId?: number | undefined;
   messageId?: number | undefined;
+  ticketId?: number | undefined;
   reason?: string | undefined;
 }
 
@@ -285,8 +285,8 @@ export interface InboundListInput {
 export interface InboundListOutput {
   items: ({
     id: number;
-    ticketId: number | null;
     messageId: number | null;
+    ticketId: number | null;
     reason: string | null;
     outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
     source: "gateway" | "imap";
@@ -305,8 +305,8 @@ export interface InboundRetryInput {
 /** What `inbound.retry` returns. */
 export interface InboundRetryOutput {
   outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
-  ticketId?: number | undefined;
   messageId?: number | undefined;
+  ticketId?: number | undefined;
   reason?: string | undefined;
 }
 
@@ -378,9 +378,9 @@ export interface OutboxListOutput {
     subject: string;
     createdAt: string;
     status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
+    messageId: number;
     mailId: string;
     ticketId: number;
-    messageId: number;
     attempts: number;
     waitingFor: "hourly-limit" | "mail-off" | "retry" | "undo" | null;
     recipient: string;
@@ -405,9 +405,9 @@ export interface OutboxRetryOutput {
   subject: string;
   createdAt: string;
   status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
+  messageId: number;
   mailId: string;
   ticketId: number;
-  messageId: number;
   attempts: number;
   recipient: string;
   recipientName: string | null;
@@ -675,6 +675,7 @@ export interface RepliesDraftsApproveInput {
 
 /** What `replies.drafts.approve` returns. */
 export interface RepliesDraftsApproveOutput {
+  mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
   messageId: number;
   mailId?: number | undefined;
   sendsAt?: string | undefined;
@@ -739,9 +740,9 @@ export interface RepliesDraftsEditOutput {
   id: number;
   createdAt: string;
   status: "approved" | "discarded" | "pending" | "stale";
+  messageId: number | null;
   html: string;
   ticketId: number;
-  messageId: number | null;
   edited: boolean;
   confidence: number;
   sources: ({
@@ -764,9 +765,9 @@ export interface RepliesDraftsGetOutput {
   id: number;
   createdAt: string;
   status: "approved" | "discarded" | "pending" | "stale";
+  messageId: number | null;
   html: string;
   ticketId: number;
-  messageId: number | null;
   edited: boolean;
   confidence: number;
   sources: ({
@@ -793,9 +794,9 @@ export interface RepliesDraftsListOutput {
     id: number;
     createdAt: string;
     status: "approved" | "discarded" | "pending" | "stale";
+    messageId: number | null;
     html: string;
     ticketId: number;
-    messageId: number | null;
     edited: boolean;
     confidence: number;
     sources: ({
@@ -1284,6 +1285,7 @@ export interface TicketsGetOutput {
   followsId: number | null;
   mergedInto: number | null;
   messages: ({
+    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
     id: number;
     body: string;
     createdAt: string;
@@ -1316,6 +1318,7 @@ export interface TicketsListInput {
 /** What `tickets.list` returns. */
 export interface TicketsListOutput {
   items: ({
+    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
     newsletter: string | null;
     id: number;
     requesterEmail: string | null;
@@ -1331,6 +1334,17 @@ export interface TicketsListOutput {
     mergedInto: number | null;
   })[];
   nextCursor: string | null;
+}
+
+/** What `tickets.mailMessage` takes. */
+export interface TicketsMailMessageInput {
+  messageId: number;
+}
+
+/** What `tickets.mailMessage` returns. */
+export interface TicketsMailMessageOutput {
+  mailId: number;
+  mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
 }
 
 /** What `tickets.merge` takes. */
@@ -1396,6 +1410,7 @@ export interface TicketsReplyInput {
 
 /** What `tickets.reply` returns. */
 export interface TicketsReplyOutput {
+  mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
   messageId: number;
   mailId?: number | undefined;
   sendsAt?: string | undefined;
@@ -1538,7 +1553,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "reader" | undefined;
@@ -1738,6 +1753,8 @@ export interface InternalProcedures {
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
     /** Lists tickets, newest first. */
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
+    /** Mails a saved message of ours, once. */
+    mailMessage: TRPCMutationProcedure<{ input: TicketsMailMessageInput; output: TicketsMailMessageOutput; meta: object }>;
     /** Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */

@@ -1,0 +1,47 @@
+import * as outbox from '../../db/outbox.ts';
+import { findMessageTicket } from '../../db/tickets.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { enqueueAgentMail } from '../mail/enqueue.ts';
+import { sendMail } from '../mail/send.ts';
+import { findMailState, type MailState } from '../mail/state.ts';
+import { lockUnmerged } from './lock.ts';
+
+/** States of a mail that has not reached anybody and will not. */
+const unsent = ['failed', 'dropped'] as const;
+
+/**
+ * Mails a saved message of ours, once: a mail that waits stays the one, and one that failed or was dropped is sent again.
+ *
+ * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`, `mail-already-sent`, `requester-without-email`,
+ * `mail-not-configured`
+ */
+export const mailMessage = async (
+  ctx: Context,
+  messageId: number,
+): Promise<{ mailId: number; mail: MailState }> => {
+  requireRole(ctx.actor, 'agent');
+  const mailId = await inTransaction(ctx, async (tx) => {
+    const message = orThrow(await findMessageTicket(tx.db, messageId), 'message-not-found');
+    if (message.origin === 'requester') throw new AppError('message-not-found');
+    // Every writer of messages and mails takes this lock first.
+    const ticket = await lockUnmerged(tx, message.ticketId);
+    const found = await outbox.findMailOfMessage(tx.db, messageId);
+    if (found?.status === 'pending') return found.id;
+    if (found && !(await outbox.moveMail(tx.db, found.id, unsent, 'pending'))) {
+      throw new AppError('mail-already-sent');
+    }
+    const id =
+      found?.id ?? (await enqueueAgentMail(tx, { ticket, messageId, undoSeconds: 0 })).mailId;
+    const changes = [{ field: 'mails', after: id }];
+    await recordAct(tx, {
+      action: 'tickets.mailMessage',
+      target: `ticket:${message.ticketId}`,
+      changes,
+    });
+    return id;
+  });
+  await sendMail(ctx, mailId);
+  return { mailId, mail: await findMailState(ctx, messageId) };
+};

@@ -1,0 +1,115 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+
+/** The code with which the mail server refuses recipients. */
+let refusal: number | undefined;
+const fixture = await startReplyFixture({
+  mail: {
+    onRecipient: () => {
+      if (refusal !== undefined)
+        throw Object.assign(new Error('refused'), { responseCode: refusal });
+    },
+  },
+});
+afterAll(() => fixture.close());
+beforeEach(() => {
+  refusal = undefined;
+});
+const agent = await fixture.app.trpc({ role: 'agent', email: 'ana@leitor.com.br' });
+const admin = await fixture.app.trpc();
+
+const reply = (id: number, mail: { sendEmail?: boolean; undoSeconds?: number } = {}) =>
+  agent.tickets.reply.mutate({ id, html: '<p>Olá!</p>', ...mail });
+const atOnce = { sendEmail: true, undoSeconds: 0 };
+const mailMessage = (messageId: number) => agent.tickets.mailMessage.mutate({ messageId });
+const threadOf = async (id: number) =>
+  (await agent.tickets.get.query({ id })).messages.map(({ mail }) => mail);
+const queued = async () => (await agent.tickets.queue.query()).items.map(({ id }) => id);
+const failing = (code: string, errorCode: string) => ({ data: { code, errorCode } });
+
+describe('what became of a mail', () => {
+  it('stands in the result of a reply, in the thread and in the list', async () => {
+    const id = await fixture.openTicket();
+    expect(await threadOf(id)).toEqual([null]);
+    expect(await reply(id)).toEqual({ messageId: expect.any(Number), mail: 'saved' });
+    expect(await reply(id, { sendEmail: true })).toMatchObject({ mail: 'waiting' });
+    const before = Date.now() - 1_000;
+    const sent = await reply(id, atOnce);
+    expect(sent).toMatchObject({ mail: 'mailed' });
+    expect(Date.parse(sent.sendsAt ?? '')).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(sent.sendsAt ?? '')).toBeLessThanOrEqual(Date.now() + 1_000);
+    refusal = 550;
+    expect(await reply(id, atOnce)).toMatchObject({ mail: 'failed' });
+    expect(await threadOf(id)).toEqual([null, 'saved', 'waiting', 'mailed', 'failed']);
+    const { items } = await agent.tickets.list.query({ limit: 1 });
+    expect(items).toMatchObject([{ id, mail: 'failed' }]);
+  });
+});
+
+describe('a mail that is refused for good', () => {
+  it('brings its ticket back to the queue, with a note', async () => {
+    const id = await fixture.openTicket();
+    refusal = 550;
+    await reply(id, atOnce);
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    expect(await queued()).not.toContain(id);
+    const { messageId } = await reply(id, atOnce);
+    const ticket = await agent.tickets.get.query({ id });
+    expect(ticket.status).toBe('open');
+    expect(ticket.messages.find((message) => message.id === messageId)).toMatchObject({
+      mail: 'failed',
+      notice: expect.stringMatching(/^E-mail recusado: .*550/),
+    });
+    expect(await queued()).toContain(id);
+    const { items } = await agent.outbox.list.query({ ticketId: id });
+    expect(items.map(({ status }) => status)).toEqual(['failed', 'failed']);
+  });
+
+  it('leaves its ticket alone while it is only postponed', async () => {
+    const id = await fixture.openTicket();
+    refusal = 451;
+    expect(await reply(id, atOnce)).toMatchObject({ mail: 'waiting' });
+    expect(await queued()).not.toContain(id);
+  });
+});
+
+describe('tickets.mailMessage', () => {
+  it('mails a saved message at most once', async () => {
+    const id = await fixture.openTicket();
+    const { messageId } = await reply(id);
+    const count = fixture.smtp.mails.length;
+    const outcomes = await Promise.allSettled([mailMessage(messageId), mailMessage(messageId)]);
+    expect(fixture.smtp.mails).toHaveLength(count + 1);
+    expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
+    await expect(mailMessage(messageId)).rejects.toMatchObject(
+      failing('CONFLICT', 'mail-already-sent'),
+    );
+    expect(await threadOf(id)).toEqual([null, 'mailed']);
+    const { items } = await admin.audit.list.query({ action: 'tickets.mailMessage', limit: 1 });
+    expect(items).toMatchObject([{ target: `ticket:${id}` }]);
+  });
+
+  it('sends one again that was refused, and leaves one alone that can still be undone', async () => {
+    const id = await fixture.openTicket();
+    refusal = 550;
+    const failed = await reply(id, atOnce);
+    refusal = undefined;
+    expect(await mailMessage(failed.messageId)).toEqual({ mailId: failed.mailId, mail: 'mailed' });
+    const waiting = await reply(id, { sendEmail: true, undoSeconds: 600 });
+    expect(await mailMessage(waiting.messageId)).toEqual({
+      mailId: waiting.mailId,
+      mail: 'waiting',
+    });
+    await agent.outbox.undo.mutate({ id: waiting.mailId ?? 0 });
+  });
+
+  it('refuses a message of the reader, and an unknown one', async () => {
+    const id = await fixture.openTicket();
+    const [first] = (await agent.tickets.get.query({ id })).messages;
+    for (const messageId of [first?.id ?? 0, 999_999]) {
+      await expect(mailMessage(messageId)).rejects.toMatchObject(
+        failing('NOT_FOUND', 'message-not-found'),
+      );
+    }
+  });
+});
