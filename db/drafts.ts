@@ -12,10 +12,15 @@ export interface DraftSource {
   by?: ('words' | 'meaning')[];
 }
 
-/** A draft as stored. */
+/** A draft as stored, with what it answers. */
 export interface DraftRow {
   id: number;
   ticketId: number;
+  subject: string;
+  requesterName: string | null;
+  requesterEmail: string | null;
+  /** The message that it answers; null: it is gone. */
+  question: string | null;
   html: string;
   /** As the model wrote it. */
   generatedHtml: string;
@@ -35,7 +40,8 @@ const status: RawBuilder<DraftStatus> = sql`
   ) then 'stale' else d.status::text end`;
 
 const columns = sql`
-  d.id, d.ticket_id as "ticketId", d.html, d.generated_html as "generatedHtml", d.confidence, d.sources, ${status} as status,
+  d.id, d.ticket_id as "ticketId", t.subject, t.requester_name as "requesterName", t.requester_email as "requesterEmail",
+  (select m.body from ticket_messages m where m.id = d.last_message_id) as question, d.html, d.generated_html as "generatedHtml", d.confidence, d.sources, ${status} as status,
   d.html <> d.generated_html as edited, d.message_id as "messageId", d.discard_reason as "discardReason",
   d.created_at as "createdAt", d.decided_at as "decidedAt"`;
 
@@ -70,7 +76,7 @@ export const insertDraft = async (
 /** The draft with this id. */
 export const findDraft = async (db: Db, id: number): Promise<DraftRow | undefined> => {
   const { rows } = await sql<DraftRow>`
-    select ${columns} from reply_drafts d where d.id = ${id}
+    select ${columns} from reply_drafts d join tickets t on t.id = d.ticket_id where d.id = ${id}
   `.execute(db);
   return rows[0];
 };
@@ -91,7 +97,7 @@ export const listDrafts = async (
     ...(page.status === undefined ? [] : [hasStatus(page.status)]),
   ];
   const { rows } = await sql<DraftRow>`
-    select ${columns} from reply_drafts d where ${sql.join(conditions, sql` and `)}
+    select ${columns} from reply_drafts d join tickets t on t.id = d.ticket_id where ${sql.join(conditions, sql` and `)}
     order by d.id desc limit ${page.limit}
   `.execute(db);
   return rows;

@@ -79,6 +79,33 @@ describe('a table', () => {
     expect(text.replaceAll(/\s+/g, ' ')).toContain(`${body} Até logo`);
   });
 
+  it('shows HTML by its paragraphs, and the options of a question one a line', () => {
+    const html = '<p>Olá, Ana!</p><p>Estornamos o <b>segundo</b> pagamento.</p>';
+    const question = { question: 'Quanto caiu?', options: ['4,5 %', '5,4 %', '4,75 %'], html };
+    expect(renderTable([question, question], 80).split('\n\n')[0]).toContain(
+      ['question  Quanto caiu?', 'options   4,5 %', '          5,4 %', '          4,75 %'].join(
+        '\n',
+      ),
+    );
+    expect(renderTable([question], 80)).toContain('Estornamos o segundo pagamento.');
+    expect(renderTable([question], 80)).not.toMatch(/<\/?[pb]>/);
+  });
+
+  it('does not break words in 80 columns', () => {
+    const wide = {
+      id: 1,
+      subject: 'Confirmação do recadastramento '.repeat(3),
+      email: 'atendimento@exemplo.com.br',
+    };
+    const text = renderTable(
+      [{ ...wide, name: 'Maria Aparecida', issue: 'Cancelamento', status: 'in_progress' }],
+      80,
+    );
+    expect(text.split('\n').every((row) => stringWidth(row) <= 80)).toBe(true);
+    for (const word of ['recadastramento', 'atendimento@exemplo.com.br'])
+      expect(text).toContain(word);
+  });
+
   it('says (none) for an empty list', () => {
     expect(renderTable([], 80)).toBe('(none)');
   });

@@ -41,6 +41,8 @@ describe('npm run admin', () => {
     expect(stdout).toContain('--subject <string>');
     expect(stdout).toContain('--requester-email [string]');
     expect(stdout).not.toContain('Pattern');
+    const timeSeries = await admin(['reports', 'time-series', '--help'], {});
+    expect(timeSeries.stdout).not.toMatch(/openapi|example/i);
   });
 
   it('writes, reads, and prints JSON with --json', async () => {

@@ -34,12 +34,15 @@ const withSchemas = (commands: Commands, change: (schema: InputSchema) => InputS
     return [path, { ...procedure, inputSchemas: { ...inputSchemas, value } }];
   });
 
+/** What help would print as it is. */
+const hidden = new Set(['pattern', '$defs', 'openapi', 'example']);
+
 const reference = /^#\/\$defs\/(.+)$/;
 
 const simplified = <T>(schema: T, definitions: Record<string, unknown>): T =>
   JSON.parse(
     JSON.stringify(schema, (key, value) => {
-      if (key === 'pattern' || key === '$defs') return undefined;
+      if (hidden.has(key)) return undefined;
       const name = reference.exec(value?.$ref ?? '')?.[1];
       return name === undefined ? value : simplified(definitions[name], definitions);
     }),

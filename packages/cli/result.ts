@@ -57,7 +57,7 @@ const partsOf = (result: Record<string, unknown>, path = ''): Parts => {
       Object.assign(parts.fields, inner.fields);
       parts.tables.push(...inner.tables);
     } else {
-      parts.fields[path + name] = Array.isArray(value) ? value.map(textOf).join(', ') : value;
+      parts.fields[path + name] = value;
     }
   }
   return parts;

@@ -1,9 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
+import { plainText } from '../../server/mail/message.ts';
 
-/** Minimum width of wrapped text; dates and ids are never wrapped. */
+/** Minimum width of wrapped text; dates and ids are never wrapped, nor words of up to `maxWordWidth`. */
 const minTextWidth = 10;
+const maxWordWidth = 32;
 /** Minimum number of columns. */
 const minColumns = 2;
 /** A cell with more lines than this makes the whole list a block per row. */
@@ -20,21 +22,29 @@ const localMoment = new Intl.DateTimeFormat('sv-SE', {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && isoMoment.test(value);
 
+const html = /^\s*<(p|div|ul|ol|h[1-6]|br|blockquote|table|a|b|strong|em)\b/i;
+const paragraphs = /\n\s*\n/;
+
 const isUnbreakable = (value: unknown): boolean =>
   isMoment(value) || (typeof value === 'string' && uuid.test(value));
 
-/** A value as text: dates in São Paulo time, no terminal escapes; line breaks are kept. */
+/** A value as text: dates in São Paulo time, HTML by its paragraphs, phrases one a line, no terminal escapes. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (isMoment(value)) return localMoment.format(new Date(value));
-  if (Array.isArray(value)) return value.map(cellOf).join(', ');
+  if (Array.isArray(value)) {
+    // Phrases, such as the options of a question, hold spaces and commas themselves.
+    const isList = value.some((item) => typeof item === 'string' && /[\s,]/.test(item));
+    return value.map(cellOf).join(isList ? '\n' : ', ');
+  }
   if (typeof value === 'object') {
     return Object.entries(value)
       .filter(([, inner]) => inner !== null)
       .map(([name, inner]) => `${name} ${cellOf(inner)}`)
       .join(', ');
   }
-  return stripVTControlCharacters(String(value))
+  const written = typeof value === 'string' && html.test(value) ? plainText(value) : String(value);
+  return stripVTControlCharacters(written)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}+/gu, ' ');
 };
@@ -50,6 +60,7 @@ export const renderTable = (rows: readonly Record<string, unknown>[], width: num
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const all = names.map((name) => columnOf(name, rows)).filter(({ isEmpty }) => !isEmpty);
   if (all.length === 0) return '(none)';
+  if (rows.some((row) => Object.values(row).some(needsLines))) return renderBlocks(rows, width);
   for (let count = all.length; count >= Math.min(minColumns, all.length); count -= 1) {
     const columns = all.slice(0, count);
     // Each column has a space on both sides and a border before it; one border ends the row.
@@ -60,8 +71,15 @@ export const renderTable = (rows: readonly Record<string, unknown>[], width: num
     const note = dropped.length > 0 ? `\nwithout ${dropped.join(', ')}: --json shows all` : '';
     return draw(columns, widths, rows.length) + note;
   }
-  return rows.map((row) => renderFields(row, width)).join('\n\n');
+  return renderBlocks(rows, width);
 };
+
+const renderBlocks = (rows: readonly Record<string, unknown>[], width: number): string =>
+  rows.map((row) => renderFields(row, width)).join('\n\n');
+
+/** Whether a value is more than a cell can show: paragraphs, or phrases. */
+const needsLines = (value: unknown): boolean =>
+  Array.isArray(value) ? textOf(value).includes('\n') : paragraphs.test(textOf(value));
 
 /** Names and values, one per line; long values are wrapped beside their name. */
 export const renderFields = (fields: Record<string, unknown>, width: number): string => {
@@ -97,9 +115,17 @@ const columnOf = (name: string, rows: readonly Record<string, unknown>[]): Colum
     isNumber: values.every((value) => typeof value === 'number'),
     isEmpty: cells.every((cell) => cell === ''),
     natural,
-    least: values.every(isUnbreakable) ? natural : Math.min(natural, minTextWidth),
+    least: values.every(isUnbreakable)
+      ? natural
+      : Math.min(natural, Math.max(minTextWidth, longestWord(cells))),
   };
 };
+
+const longestWord = (cells: readonly string[]): number =>
+  Math.min(
+    maxWordWidth,
+    Math.max(0, ...cells.flatMap((cell) => cell.split(' ').map((word) => stringWidth(word)))),
+  );
 
 const wrap = (text: string, width: number): string[] =>
   Number.isFinite(width) ? wrapAnsi(text, width, { hard: true }).split('\n') : text.split('\n');

@@ -44,7 +44,9 @@ export const mergeTickets = (
     const from = await lockUnmerged(tx, fromId);
     const into = await lockUnmerged(tx, intoId);
     if (!differentRequesters && from.requesterEmail !== into.requesterEmail) {
-      throw new AppError('requesters-differ');
+      throw new AppError('requesters-differ', {
+        detail: 'tickets of two people need differentRequesters (--different-requesters)',
+      });
     }
     const records = await merging.countTicketContents(tx.db, fromId);
     const total = records.reduce((sum, { count }) => sum + count, 0);

@@ -40,6 +40,8 @@ describe('a draft', () => {
     const row = {
       id,
       ticketId: ticket,
+      ...{ subject: 'Brinde', requesterName: null, requesterEmail: 'rui@exemplo.com.br' },
+      question: 'Cadê o brinde?',
       html: '<p>Olá! Já reenviamos a edição.</p>',
       generatedHtml: '<p>Olá! Já reenviamos a edição.</p>',
       confidence: 0.81,

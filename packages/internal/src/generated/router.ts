@@ -738,11 +738,15 @@ export interface RepliesDraftsEditInput {
 /** What `replies.drafts.edit` returns. */
 export interface RepliesDraftsEditOutput {
   id: number;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  subject: string;
   createdAt: string;
   status: "approved" | "discarded" | "pending" | "stale";
   messageId: number | null;
   html: string;
   ticketId: number;
+  question: string | null;
   edited: boolean;
   confidence: number;
   sources: ({
@@ -763,11 +767,15 @@ export interface RepliesDraftsGetInput {
 /** What `replies.drafts.get` returns. */
 export interface RepliesDraftsGetOutput {
   id: number;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  subject: string;
   createdAt: string;
   status: "approved" | "discarded" | "pending" | "stale";
   messageId: number | null;
   html: string;
   ticketId: number;
+  question: string | null;
   edited: boolean;
   confidence: number;
   sources: ({
@@ -792,11 +800,15 @@ export interface RepliesDraftsListInput {
 export interface RepliesDraftsListOutput {
   items: ({
     id: number;
+    requesterEmail: string | null;
+    requesterName: string | null;
+    subject: string;
     createdAt: string;
     status: "approved" | "discarded" | "pending" | "stale";
     messageId: number | null;
     html: string;
     ticketId: number;
+    question: string | null;
     edited: boolean;
     confidence: number;
     sources: ({
