@@ -78,7 +78,7 @@ export const findProblems = (draft: QuizDraft): string[] => {
       problems.push(`${name}.options precisa de ${optionCount} opções diferentes entre si.`);
     }
     if (!question.options.some((option) => folded(option) === folded(question.correctAnswer))) {
-      problems.push(`${name}.correctAnswer is none of the options.`);
+      problems.push(`${name}.correctAnswer não é uma das opções.`);
     }
   }
   return problems;

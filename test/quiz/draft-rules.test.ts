@@ -94,7 +94,7 @@ describe('the rules of a draft', () => {
     [
       'an answer that is part of an option',
       aDraft({}, { correctAnswer: 'Brom' }),
-      'questions.1.correctAnswer is none of the options.',
+      'questions.1.correctAnswer não é uma das opções.',
     ],
   ])('are broken by %s', (_, draft, problem) => {
     expect(findProblems(draft)).toEqual([problem]);
@@ -104,7 +104,7 @@ describe('the rules of a draft', () => {
     expect(findProblems(aDraft({ title: '' }, { explanation: '', correctAnswer: 'x' }))).toEqual([
       'title está vazio.',
       'questions.1.explanation está vazio.',
-      'questions.1.correctAnswer is none of the options.',
+      'questions.1.correctAnswer não é uma das opções.',
     ]);
   });
 

@@ -180,7 +180,7 @@ describe('quiz.edit', () => {
     await expect(refused({ description: ' ' })).rejects.toThrow('description está vazio.');
     await expect(
       refused({ questions: [{ id: second?.id, correctAnswer: 'nenhuma' }] }),
-    ).rejects.toThrow('questions.1.correctAnswer is none of the options.');
+    ).rejects.toThrow('questions.1.correctAnswer não é uma das opções.');
     await expect(
       refused({ questions: [{ id: second?.id, question: first?.question }] }),
     ).rejects.toThrow('Há perguntas repetidas.');
