@@ -2,17 +2,17 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { createTRPCClient, httpLink } from '@trpc/client';
 import { decodeJwt, SignJWT } from 'jose';
 import { pino } from 'pino';
 import { removeFolder } from '../scripts/servers/remove-folder.ts';
 import { signToken } from '../server/auth/tokens.ts';
-import { type BootOptions, type Service, startService } from '../server/boot.ts';
+import { type BootOptions, startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import type { Role } from '../server/context.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
-import { type Client, createClient } from './public-client.ts';
+import { createClient } from './public-client.ts';
 
 /** Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does to the clock. */
 export interface TokenFor {
@@ -26,36 +26,16 @@ export interface TokenFor {
 
 const farFuture = new Date('2040-01-01');
 
-/** The real service on ports and a database of its own, and the typed clients that drive it. */
-export interface TestApp {
-  url: string;
-  internalUrl: string;
-  service: Service;
-  /** Where this service keeps its files; removed with it. */
-  directory: string;
-  /** Every log line so far, parsed. */
-  logs: Record<string, unknown>[];
-  token: (person?: TokenFor) => Promise<string>;
-  /** The public API as a person; without one, as an agent. */
-  client: (person?: TokenFor) => Promise<Client>;
-  /** The public API without a token. */
-  anonymous: Client;
-  /** The internal API as a person; without one, as an administrator. */
-  trpc: (person?: TokenFor) => Promise<TRPCClient<InternalRouter>>;
-  /** Stops the service; throws where it answered a failure that its route does not declare. */
-  close: () => Promise<void>;
-}
-
 export const testSecret = 'a-secret-of-the-tests-that-is-long-enough';
+
+/** The real service on ports and a database of its own, and the typed clients that drive it. */
+export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /**
  * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the embedded one. Rate limits are
  * off unless `env` turns them on, and jobs run only when a test says so.
  */
-export const startApp = async (
-  env: Record<string, string> = {},
-  options: BootOptions = {},
-): Promise<TestApp> => {
+export const startApp = async (env: Record<string, string> = {}, options: BootOptions = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
   const database = options.database ? undefined : await cloneDatabase();
   const logs: Record<string, unknown>[] = [];
@@ -89,18 +69,23 @@ export const startApp = async (
     url: service.publicUrl,
     internalUrl: service.internalUrl,
     service,
+    /** Where this service keeps its files; removed with it. */
     directory,
+    /** Every log line so far, parsed. */
     logs,
     token,
-    client: async (person = { role: 'agent' }) =>
+    /** The public API as a person; without one, as an agent. */
+    client: async (person: TokenFor = { role: 'agent' }) =>
       createClient({ baseUrl: service.publicUrl, token: await token(person) }),
     anonymous: createClient({ baseUrl: service.publicUrl }),
-    trpc: async (person = { role: 'admin' }) => {
+    /** The internal API as a person; without one, as an administrator. */
+    trpc: async (person: TokenFor = { role: 'admin' }) => {
       const authorization = `Bearer ${await token(person)}`;
       return createTRPCClient<InternalRouter>({
         links: [httpLink({ url: `${service.internalUrl}/trpc`, headers: { authorization } })],
       });
     },
+    /** Stops the service; throws if it answered a failure that its route does not declare. */
     close: async () => {
       await service.close();
       await database?.drop();

@@ -8,18 +8,10 @@ import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
 /** A ticket and its requester's client. */
-export interface TestTicket {
-  id: number;
-  messageId: number;
-  email: string;
-  requester: Client;
-}
+export type TestTicket = Awaited<ReturnType<typeof openTicket>>;
 
 /** Opens a ticket, for a new requester unless an e-mail is given. */
-export const openTicket = async (
-  app: TestApp,
-  email = `${crypto.randomUUID()}@exemplo.com.br`,
-): Promise<TestTicket> => {
+export const openTicket = async (app: TestApp, email = `${crypto.randomUUID()}@exemplo.com.br`) => {
   const internal = await app.trpc();
   const { id, messageId } = await internal.tickets.create.mutate({
     requesterEmail: email,

@@ -5,18 +5,6 @@ import { freePort } from '../../scripts/servers/local-server.ts';
 /** What the stand-in replies to contents; undefined: nothing, the connection stays open. */
 export type ScanReply = (contents: Buffer) => string | undefined;
 
-/** A stand-in for clamd that speaks `INSTREAM` as the real one does. */
-export interface FakeClamd {
-  /** The value of SCAN_URL. */
-  url: string;
-  /** Contents that were received whole, oldest first. */
-  scanned: Buffer[];
-  setReply: (reply: ScanReply) => void;
-  /** Stops listening and cuts connections; `start` listens on the same port again. */
-  stop: () => Promise<void>;
-  start: () => Promise<void>;
-}
-
 /** Contents with this text are infected, as the daemon's signature of it says. */
 export const malware = 'LEITOR-TEST-MALWARE';
 
@@ -25,8 +13,11 @@ export const infectedIfMarked: ScanReply = (contents) =>
 
 const command = Buffer.from('zINSTREAM\0');
 
+/** A stand-in for clamd that speaks `INSTREAM` as the real one does. */
+export type FakeClamd = Awaited<ReturnType<typeof startFakeClamd>>;
+
 /** Starts the stand-in; it finds {@link malware}. */
-export const startFakeClamd = async (): Promise<FakeClamd> => {
+export const startFakeClamd = async () => {
   const port = await freePort();
   const sockets = new Set<Socket>();
   const scanned: Buffer[] = [];
@@ -53,11 +44,13 @@ export const startFakeClamd = async (): Promise<FakeClamd> => {
   await start();
   return {
     url: `clamd://127.0.0.1:${port}`,
+    /** Contents that were received whole, oldest first. */
     scanned,
-    setReply: (next) => {
+    setReply: (next: ScanReply) => {
       reply = next;
     },
     start,
+    /** Stops listening and cuts connections; `start` listens on the same port again. */
     stop: async () => {
       if (!server.listening) return;
       const closed = once(server, 'close');

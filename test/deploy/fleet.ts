@@ -8,18 +8,10 @@ import { startProcess, type TestProcess } from '../process.ts';
 export const secret = 's'.repeat(40);
 
 /** Two service processes with production settings behind a proxy. */
-export interface Fleet {
-  /** The proxy's address. */
-  url: string;
-  /** Replaces each process in turn with SIGTERM; moves on once its successor has served a request. */
-  roll: () => Promise<void>;
-  /** Output lines of all processes. */
-  lines: () => string[];
-  close: () => Promise<void>;
-}
+export type Fleet = Awaited<ReturnType<typeof startFleet>>;
 
 /** Starts a fleet; resolves once both processes are ready. */
-export const startFleet = async (env: Record<string, string>): Promise<Fleet> => {
+export const startFleet = async (env: Record<string, string>) => {
   const program = findHaproxy();
   if (!program) throw new Error('install HAProxy to prove restarts behind a proxy');
   const directory = await mkdtemp(join(tmpdir(), 'leitor-fleet-'));
@@ -44,6 +36,7 @@ export const startFleet = async (env: Record<string, string>): Promise<Fleet> =>
   const proxy = await startHaproxy(program, ports);
   return {
     url: proxy.url,
+    /** Replaces each process in turn with SIGTERM; moves on once its successor has served a request. */
     roll: async () => {
       for (const place of running) {
         const code = await place.process.end('SIGTERM');
@@ -54,6 +47,7 @@ export const startFleet = async (env: Record<string, string>): Promise<Fleet> =>
         await place.process.line(/"msg":"request completed"/);
       }
     },
+    /** Output lines of all processes. */
     lines: () => all.flatMap(({ lines }) => lines),
     close: async () => {
       await Promise.all(all.map((process) => process.end('SIGKILL')));

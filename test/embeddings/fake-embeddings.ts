@@ -17,15 +17,6 @@ export type EmbeddingAnswer =
   | 'silence'
   | 'reset';
 
-/** A fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
-export interface FakeEmbeddings {
-  url: string;
-  calls: EmbeddingCall[];
-  /** Sets how it responds; the default is {@link meaningOf}. */
-  answer: (by: (call: EmbeddingCall) => EmbeddingAnswer | Promise<EmbeddingAnswer>) => void;
-  close: () => Promise<void>;
-}
-
 /** Words of one meaning share a dimension: texts without a common word are similar if they mean the same. */
 const meanings = [
   ['cobrado', 'cobrança', 'lançamento', 'fatura', 'duplicidade', 'duas'],
@@ -44,8 +35,11 @@ export const meaningOf = (text: string, dimensions = 8): number[] => {
   return Array.from({ length: dimensions }, (_, index) => vector[index] ?? 0.01);
 };
 
+/** A fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
+export type FakeEmbeddings = Awaited<ReturnType<typeof startFakeEmbeddings>>;
+
 /** Starts the service. */
-export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
+export const startFakeEmbeddings = async () => {
   const usual = ({ input, dimensions }: EmbeddingCall): EmbeddingAnswer => ({
     vectors: input.map((text) => meaningOf(text, dimensions)),
   });
@@ -67,7 +61,8 @@ export const startFakeEmbeddings = async (): Promise<FakeEmbeddings> => {
   return {
     url: `${stub.url}/v1`,
     calls,
-    answer: (by) => {
+    /** Sets how it responds; the default is {@link meaningOf}. */
+    answer: (by: typeof answer) => {
       answer = by;
     },
     close: stub.close,

@@ -2,25 +2,12 @@ import type { DatabaseLocation } from '../../db/connection/database.ts';
 import { embeddedExtensions } from '../../db/connection/embedded.ts';
 import type { BootOptions } from '../../server/boot.ts';
 import { newEmbedded } from '../embedded-databases.ts';
-import { startApp, type TestApp } from '../harness.ts';
+import { startApp } from '../harness.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
-import { type FakeEmbeddings, startFakeEmbeddings } from './fake-embeddings.ts';
+import { startFakeEmbeddings } from './fake-embeddings.ts';
 
 /** The service with a fake embedding service, a fake model and a database that has pgvector. */
-export interface MeaningFixture {
-  app: TestApp;
-  embeddings: FakeEmbeddings;
-  /** Opens a ticket, answers it as an agent and settles it. */
-  settle: (subject: string, body: string, email?: string) => Promise<number>;
-  open: (subject: string, body: string) => Promise<number>;
-  /** Runs the job that embeds settled tickets; its error, null if it succeeded. */
-  embed: () => Promise<string | null>;
-  /** The sources of a reply to a ticket. */
-  sourcesOf: (ticketId: number) => Promise<{ ticketId: number; score: number; by: string[] }[]>;
-  /** How often each search mode was used, by the metrics. */
-  metric: (line: RegExp) => Promise<string | undefined>;
-  close: () => Promise<void>;
-}
+export type MeaningFixture = Awaited<ReturnType<typeof startMeaningFixture>>;
 
 /** Starts a fixture on a database of the caller's, by default on an embedded one with pgvector. */
 export const startMeaningFixture = async ({
@@ -30,7 +17,7 @@ export const startMeaningFixture = async ({
 }: { env?: Record<string, string>; database?: DatabaseLocation } & Omit<
   BootOptions,
   'database'
-> = {}): Promise<MeaningFixture> => {
+> = {}) => {
   const embeddings = await startFakeEmbeddings();
   const model = await startFakeModel(() => ({ html: '<p>Olá!</p>', confidence: 0.9 }));
   const own = database ? undefined : await newEmbedded(embeddedExtensions);
@@ -52,23 +39,27 @@ export const startMeaningFixture = async ({
     app,
     embeddings,
     open,
-    settle: async (subject, body, email) => {
+    /** Opens a ticket, answers it as an agent and settles it. */
+    settle: async (subject: string, body: string, email?: string) => {
       const id = await open(subject, body, email);
       const answer = { author: 'Ana', origin: 'agent' as const, body: `Resposta a: ${subject}` };
       await tickets.addMessage.mutate({ id, ...answer });
       await tickets.setStatus.mutate({ id, status: 'resolved' });
       return id;
     },
+    /** Runs the job that embeds settled tickets; its error, null if it succeeded. */
     embed: async () => {
       const run = await app.service.jobs.run('embed-tickets');
       return run.error;
     },
-    sourcesOf: async (id) => {
+    /** The sources of a reply to a ticket. */
+    sourcesOf: async (id: number) => {
       const [outcome] = await replies.preview.mutate({ ticketIds: [id] });
       if (!outcome?.ok) throw new Error(`no reply: ${outcome?.reason}`);
       return outcome.sources;
     },
-    metric: async (line) => {
+    /** How often each search mode was used, by the metrics. */
+    metric: async (line: RegExp) => {
       const text = await (await fetch(`${app.internalUrl}/metrics`)).text();
       return text.split('\n').find((row) => line.test(row));
     },

@@ -1,22 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { createTRPCClient, httpLink } from '@trpc/client';
 import { onTestFinished } from 'vitest';
-import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
-import {
-  type SandboxNewsletter,
-  startSandboxNewsletter,
-} from '../../scripts/sandbox/newsletter.ts';
+import { startSandboxModel } from '../../scripts/sandbox/model.ts';
+import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
 import { freePort, type LocalServer } from '../../scripts/servers/local-server.ts';
-import {
-  durable,
-  findPostgres,
-  type LocalPostgres,
-  startPostgres,
-} from '../../scripts/servers/postgres.ts';
+import { durable, findPostgres, startPostgres } from '../../scripts/servers/postgres.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openSmallDisk } from '../../scripts/servers/small-disk.ts';
 import { signToken } from '../../server/auth/tokens.ts';
@@ -24,46 +16,13 @@ import type { Role } from '../../server/context.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { testSecret } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
-import { type Client, createClient } from '../public-client.ts';
+import { createClient } from '../public-client.ts';
 import { openProcessHandle, type ProcessHandle, type Spawn } from './process-handle.ts';
-import { type FaultProxy, startFaultProxy } from './proxy.ts';
-import { openResponseLog, type ResponseLog } from './response-log.ts';
+import { startFaultProxy } from './proxy.ts';
+import { openResponseLog } from './response-log.ts';
 
 /** What a mail server does with a mail before it accepts it: throws a refusal, never resolves, or drops the connection. */
 export type MailBehaviour = (mail: ReceivedMail, drop: () => void) => Promise<void> | void;
-
-/** The service and its dependencies, each in its own process that a test can break. */
-export interface FaultEnvironment {
-  processes: ProcessHandle[];
-  /** PostgreSQL with fsync on. */
-  postgres: LocalPostgres;
-  redis: {
-    url: string;
-    pid: number | undefined;
-    kill: () => Promise<void>;
-    restart: () => Promise<void>;
-  };
-  /** Fault proxies between the service and PostgreSQL and Redis. */
-  network: { postgres: FaultProxy; redis: FaultProxy };
-  model: SandboxModel;
-  newsletter: SandboxNewsletter;
-  mail: {
-    url: string;
-    /** Accepted mails by recipient. */
-    received: Map<string, number>;
-    /** Sets how mails are handled from now on. */
-    setBehaviour: (behaviour: MailBehaviour) => void;
-  };
-  responses: ResponseLog;
-  /** The processes' data directory. */
-  directory: string;
-  /** A public API client with this role, as a random person unless an e-mail is given. Each request goes to a random process. */
-  client: (person: { role: Role; email?: string }) => Promise<Client>;
-  /** An internal API client with the administrator role. */
-  trpc: () => TRPCClient<InternalRouter>;
-  /** Last output of each process that ended without being stopped by the test. */
-  died: () => string[];
-}
 
 /** Options of a fault environment. */
 export interface FaultEnvironmentOptions {
@@ -81,10 +40,11 @@ export interface FaultEnvironmentOptions {
   disks?: { files?: number; postgres?: number };
 }
 
+/** The service and its dependencies, each in its own process that a test can break. */
+export type FaultEnvironment = Awaited<ReturnType<typeof startFaultEnvironment>>;
+
 /** Starts an environment for the current test and waits until every process is ready. Disposed when the test finishes. */
-export const startFaultEnvironment = async (
-  options: FaultEnvironmentOptions = {},
-): Promise<FaultEnvironment> => {
+export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {}) => {
   const {
     processes: count = 1,
     program = 'server/main.ts',
@@ -191,27 +151,34 @@ export const startFaultEnvironment = async (
         redis = await startRedis(redisProgram, redisPort);
       },
     },
+    /** Fault proxies between the service and PostgreSQL and Redis. */
     network,
     model,
     newsletter,
     mail: {
       url: smtp.url,
+      /** Accepted mails by recipient. */
       received,
-      setBehaviour: (next) => {
+      setBehaviour: (next: MailBehaviour) => {
         behaviour = next;
       },
     },
     responses,
     directory: disk?.outside ?? directory,
+    /** A public API client, as a random person unless an e-mail is given. Each request goes to a random process. */
     client: async ({
       role,
       email = `pessoa-${Math.floor(Math.random() * people)}@exemplo.com.br`,
+    }: {
+      role: Role;
+      email?: string;
     }) =>
       createClient({
         baseUrl: somewhere,
         token: await signToken(testSecret, { role, email }, { expiresAt }),
         fetch: toPublic,
       }),
+    /** An internal API client with the administrator role. */
     trpc: () =>
       createTRPCClient<InternalRouter>({
         links: [
@@ -222,6 +189,7 @@ export const startFaultEnvironment = async (
           }),
         ],
       }),
+    /** Last output of each process that ended without being stopped by the test. */
     died: () => processes.flatMap((handle) => handle.died()),
   };
 };

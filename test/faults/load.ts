@@ -3,17 +3,6 @@ import type { FaultEnvironment } from './fault-environment.ts';
 import type { Journal } from './journal.ts';
 import { type LoadState, type Operation, operations, pickRandom, usualMix } from './operations.ts';
 
-/** Traffic whose writes are all in the journal. */
-export interface Load {
-  state: LoadState;
-  /** Operations finished so far. */
-  done: () => number;
-  /** Waits until `count` more have finished; throws after two minutes. */
-  progress: (count: number) => Promise<void>;
-  /** Starts no more operations and resolves once the running ones have finished. */
-  stop: () => Promise<void>;
-}
-
 /** Amount and mix of traffic. */
 export interface LoadOptions {
   /** Operations at once. */
@@ -25,12 +14,15 @@ export interface LoadOptions {
 
 const pollMs = 20;
 
+/** Traffic whose writes are all in the journal. */
+export type Load = Awaited<ReturnType<typeof startLoad>>;
+
 /** Starts traffic that continues until it is stopped, whatever fails. */
 export const startLoad = async (
   environment: FaultEnvironment,
   journal: Journal,
   { workers, mix = usualMix, rate }: LoadOptions,
-): Promise<Load> => {
+) => {
   let begun = 0;
   let done = 0;
   let slots = 0;
@@ -63,13 +55,16 @@ export const startLoad = async (
   const working = Array.from({ length: workers }, work);
   return {
     state,
+    /** Operations finished so far. */
     done: () => done,
-    progress: async (count) => {
+    /** Waits until `count` more have finished; throws after two minutes. */
+    progress: async (count: number) => {
       const wanted = done + count;
       for (const deadline = Date.now() + 120_000; done < wanted; await pause(pollMs)) {
         if (Date.now() > deadline) throw new Error('the load makes no progress');
       }
     },
+    /** Starts no more operations and resolves once the running ones have finished. */
     stop: async () => {
       stopping = true;
       await Promise.all(working);

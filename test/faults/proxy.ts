@@ -16,24 +16,17 @@ export interface NetworkConditions {
   lost?: boolean;
 }
 
-/** A TCP proxy that simulates network failures. */
-export interface FaultProxy {
-  port: number;
-  /** Sets the conditions of all connections, open ones included. */
-  set: (conditions: NetworkConditions) => void;
-  /** Resets each open connection with this probability; returns how many. */
-  reset: (share: number) => number;
-  close: () => Promise<void>;
-}
-
 interface Link {
   client: Socket;
   upstream: Socket;
   dead: boolean;
 }
 
+/** A TCP proxy that simulates network failures. */
+export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>;
+
 /** Starts a proxy on a free loopback port that forwards to the port `target`. */
-export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
+export const startFaultProxy = async (target: number) => {
   const links = new Set<Link>();
   let conditions: NetworkConditions = {};
   let changed = Promise.withResolvers<void>();
@@ -80,8 +73,10 @@ export const startFaultProxy = async (target: number): Promise<FaultProxy> => {
   };
   return {
     port: address.port,
+    /** Sets the conditions of all connections, open ones included. */
     set,
-    reset: (share) => {
+    /** Resets each open connection with this probability; returns how many. */
+    reset: (share: number) => {
       const chosen = [...links].filter(() => Math.random() < share);
       for (const { client, upstream } of chosen) {
         client.resetAndDestroy();

@@ -1,21 +1,12 @@
 import { FailureCode } from '../../contract/index.ts';
 
-/** Records the responses to all requests sent with its `fetch`. */
-export interface ResponseLog {
-  /** The global fetch with a deadline of 100 s. */
-  fetch: typeof globalThis.fetch;
-  /** Count by status; `none`: no response, `hung`: no response before the deadline. */
-  statuses: Record<string, number>;
-  /** Responses without a valid envelope, with the reason. */
-  malformed: string[];
-  /** The slowest response, in seconds. */
-  slowest: () => number;
-}
-
 const deadlineMs = 100_000;
 
+/** Records the responses to all requests sent with its `fetch`. */
+export type ResponseLog = ReturnType<typeof openResponseLog>;
+
 /** Creates a log that checks the envelope of every response. */
-export const openResponseLog = (): ResponseLog => {
+export const openResponseLog = () => {
   const statuses: Record<string, number> = {};
   const malformed: string[] = [];
   let slowest = 0;
@@ -23,10 +14,14 @@ export const openResponseLog = (): ResponseLog => {
     statuses[status] = (statuses[status] ?? 0) + 1;
   };
   return {
+    /** Count by status; `none`: no response, `hung`: no response before the deadline. */
     statuses,
+    /** Responses without a valid envelope, with the reason. */
     malformed,
+    /** The slowest response, in seconds. */
     slowest: () => slowest / 1_000,
-    fetch: async (input, init) => {
+    /** The global fetch with a deadline of 100 s. */
+    fetch: async (...[input, init]: Parameters<typeof fetch>) => {
       const url = new URL(String(input));
       const deadline = AbortSignal.timeout(deadlineMs);
       const started = performance.now();

@@ -1,4 +1,3 @@
-import type { Db } from '../../db/connection/database.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../server/jobs/runner.ts';
 import type { JobOutcome } from '../../server/telemetry/metrics.ts';
@@ -7,20 +6,10 @@ import { readMetrics } from '../telemetry/exposition.ts';
 import { ageRuns } from './age-runs.ts';
 
 /** One database, one clock, and job runners of several processes, which tick when the test says so. */
-export interface JobEnvironment {
-  db: Db;
-  /** The time everywhere; a test sets it. */
-  clock: { now: Date };
-  /** Lets time pass, also for leases and pauses, which go by the database's clock. */
-  pass: (ms: number) => Promise<void>;
-  runner: (jobs: readonly Job[], options?: { catchUp?: boolean; leaseMs?: number }) => JobRunner;
-  /** How many attempts of the job `noon` ended in this way. */
-  attempts: (outcome: JobOutcome) => Promise<number>;
-  close: () => Promise<void>;
-}
+export type JobEnvironment = Awaited<ReturnType<typeof openJobEnvironment>>;
 
 /** Opens an environment on a cloned database, its clock at the given time. */
-export const openJobEnvironment = async (time: string): Promise<JobEnvironment> => {
+export const openJobEnvironment = async (time: string) => {
   const clock = { now: new Date(time) };
   const app = await startApp({}, { now: () => clock.now });
   const { contextFor } = app.service;
@@ -29,16 +18,18 @@ export const openJobEnvironment = async (time: string): Promise<JobEnvironment> 
   return {
     db,
     clock,
-    pass: async (ms) => {
+    /** Lets time pass, also for leases and pauses, which go by the database's clock. */
+    pass: async (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
       await ageRuns(db, ms);
     },
-    runner: (jobs, { catchUp = true, leaseMs = 60_000 } = {}) => {
+    runner: (jobs: readonly Job[], { catchUp = true, leaseMs = 60_000 } = {}) => {
       const runner = createJobRunner({ jobs, catchUp, leaseMs, contextFor });
       runners.push(runner);
       return runner;
     },
-    attempts: async (outcome) =>
+    /** How many attempts of the job `noon` ended in this way. */
+    attempts: async (outcome: JobOutcome) =>
       (await readMetrics(app)).sum('job_run_duration_seconds_count', { job_name: 'noon', outcome }),
     close: async () => {
       await Promise.all(runners.map((runner) => runner.stop()));

@@ -1,17 +1,8 @@
 import { demoEditions } from '../../scripts/sandbox/editions.ts';
-import { type SandboxModel, startSandboxModel } from '../../scripts/sandbox/model.ts';
-import {
-  type SandboxNewsletter,
-  startSandboxNewsletter,
-} from '../../scripts/sandbox/newsletter.ts';
+import { startSandboxModel } from '../../scripts/sandbox/model.ts';
+import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import type { BootOptions } from '../../server/boot.ts';
-import { startApp, type TestApp } from '../harness.ts';
-
-/** The service with a newsletter and a model that a test can tell what to do. */
-export interface Newsroom extends TestApp {
-  model: SandboxModel;
-  newsletter: SandboxNewsletter;
-}
+import { startApp } from '../harness.ts';
 
 /** The stand-ins, and the environment that points at them. */
 export const openSandbox = async (moment = new Date()) => {
@@ -31,11 +22,11 @@ export const openSandbox = async (moment = new Date()) => {
   };
 };
 
+/** The service with a newsletter and a model that a test can tell what to do. */
+export type Newsroom = Awaited<ReturnType<typeof openNewsroom>>;
+
 /** Starts the service with stand-ins, whose editions lie around its present moment. */
-export const openNewsroom = async (
-  env: Record<string, string> = {},
-  options: BootOptions = {},
-): Promise<Newsroom> => {
+export const openNewsroom = async (env: Record<string, string> = {}, options: BootOptions = {}) => {
   const sandbox = await openSandbox(options.now?.());
   const app = await startApp({ ...sandbox.env, ...env }, options);
   return {

@@ -23,19 +23,12 @@ export type ModelAnswer =
   | { status: number };
 
 /** A fake language model: an HTTP server for chat completions whose answers a test decides. */
-export interface FakeModel {
-  /** Variables that make an app use this model. */
-  env: Record<string, string>;
-  calls: ModelCall[];
-  /** Requests in flight: now, and the most at once. */
-  open: { now: number; most: number };
-  close: () => Promise<void>;
-}
+export type FakeModel = Awaited<ReturnType<typeof startFakeModel>>;
 
 /** Starts a model that calls `answer` for each request. */
 export const startFakeModel = async (
   answer: (call: ModelCall) => ModelAnswer | Promise<ModelAnswer>,
-): Promise<FakeModel> => {
+) => {
   const calls: ModelCall[] = [];
   const open = { now: 0, most: 0 };
   const stub = await startStubServer(async (request, res) => {
@@ -62,6 +55,7 @@ export const startFakeModel = async (
   return {
     env: { OPENAI_API_KEY: 'chave', OPENAI_BASE_URL: `${stub.url}/v1` },
     calls,
+    /** Requests in flight: now, and the most at once. */
     open,
     close: stub.close,
   };

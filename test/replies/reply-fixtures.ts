@@ -1,12 +1,7 @@
-import type { BatchPreview, BatchSave } from '../../contract/index.ts';
-import {
-  type SmtpBehaviour,
-  type SmtpSandbox,
-  startSmtpSandbox,
-} from '../../scripts/sandbox/smtp.ts';
+import { type SmtpBehaviour, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import type { BootOptions } from '../../server/boot.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { type FakeModel, type ModelAnswer, type ModelCall, startFakeModel } from './fake-model.ts';
+import { startApp } from '../harness.ts';
+import { type ModelAnswer, type ModelCall, startFakeModel } from './fake-model.ts';
 
 /** Options of a batch. */
 export interface BatchOptions {
@@ -14,32 +9,14 @@ export interface BatchOptions {
   enviar_email?: boolean;
 }
 
-/** The service with a fake model and a fake mail server. */
-export interface ReplyFixture {
-  app: TestApp;
-  model: FakeModel;
-  smtp: SmtpSandbox;
-  /** Sets how the model answers; the default is {@link goodReply}. */
-  onModelCall: (by: (call: ModelCall) => ModelAnswer | Promise<ModelAnswer>) => void;
-  openTicket: (fields?: {
-    subject?: string;
-    body?: string;
-    email?: string | null;
-    name?: string;
-  }) => Promise<number>;
-  messagesOf: (
-    ticket: number,
-  ) => Promise<{ id: number; author: string; origin: string; body: string }[]>;
-  preview: (tickets: number[]) => Promise<BatchPreview>;
-  save: (tickets: number[], options?: BatchOptions) => Promise<BatchSave>;
-  close: () => Promise<void>;
-}
-
 /** A reply with enough confidence to be saved. */
 export const goodReply: ModelAnswer = {
   html: '<p>Olá! Já reenviamos a edição.</p>',
   confidence: 0.9,
 };
+
+/** The service with a fake model and a fake mail server. */
+export type ReplyFixture = Awaited<ReturnType<typeof startReplyFixture>>;
 
 /** Starts a reply fixture. */
 export const startReplyFixture = async ({
@@ -49,7 +26,7 @@ export const startReplyFixture = async ({
 }: {
   env?: Record<string, string>;
   mail?: SmtpBehaviour;
-} & BootOptions = {}): Promise<ReplyFixture> => {
+} & BootOptions = {}) => {
   let current: (call: ModelCall) => ModelAnswer | Promise<ModelAnswer> = () => goodReply;
   const model = await startFakeModel((call) => current(call));
   const smtp = await startSmtpSandbox(mail);
@@ -75,10 +52,13 @@ export const startReplyFixture = async ({
     app,
     model,
     smtp,
-    onModelCall: (by) => {
+    /** Sets how the model answers; the default is {@link goodReply}. */
+    onModelCall: (by: (call: ModelCall) => ModelAnswer | Promise<ModelAnswer>) => {
       current = by;
     },
-    openTicket: async (fields = {}) => {
+    openTicket: async (
+      fields: { subject?: string; body?: string; email?: string | null; name?: string } = {},
+    ) => {
       const email =
         fields.email === undefined ? `${crypto.randomUUID()}@exemplo.com.br` : fields.email;
       const { id } = await trpc.tickets.create.mutate({
@@ -90,13 +70,13 @@ export const startReplyFixture = async ({
       });
       return id;
     },
-    messagesOf: async (id) => (await trpc.tickets.get.query({ id })).messages,
-    preview: async (support_ids) => {
+    messagesOf: async (id: number) => (await trpc.tickets.get.query({ id })).messages,
+    preview: async (support_ids: number[]) => {
       const data = await post({ support_ids, salvar: false });
       if (data.modo !== 'lote_preview') throw new Error(data.modo);
       return data;
     },
-    save: async (support_ids, batch = {}) => {
+    save: async (support_ids: number[], batch: BatchOptions = {}) => {
       const data = await post({ support_ids, salvar: true, ...batch });
       if (data.modo !== 'lote_com_salvamento') throw new Error(data.modo);
       return data;

@@ -2,22 +2,18 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a lossy proxy did to the requests that it was sent. */
-export interface LossyProxy {
-  url: string;
-  counts: Record<Fault, number>;
-  close: () => Promise<void>;
-}
-
 const faults = ['reset', 'lost', 'unavailable', 'limited', 'slow', 'none'] as const;
 /** What it may do to a request; `none` passes it on. */
 export type Fault = (typeof faults)[number];
+
+/** What a lossy proxy did to the requests that it was sent. */
+export type LossyProxy = Awaited<ReturnType<typeof startLossyProxy>>;
 
 /**
  * A proxy that fails often: it resets before the service has the request, or after it has responded, responds 503 or 429 itself, or
  * is slow. The same seed gives the same faults.
  */
-export const startLossyProxy = async (target: string, seed: number): Promise<LossyProxy> => {
+export const startLossyProxy = async (target: string, seed: number) => {
   const counts = { reset: 0, lost: 0, unavailable: 0, limited: 0, slow: 0, none: 0 };
   let state = seed;
   const next = (): Fault => {

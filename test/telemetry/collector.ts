@@ -42,18 +42,6 @@ export interface ReceivedSpan {
   milliseconds: number;
 }
 
-/** A collector of traces that speaks OTLP over HTTP, in JSON. */
-export interface Collector {
-  /** Variables that make an app send its traces here. */
-  env: Record<string, string>;
-  spans: ReceivedSpan[];
-  /** Resource attributes of the services that sent traces. */
-  resources: Record<string, unknown>[];
-  /** The requests: path, content type and the header `x-key`. */
-  posts: { path: string; type: string | undefined; key: string | string[] | undefined }[];
-  close: () => Promise<void>;
-}
-
 const kinds = ['other', 'internal', 'server', 'client'] as const;
 
 const plain = (attributes: z.infer<typeof attribute>[]) =>
@@ -64,11 +52,15 @@ const plain = (attributes: z.infer<typeof attribute>[]) =>
     ]),
   );
 
+/** A collector of traces that speaks OTLP over HTTP, in JSON. */
+export type Collector = Awaited<ReturnType<typeof startCollector>>;
+
 /** Starts a collector on the loopback interface. */
-export const startCollector = async (): Promise<Collector> => {
+export const startCollector = async () => {
   const spans: ReceivedSpan[] = [];
   const resources: Record<string, unknown>[] = [];
-  const posts: Collector['posts'] = [];
+  /** Path, content type and the header `x-key` of each request. */
+  const posts: { path: string; type?: string | undefined; key?: unknown }[] = [];
   const take = (text: string) => {
     for (const { resource, scopeSpans } of body.parse(JSON.parse(text)).resourceSpans) {
       resources.push(plain(resource.attributes));
@@ -103,6 +95,7 @@ export const startCollector = async (): Promise<Collector> => {
   // OpenTelemetry reads the environment of this process.
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', stub.url);
   return {
+    /** Variables that make an app send its traces here. */
     env,
     spans,
     resources,
