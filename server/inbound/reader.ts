@@ -64,7 +64,10 @@ const attemptToRead = async (
   ctx: CheckedContext,
   raw: Buffer,
 ): Promise<ParsedMail | undefined | 'lost'> => {
-  const task = { raw, ownAddresses: ctx.config.inbound.ownAddresses };
+  // Shared: copies of 40 MiB take too long for one turn of the event loop.
+  const shared = new Uint8Array(new SharedArrayBuffer(raw.length));
+  shared.set(raw);
+  const task = { raw: shared, ownAddresses: ctx.config.inbound.ownAddresses };
   try {
     return await threads(ctx).pool.run(task, { signal: AbortSignal.timeout(limitMs) });
   } catch (error) {
