@@ -68,6 +68,7 @@ describe('a draft', () => {
     expect(await drafts.get.query({ id: second })).toEqual({
       ...row,
       id: second,
+      question: 'Chegou!',
       status: 'discarded',
       createdAt: decidedAt,
       decidedAt,
