@@ -227,7 +227,7 @@ describe('scanning an upload', () => {
   it('begins once the contents have passed their own checks', async () => {
     const { id } = await openTicket(app);
     const { ctx: scanning, scans } = withScanner(() => infected);
-    const page = fileOf('a.txt', 'text/plain', '<html>');
+    const page = fileOf('a.png', 'image/png', '<html>');
     await expect(upload(scanning, id, [page])).rejects.toThrow('attachment-type-not-allowed');
     expect(scans).toEqual([]);
   });

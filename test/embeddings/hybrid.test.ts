@@ -55,6 +55,14 @@ describe('the search for similar tickets', () => {
   });
 
   it('never finds the ticket itself, nor one that is open again', async () => {
+    await tickets.addMessage.mutate({
+      id: late,
+      author: 'Rui',
+      origin: 'requester',
+      body: 'Obrigado.',
+    });
+    await tickets.setStatus.mutate({ id: late, status: 'resolved' });
+    await fixture.embed();
     expect(ids(await fixture.sourcesOf(late))).not.toContain(late);
     const asked = await fixture.open('Jornal', 'A edição não chegou na minha caixa.');
     expect(ids(await fixture.sourcesOf(asked))).toContain(late);

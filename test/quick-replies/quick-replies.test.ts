@@ -176,7 +176,7 @@ describe('tRPC quickReplies', () => {
 
   it('refuses unknown variables, each named once, when a reply is created and changed', async () => {
     const content = 'Oi {{nome}} {{ cupom }} {{cupom}} {{Ticket}}';
-    const message = expect.stringMatching(/desconhecidas: cupom, Ticket$/);
+    const message = expect.stringMatching(/unknown variables cupom, Ticket; there are nome, /);
     await expect(aReply({ content })).rejects.toMatchObject({ message });
     const reply = await aReply();
     await expect(
@@ -184,7 +184,7 @@ describe('tRPC quickReplies', () => {
     ).rejects.toMatchObject({ message });
     const long = 'x'.repeat(60);
     await expect(aReply({ content: `{{${long}}}` })).rejects.toMatchObject({
-      message: expect.stringMatching(`desconhecidas: ${long}$`),
+      message: expect.stringContaining(`unknown variables ${long};`),
     });
     const all = '{{nome}} {{primeiro_nome}} {{ticket}} {{newsletter}} {{atendente}}';
     expect((await aReply({ content: all })).content).toBe(all);

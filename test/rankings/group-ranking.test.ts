@@ -141,7 +141,7 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
     expect((await ask(groupId, { email: 'membro@exemplo.com.br' })).status).toBe(403);
   });
 
-  it.each(['nenhum', '00000000-0000-4000-8000-000000000000', "a' or 1=1", 'a/b'])(
+  it.each(['nenhum', '00000000-0000-4000-8000-000000000000', "a' or 1=1", 'a%2Fb'])(
     'returns 404 for %s',
     async (groupId) => {
       const answer = await ask(groupId);

@@ -62,7 +62,16 @@ describe('similar tickets', () => {
     const texts = { subject: 'Aplicativo trava', body: 'O aplicativo trava no celular.' };
     const ids = [];
     for (let count = 0; count < 7; count += 1) ids.push(await settle(texts, `Resposta ${count}`));
-    const data = await fixture.preview([ids[0] ?? 0]);
+    const [asked = 0] = ids;
+    const trpc = await fixture.app.trpc();
+    await trpc.tickets.addMessage.mutate({
+      id: asked,
+      author: 'Rui',
+      origin: 'requester',
+      body: 'Obrigado.',
+    });
+    await trpc.tickets.setStatus.mutate({ id: asked, status: 'resolved' });
+    const data = await fixture.preview([asked]);
     expect(data.respostas).toMatchObject([{ tickets_similares_usados: 5 }]);
     expect(JSON.stringify(askedWith().ticketsSemelhantes)).not.toContain('Resposta 0');
   });

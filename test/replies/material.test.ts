@@ -135,12 +135,13 @@ describe('a batch', () => {
     expect((await replies.drafts.list.query({ ticketId: low })).items).toEqual([]);
   });
 
-  it('replies to a resolved ticket that the requester wrote on last, and previews any ticket', async () => {
+  it('replies to a resolved ticket that the requester wrote on last, and previews what it would save', async () => {
     const [resolved, closed] = [await fixture.openTicket(), await fixture.openTicket()];
     await tickets.setStatus.mutate({ id: resolved, status: 'resolved' });
-    expect(await fixture.save([resolved])).toMatchObject({ salvos: 1 });
     await tickets.setStatus.mutate({ id: closed, status: 'closed' });
-    expect(await fixture.preview([closed, resolved])).toMatchObject({ sucesso: 2 });
+    expect(await fixture.preview([closed, resolved])).toMatchObject({ sucesso: 1, falhas: 1 });
+    expect(await fixture.save([closed, resolved])).toMatchObject({ salvos: 1, falhas: 1 });
+    expect(await fixture.preview([resolved])).toMatchObject({ sucesso: 0, falhas: 1 });
   });
 
   it('saves nothing on a ticket that was closed meanwhile', async () => {

@@ -88,20 +88,6 @@ describe('the cache of reports', () => {
     expect([await total(main), await total(main.toLowerCase())]).toEqual([1, 0]);
   });
 
-  it('has one tag as long as it is cached, with tickets or without', async () => {
-    const tagOf = async (main: string) =>
-      (await api.getTicketTimeSeries({ query: { main } })).headers.get('etag');
-    const [full, empty] = [uniqueCategory(), uniqueCategory()];
-    await createTicket({ main: full });
-    for (const main of [full, empty]) {
-      const first = await tagOf(main);
-      clock.now = new Date(clock.now.getTime() + 9_000);
-      expect(await tagOf(main)).toBe(first);
-      clock.now = new Date(clock.now.getTime() + 7_200_000);
-      expect(await tagOf(main)).not.toBe(first);
-    }
-  });
-
   it('is cleared by an agent, reports without tickets included', async () => {
     const main = uniqueCategory();
     await series();
