@@ -29,11 +29,12 @@ export interface NewAttempt {
 }
 
 /**
- * Stores an attempt with its events and, if it passed, credits the quiz's date to the reader's streak, in one statement. A quiz of
- * an earlier day is no activity of today. Returns false, and stores nothing, if the reader has an attempt already, or if the quiz is
- * gone or has another revision.
+ * Inserts an attempt, credits the quiz's date to the reader's streak if the attempt passed, and stores the events for webhooks, all
+ * in one statement: the functions `credit_reading` and `publish_event` write rows. A quiz of an earlier day does not count as activity
+ * of today. Returns false, and writes nothing, if the reader has an attempt already or the quiz is gone, unpublished or of another
+ * revision.
  */
-export const insertAttempt = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
+export const insertAttemptAndCredit = async (db: Db, attempt: NewAttempt): Promise<boolean> => {
   const rows = await runPrepared(
     db,
     sql<{ stored: boolean }>`

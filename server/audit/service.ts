@@ -12,7 +12,7 @@ import { getPage, type Page } from '../page.ts';
 
 export type { ActRow, FieldChange };
 
-/** What somebody did (docs/behaviour.md#audit). */
+/** An act of a caller (docs/behaviour.md#audit). */
 export interface Act {
   /** `<domain>.<verb>`, as the internal procedures name it: `tags.create`. */
   action: string;
@@ -84,7 +84,7 @@ const refusalIntervalMs = 60_000;
 const recentRefusals = new LRUCache<string, true>({ max: 10_000, ttl: refusalIntervalMs });
 
 /**
- * Stores that somebody attempted an act they may not do: once a minute an actor and action, so that a script cannot fill
+ * Stores that a caller attempted an act they may not do: once a minute an actor and action, so that a script cannot fill
  * the trail. Never throws.
  */
 export const recordRefusal = async (

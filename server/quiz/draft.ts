@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Edition } from '../clients/newsletter.ts';
 import { balancedPositions, shuffled } from './positions.ts';
 
-// What the model is asked for, and which of its drafts are accepted.
+// The prompt for a quiz, and the rules that a draft must pass.
 
 /** How many questions a quiz has (docs/behaviour.md#quiz). */
 export const questionCount = 10;

@@ -27,8 +27,8 @@ export interface Generation {
   timeouts?: ModelTimeouts | undefined;
   /** Cancels the generation. */
   signal?: AbortSignal;
-  /** The transaction in which to store the quiz. Default: one of its own. */
-  publish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
+  /** Runs the writes in a transaction; a job passes its own `finish`. Default: a new transaction. */
+  finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -41,14 +41,14 @@ export interface Generation {
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
   requireRole(ctx.actor, 'admin');
   const quiz = await composeQuiz(ctx, generation);
-  const publish = generation.publish ?? ((work) => inTransaction(ctx, work));
+  const finish = generation.finish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors(
     {
       quizzes_quiz_date_key: 'quiz-already-generated',
       quiz_attempts_quiz_id_fkey: 'quiz-attempted',
     },
     () =>
-      publish(async (tx) => {
+      finish(async (tx) => {
         if (generation.overwrite) await quizzes.deleteQuizByDate(tx.db, quiz.quizDate);
         return storePublished(tx, quiz, { action: 'quiz.generate' });
       }),

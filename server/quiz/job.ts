@@ -11,8 +11,8 @@ const minute = 60_000;
 const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute);
 
 /**
- * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no draft (docs/behaviour.md#quiz). Retries until 18:00 without an edition or when the
- * newsletter or the model fails; succeeds if the day has a quiz already.
+ * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no draft (docs/behaviour.md#quiz).
+ * Retries until 18:00 if there is no edition, or the newsletter or the model fails; succeeds if the day has a quiz already.
  */
 export const dailyQuizJob: Job = {
   name: 'daily-quiz',
@@ -24,8 +24,8 @@ export const dailyQuizJob: Job = {
     const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
     try {
       const quizId = draft
-        ? (await publishQuiz(ctx, draft.id, { unlessHeld: true, publish: finish })).quizId
-        : await generateQuiz(ctx, { signal, publish: finish });
+        ? (await publishQuiz(ctx, draft.id, { unlessHeld: true, finish })).quizId
+        : await generateQuiz(ctx, { signal, finish });
       ctx.log.info({ quizId }, 'quiz published');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -44,7 +44,7 @@ export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: numbe
   retryPausesMs,
   run: async (ctx, { signal, finish }) => {
     try {
-      const { quizId } = await draftQuiz(ctx, { signal, publish: finish });
+      const { quizId } = await draftQuiz(ctx, { signal, finish });
       ctx.log.info({ quizId }, 'quiz drafted');
     } catch (error) {
       if (error instanceof AppError && error.code === 'quiz-already-generated') return;

@@ -41,16 +41,16 @@ export const publishQuiz = async (
   id: string,
   {
     unlessHeld = false,
-    publish = (work) => inTransaction(ctx, work),
+    finish = (work) => inTransaction(ctx, work),
   }: {
     unlessHeld?: boolean;
-    publish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
+    finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
   } = {},
 ): Promise<{ quizId: string }> => {
   requireRole(ctx.actor, 'admin');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
-    publish(async (tx) => {
+    finish(async (tx) => {
       const draft = await review.lockQuizDraft(tx.db, id);
       if (!draft) return republish(tx, id);
       if (unlessHeld && draft.held) throw new AppError('quiz-not-a-draft', { state: 'held' });

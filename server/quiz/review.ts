@@ -27,13 +27,13 @@ export const draftQuiz = async (
   generation: Generation = {},
 ): Promise<{ quizId: string }> => {
   requireRole(ctx.actor, 'admin');
-  const { overwrite = false, publish = (work) => inTransaction(ctx, work) } = generation;
+  const { overwrite = false, finish = (work) => inTransaction(ctx, work) } = generation;
   const quizDate = civilDayOf(ctx.now());
   const exists = await review.findQuizDraftByDate(ctx.db, quizDate);
   if (exists && !overwrite) throw new AppError('quiz-already-generated');
   const quiz = await composeQuiz(ctx, { ...generation, overwrite: false });
   return mapConstraintErrors({ quiz_drafts_quiz_date_key: 'quiz-already-generated' }, () =>
-    publish(async (tx) => {
+    finish(async (tx) => {
       if (overwrite) await review.deleteQuizDraftByDate(tx.db, quizDate);
       const questions = quiz.questions.map((question) => ({
         ...question,

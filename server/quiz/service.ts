@@ -34,8 +34,8 @@ export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> =
 
 /**
  * Grades and stores a reader's only attempt at a quiz. Passing credits the quiz's date to their streak in the same statement
- * (docs/behaviour.md#quiz). Refused answers do not use up the attempt. A quiz that changed since its contents were read is read
- * again, and the answers are graded again.
+ * (docs/behaviour.md#quiz). Refused answers do not use up the attempt. If the quiz changed since it was
+ * read, reads it again and grades again; each retry needs another change by an administrator, so the loop ends.
  *
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`, `invalid-request`; `invalid-token` for a caller without an
  *   e-mail
@@ -144,7 +144,7 @@ const storeAttempt = (
   { id, revision }: QuizContents,
   attempt: AttemptResult & { email: string; answers: readonly GivenAnswer[] },
 ): Promise<boolean> =>
-  attempts.insertAttempt(ctx.db, {
+  attempts.insertAttemptAndCredit(ctx.db, {
     quizId: id,
     revision,
     email: attempt.email,

@@ -23,6 +23,7 @@ import { sendMail } from '../mail/send.ts';
 import { findMailState, type MailState } from '../mail/state.ts';
 import { getPage, type Page } from '../page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
+import { authorOf } from '../tickets/author.ts';
 import { addMessage } from '../tickets/service.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
@@ -166,7 +167,7 @@ export const approveDraft = async (
     if (ticket.status === 'closed') throw new AppError('ticket-closed');
     const { id: messageId } = await addMessage(tx, {
       ticketId: ticket.id,
-      author: draft.edited ? agentName(ctx) : 'IA Assistant',
+      author: draft.edited ? authorOf(tx.actor) : 'IA Assistant',
       origin: draft.edited ? 'agent' : 'ai',
       body: draft.html,
     });
@@ -225,9 +226,6 @@ const lockPendingDraft = async (
   }
   return { draft, ticket };
 };
-
-const agentName = ({ actor }: Context): string =>
-  actor.kind === 'person' ? (actor.email ?? actor.name ?? actor.subject) : 'Atendimento';
 
 const recordDraftAct = (tx: TxContext, verb: string, id: number): Promise<void> =>
   recordAct(tx, { action: `replies.drafts.${verb}`, target: `draft:${id}` });
