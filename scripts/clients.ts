@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { generateClient, needsGenerator, root } from './clients/generator.ts';
+import { generateClient, needsGenerator } from './clients/generator.ts';
 import { type Language, languages } from './clients/languages.ts';
-import { missingPrograms, run } from './clients/run.ts';
+import { run } from './clients/run.ts';
 import { type SmokeEnvironment, startSmokeEnvironment } from './clients/smoke-environment.ts';
+import { findProgram } from './programs.ts';
+import { runTool } from './run-tool.ts';
 
 // `npm run clients [-- LANGUAGE…] [--smoke]`: generates clients from the OpenAPI documents into examples/generated. With --smoke it also
 // builds them and runs each smoke program against a service on PostgreSQL.
@@ -19,19 +21,18 @@ const attempt = async (what: string, step: () => Promise<void>): Promise<boolean
     console.log(`ok      ${what}`);
     return true;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    console.error(`FAILED  ${what}: ${reason}`);
+    console.error(`FAILED  ${what}: ${error instanceof Error ? error.message : error}`);
     process.exitCode = 1;
     return false;
   }
 };
 
 const smoke = async (language: Language, environment: SmokeEnvironment): Promise<void> => {
-  for (const command of language.build) await run(command, root);
-  await run(language.smoke, root, await environment.environmentFor(language.name));
+  for (const command of language.build) await run(command);
+  await run(language.smoke, await environment.environmentFor(language.name));
 };
 
-const main = async (): Promise<void> => {
+await runTool(async () => {
   const unknown = positionals.filter((name) => !languages.some((known) => known.name === name));
   if (unknown.length > 0) {
     const known = languages.map(({ name }) => name).join(', ');
@@ -40,10 +41,11 @@ const main = async (): Promise<void> => {
   const chosen = languages.filter(
     ({ name }) => positionals.length === 0 || positionals.includes(name),
   );
-  const missing = missingPrograms([
+  const needed = [
     ...(chosen.some(needsGenerator) ? ['java'] : []),
     ...(values.smoke ? chosen.flatMap(({ needs }) => needs) : []),
-  ]);
+  ];
+  const missing = needed.filter((name) => findProgram(name) === undefined);
   if (missing.length > 0) {
     throw new Error(`this needs ${[...new Set(missing)].join(', ')} on the PATH: install it`);
   }
@@ -63,11 +65,4 @@ const main = async (): Promise<void> => {
   } finally {
     await environment.stop();
   }
-};
-
-try {
-  await main();
-} catch (error) {
-  console.error(`clients: ${error instanceof Error ? error.message : String(error)}`);
-  process.exitCode = 1;
-}
+});

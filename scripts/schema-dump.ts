@@ -1,11 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
+import { writeGenerated } from './generated-files.ts';
 
 // `npm run schema`: dumps the migrated schema to db/schema.sql. With --check it only compares.
-const file = new URL('../db/schema.sql', import.meta.url);
 const pglite = await PGlite.create();
 const database = await openDatabase({ pglite }, console.error);
 await migrate(database.db);
@@ -26,12 +25,4 @@ const text = `-- Written by \`npm run schema\` from the migrations. Do not edit.
   .trim()}\n`;
 await pglite.close();
 
-if (process.argv.includes('--check')) {
-  const committed = await readFile(file, 'utf8').catch(() => '');
-  if (committed !== text) {
-    console.error('db/schema.sql is stale: run `npm run schema` and commit it');
-    process.exit(1);
-  }
-} else {
-  await writeFile(file, text);
-}
+await writeGenerated({ 'db/schema.sql': text }, 'npm run schema');

@@ -1,10 +1,10 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import {
   attachmentTypes,
   maxAttachmentBytes,
   maxAttachmentsPerUpload,
   maxBatchSize,
 } from '../contract/index.ts';
+import { writeGenerated } from './generated-files.ts';
 import { committedDocuments } from './openapi/document.ts';
 import {
   anywhereType,
@@ -17,9 +17,8 @@ import {
 } from './sdk/operations.ts';
 import { namedType, type Schema } from './sdk/schema-types.ts';
 
-// Writes the generated part of @leitor/sdk from the contract. With --check it writes nothing, and fails if a committed file is stale.
+// Writes the generated part of @leitor/sdk from the contract, or checks it (--check).
 
-const folder = new URL('../packages/sdk/src/generated/', import.meta.url);
 const note = '// Written by `npm run sdk` from the contract. Do not edit.\n';
 
 const document = committedDocuments()['openapi.json'];
@@ -63,17 +62,18 @@ const withUsedImports = (text: string): string =>
     return `import type { ${used.join(', ')} } from './schemas.ts';`;
   });
 
-const files: Record<string, string> = {
-  'schemas.ts': `${note}\n${schemas.map(([name, schema]) => namedType(name, schema as Schema)).join('\n')}`,
-  'operations.ts': withUsedImports(operationTypes),
-  'routes.ts': `${note}
+const folder = 'packages/sdk/src/generated';
+const files = {
+  [`${folder}/schemas.ts`]: `${note}\n${schemas.map(([name, schema]) => namedType(name, schema as Schema)).join('\n')}`,
+  [`${folder}/operations.ts`]: withUsedImports(operationTypes),
+  [`${folder}/routes.ts`]: `${note}
 import type { OperationName } from './operations.ts';
 import type { Route } from '../route.ts';
 
 export const routes: Readonly<Record<OperationName, Route>> = {
 ${operations.map(routeOf).join('')}};
 `,
-  'domains.ts': `${note}
+  [`${folder}/domains.ts`]: `${note}
 import type { OperationName } from './operations.ts';
 
 /** The operations of each domain: a change by one may show in all of them. */
@@ -82,7 +82,7 @@ ${Object.values(domains)
   .map((members = []) => `  [${members.map(({ id }) => `'${id}'`).join(', ')}],\n`)
   .join('')}];
 `,
-  'limits.ts': `${note}
+  [`${folder}/limits.ts`]: `${note}
 /** The largest file an upload takes, in bytes. */
 export const maxAttachmentBytes = ${maxAttachmentBytes};
 
@@ -97,12 +97,4 @@ export const maxBatchSize = ${maxBatchSize};
 `,
 };
 
-await mkdir(folder, { recursive: true });
-for (const [name, text] of Object.entries(files)) {
-  const file = new URL(name, folder);
-  if (!process.argv.includes('--check')) await writeFile(file, text);
-  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-    console.error(`packages/sdk/src/generated/${name} is stale: run \`npm run sdk\` and commit it`);
-    process.exitCode = 1;
-  }
-}
+await writeGenerated(files, 'npm run sdk');

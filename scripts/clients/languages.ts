@@ -1,8 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A command and its arguments, run in the repository root. */
-export type Command = readonly [program: string, ...args: string[]];
+/** A program and its arguments, separated by spaces; run in the repository root. */
+export type Command = string;
 
 /** A generated client. */
 export type Language = OpenApiGeneratorClient | ToolClient;
@@ -13,7 +13,7 @@ export interface ToolClient extends Client {
   generate: readonly Command[];
 }
 
-/** A client of OpenAPI Generator. Its options are in `clients/<name>/generator.yaml`. */
+/** A client of OpenAPI Generator. Its options are in `examples/<name>/generator.yaml`. */
 export interface OpenApiGeneratorClient extends Client {
   /** Matches generated type files and captures the type's name. */
   model: RegExp;
@@ -66,10 +66,10 @@ export const languages: readonly Language[] = [
     model: /\/models\/([a-z]\w+)\.py$/,
     needs: ['python3'],
     build: [
-      ['python3', '-m', 'venv', venv],
-      [`${venv}/bin/pip`, 'install', '-q', '--disable-pip-version-check', `./${generated}/python`],
+      `python3 -m venv ${venv}`,
+      `${venv}/bin/pip install -q --disable-pip-version-check ./${generated}/python`,
     ],
-    smoke: [`${venv}/bin/python`, 'examples/python/smoke.py'],
+    smoke: `${venv}/bin/python examples/python/smoke.py`,
   },
   {
     name: 'java',
@@ -77,20 +77,10 @@ export const languages: readonly Language[] = [
     model: /\/model\/(?!AbstractOpenApiSchema)(\w+)\.java$/,
     needs: ['java', 'mvn'],
     build: [
-      [
-        'mvn',
-        '-q',
-        '-B',
-        '-f',
-        `${generated}/java`,
-        'compile',
-        'dependency:copy-dependencies',
-        '-DincludeScope=compile',
-        '-DoutputDirectory=target/lib',
-      ],
+      `mvn -q -B -f ${generated}/java compile dependency:copy-dependencies -DincludeScope=compile -DoutputDirectory=target/lib`,
     ],
     // Before Java 18 sources are read in the platform's encoding.
-    smoke: ['java', '-Dfile.encoding=UTF-8', '-cp', javaClasses, 'examples/java/Smoke.java'],
+    smoke: `java -Dfile.encoding=UTF-8 -cp ${javaClasses} examples/java/Smoke.java`,
   },
   {
     name: 'go',
@@ -98,89 +88,46 @@ export const languages: readonly Language[] = [
     prepare: withoutCounts,
     repair: nameTypesOfFiles,
     needs: ['go'],
-    build: [['go', 'build', '-C', 'examples/go', '-o', '../generated/go-smoke', '.']],
-    smoke: [`${generated}/go-smoke`],
+    build: ['go build -C examples/go -o ../generated/go-smoke .'],
+    smoke: `${generated}/go-smoke`,
   },
   {
     name: 'typescript',
     model: /^docs\/(\w+)(?<!Api)\.md$/,
     needs: ['node'],
-    build: [['node_modules/.bin/tsc', '-p', 'examples/typescript']],
-    smoke: ['node', `${generated}/typescript-build/typescript/smoke.js`],
+    build: ['node_modules/.bin/tsc -p examples/typescript'],
+    smoke: `node ${generated}/typescript-build/typescript/smoke.js`,
   },
   {
     name: 'openapi-fetch',
     needs: ['node', 'npm'],
     generate: [
-      ['npm', 'ci', '--prefix', 'examples/openapi-fetch', '--no-audit', '--no-fund'],
-      [
-        'examples/openapi-fetch/node_modules/.bin/openapi-typescript',
-        'openapi.json',
-        '-o',
-        `${generated}/openapi-fetch/api.d.ts`,
-      ],
+      'npm ci --prefix examples/openapi-fetch --no-audit --no-fund',
+      `examples/openapi-fetch/node_modules/.bin/openapi-typescript openapi.json -o ${generated}/openapi-fetch/api.d.ts`,
     ],
-    build: [['node_modules/.bin/tsc', '-p', 'examples/openapi-fetch']],
-    smoke: ['node', 'examples/openapi-fetch/smoke.ts'],
+    build: ['node_modules/.bin/tsc -p examples/openapi-fetch'],
+    smoke: 'node examples/openapi-fetch/smoke.ts',
   },
   {
     name: 'openapi-python-client',
     needs: ['python3'],
     generate: [
-      ['python3', '-m', 'venv', pythonTools],
-      [
-        `${pythonTools}/bin/pip`,
-        'install',
-        '-q',
-        '--disable-pip-version-check',
-        'openapi-python-client==0.29.1',
-      ],
-      [
-        `${pythonTools}/bin/openapi-python-client`,
-        'generate',
-        '--path',
-        'openapi.json',
-        '--meta',
-        'none',
-        '--overwrite',
-        '--output-path',
-        `${generated}/openapi-python-client/leitor`,
-      ],
+      `python3 -m venv ${pythonTools}`,
+      `${pythonTools}/bin/pip install -q --disable-pip-version-check openapi-python-client==0.29.1`,
+      `${pythonTools}/bin/openapi-python-client generate --path openapi.json --meta none --overwrite --output-path ${generated}/openapi-python-client/leitor`,
     ],
-    build: [
-      [
-        `${pythonTools}/bin/python`,
-        '-m',
-        'compileall',
-        '-q',
-        `${generated}/openapi-python-client/leitor`,
-      ],
-    ],
-    smoke: [
-      'env',
-      `PYTHONPATH=${generated}/openapi-python-client`,
-      `${pythonTools}/bin/python`,
-      'examples/openapi-python-client/smoke.py',
-    ],
+    build: [`${pythonTools}/bin/python -m compileall -q ${generated}/openapi-python-client/leitor`],
+    smoke: `env PYTHONPATH=${generated}/openapi-python-client ${pythonTools}/bin/python examples/openapi-python-client/smoke.py`,
   },
   {
     name: 'oapi-codegen',
     needs: ['go'],
+    // oapi-codegen does not read 3.1.
     generate: [
-      ['mkdir', '-p', 'examples/oapi-codegen/leitor'],
-      [
-        'go',
-        'run',
-        'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
-        '-config',
-        'examples/oapi-codegen/generator.yaml',
-        // oapi-codegen does not read 3.1.
-        'openapi-3.0.json',
-      ],
+      'mkdir -p examples/oapi-codegen/leitor',
+      'go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2 -config examples/oapi-codegen/generator.yaml openapi-3.0.json',
     ],
-    build: [
-      ['go', 'build', '-C', 'examples/oapi-codegen', '-o', '../generated/oapi-codegen-smoke', '.'],
-    ],
-    smoke: [`${generated}/oapi-codegen-smoke`],
+    build: ['go build -C examples/oapi-codegen -o ../generated/oapi-codegen-smoke .'],
+    smoke: `${generated}/oapi-codegen-smoke`,
   },
 ];

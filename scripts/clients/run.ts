@@ -1,34 +1,30 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { findProgram } from '../programs.ts';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { Command } from './languages.ts';
+
+/** The repository root. */
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const tenMinutes = 600_000;
 
 /**
- * Runs a program in the folder `cwd` and waits for it to exit.
+ * Runs a command and waits for it to exit.
  *
  * @throws Error with its output unless it exits with 0 within ten minutes
  */
 export const run = async (
-  [program, ...args]: Command,
-  cwd: string,
+  command: Command,
   environment: Record<string, string> = {},
 ): Promise<void> => {
-  const child = spawn(program, args, {
-    cwd,
+  const [program = '', ...args] = command.split(' ');
+  await promisify(execFile)(program, args, {
+    cwd: root,
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: tenMinutes,
     killSignal: 'SIGKILL',
+    maxBuffer: Number.POSITIVE_INFINITY,
+  }).catch(({ message, stdout }) => {
+    throw new Error(`${message}${stdout}`.trim());
   });
-  const printed = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = await once(child, 'close');
-  if (code !== 0)
-    throw new Error(`${program} ended with ${code}\n${(await printed).join('').trim()}`);
 };
-
-/** The named programs that are not on the PATH. */
-export const missingPrograms = (programs: readonly string[]): string[] =>
-  programs.filter((name) => findProgram(name) === undefined);

@@ -20,33 +20,8 @@ const typesOf = ({ path, input, output }: Procedure): string =>
 const described = (schema: Schema, description: string): Schema =>
   '$ref' in schema ? schema : { description, ...schema };
 
-/** Procedures, or routers of them, by name. */
-interface Branch {
-  [name: string]: Branch | Procedure;
-}
-
-const isProcedure = (node: Branch | Procedure): node is Procedure => typeof node.path === 'string';
-
-const treeOf = (procedures: readonly Procedure[]): Branch => {
-  const root: Branch = {};
-  for (const procedure of procedures) {
-    const names = procedure.path.split('.');
-    const last = names.pop() ?? '';
-    let branch = root;
-    for (const name of names) {
-      const next = branch[name] ?? {};
-      branch[name] = next;
-      if (isProcedure(next)) throw new Error(`${procedure.path}: ${name} is a procedure`);
-      branch = next;
-    }
-    branch[last] = procedure;
-  }
-  return root;
-};
-
-const memberOf = (name: string, node: Branch | Procedure): string => {
-  if (!isProcedure(node)) return `${name}: {\n${membersOf(node)}};\n`;
-  const { path, kind, description, input, needsInput, output } = node;
+const memberOf = (name: string, procedure: Procedure): string => {
+  const { path, kind, description, input, needsInput, output } = procedure;
   const type = kind === 'query' ? 'TRPCQueryProcedure' : 'TRPCMutationProcedure';
   const taken = input ? `${typeName(path)}Input${needsInput ? '' : ' | undefined'}` : 'void';
   const returned = output ? `${typeName(path)}Output` : 'undefined';
@@ -56,9 +31,15 @@ const memberOf = (name: string, node: Branch | Procedure): string => {
   ].join('');
 };
 
-const membersOf = (branch: Branch): string =>
-  Object.entries(branch)
-    .map(([name, node]) => memberOf(name, node))
+/** The members of a router: its procedures, whose paths have `depth` names before their own, and nested routers. */
+const membersOf = (procedures: readonly Procedure[], depth = 0): string =>
+  Object.entries(Object.groupBy(procedures, ({ path }) => path.split('.')[depth] ?? ''))
+    .map(([name, members = []]) => {
+      const procedure = members.find(({ path }) => path.split('.').length === depth + 1);
+      return procedure
+        ? memberOf(name, procedure)
+        : `${name}: {\n${membersOf(members, depth + 1)}};\n`;
+    })
     .join('');
 
 /** Indents lines by the braces that are open. */
@@ -91,7 +72,7 @@ ${procedures.map(typesOf).filter(Boolean).join('\n')}
 ${namedType('InternalFailure', described(failure, 'What a failed call carries. `data.errorCode` is the stable code.'))}
 /** The procedures of the internal API. */
 export interface InternalProcedures {
-${membersOf(treeOf(procedures))}}
+${membersOf(procedures)}}
 
 /** What every procedure shares. */
 export interface InternalRoot {

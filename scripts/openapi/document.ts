@@ -18,6 +18,7 @@ import {
 import { addExamples } from './examples.ts';
 import { publishedFailures } from './failure-responses.ts';
 import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './headers.ts';
+import { parametersIn } from './read-document.ts';
 import { codeSamples } from './samples.ts';
 import { publishedSchemas } from './schemas.ts';
 import { tagOf, tags } from './tags.ts';
@@ -166,8 +167,7 @@ const security: Record<Access, SecurityRequirementObject[]> = {
 
 /** The parameters, with conventional header names; security schemes are left out. */
 const parametersOf = (operation: OperationObject, rules: RouteRules): ParameterObject[] =>
-  (operation.parameters ?? [])
-    .filter((parameter) => 'name' in parameter)
+  parametersIn(operation)
     .filter(({ name }) => rules.access !== 'signed-url' || name !== securitySchemes.signedUrl.name)
     .map((parameter) => ({ ...parameter, schema: parameterSchema(parameter) }))
     .map((parameter) =>
@@ -192,9 +192,7 @@ const parameterSchema = ({
 };
 
 const isKeyed = (operation: OperationObject): boolean =>
-  (operation.parameters ?? []).some(
-    (parameter) => 'name' in parameter && parameter.name === 'idempotency-key',
-  );
+  parametersIn(operation).some(({ name }) => name === 'idempotency-key');
 
 const successTexts: Record<string, string> = {
   200: 'Sucesso.',

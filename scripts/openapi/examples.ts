@@ -1,4 +1,5 @@
 import type { OpenAPIObject, OperationObject, ReferenceObject, SchemaObject } from 'openapi3-ts';
+import { refName, schemaNamed } from './read-document.ts';
 
 type Schema = SchemaObject | ReferenceObject;
 
@@ -24,12 +25,10 @@ const addTo = (document: OpenAPIObject, { operationId, responses }: OperationObj
  *
  * @throws if a part has no example
  */
-export const exampleOf = (document: OpenAPIObject, schema: Schema, way: string): unknown => {
+const exampleOf = (document: OpenAPIObject, schema: Schema, way: string): unknown => {
   if ('$ref' in schema) {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
-    const target = document.components?.schemas?.[name];
-    if (!target) throw new Error(`${way}: no schema ${name}`);
-    return exampleOf(document, target, name);
+    const name = refName(schema) ?? '';
+    return exampleOf(document, schemaNamed(document, name), name);
   }
   if (schema.example !== undefined) return schema.example;
   const [alternative] = schema.oneOf ?? [];

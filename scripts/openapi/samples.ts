@@ -1,4 +1,12 @@
-import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
+import type { OpenAPIObject, OperationObject, ReferenceObject, SchemaObject } from 'openapi3-ts';
+import {
+  bodySchema,
+  parametersIn,
+  refName,
+  returnsFile,
+  schemaNamed,
+  takesFiles,
+} from './read-document.ts';
 
 /** A ready-to-run request to an operation in one language, as reference pages show it. */
 export interface CodeSample {
@@ -16,22 +24,18 @@ export interface SampleOf {
   document: OpenAPIObject;
 }
 
-const resolved = (document: OpenAPIObject, schema: object | undefined): SchemaObject => {
-  const ref = schema && '$ref' in schema ? String(schema.$ref) : undefined;
-  if (!ref) return (schema ?? {}) as SchemaObject;
-  const name = ref.slice(ref.lastIndexOf('/') + 1);
-  return resolved(document, document.components?.schemas?.[name]);
+const resolved = (
+  document: OpenAPIObject,
+  schema: SchemaObject | ReferenceObject,
+): SchemaObject => {
+  const name = refName(schema);
+  return name ? schemaNamed(document, name) : schema;
 };
-
-const pathParameters = ({ operation }: SampleOf): ParameterObject[] =>
-  (operation.parameters ?? []).filter(
-    (parameter): parameter is ParameterObject => 'in' in parameter && parameter.in === 'path',
-  );
 
 /** The values of an operation's path parameters in its samples. */
 const pathValues = (sample: SampleOf): Record<string, unknown> =>
   Object.fromEntries(
-    pathParameters(sample).map(({ name, schema }) => {
+    parametersIn(sample.operation, 'path').map(({ name, schema = {} }) => {
       const { example } = resolved(sample.document, schema);
       if (example === undefined) throw new Error(`${sample.id}: ${name} needs an example`);
       return [name, example];
@@ -40,32 +44,24 @@ const pathValues = (sample: SampleOf): Record<string, unknown> =>
 
 /** The example of an operation's JSON body; undefined if it takes none. */
 const bodyOf = ({ operation, document, id }: SampleOf): Record<string, unknown> | undefined => {
-  const content = (operation.requestBody as { content?: Record<string, { schema?: object }> })
-    ?.content;
-  const schema = content?.['application/json']?.schema;
+  const schema = bodySchema(operation, 'application/json');
   if (!schema) return undefined;
   const { example } = resolved(document, schema);
   if (!example) throw new Error(`${id}: its body needs an example`);
   return example;
 };
 
-const takesFiles = ({ operation }: SampleOf): boolean =>
-  'multipart/form-data' in ((operation.requestBody as { content?: object })?.content ?? {});
-
-const returnsFile = ({ operation }: SampleOf): boolean =>
-  'application/octet-stream' in (operation.responses[200]?.content ?? {});
-
 /** What the sample calls the result of an operation; undefined if it has none. */
 const resultName = (sample: SampleOf): string | undefined => {
-  if (returnsFile(sample)) return 'file';
+  if (returnsFile(sample.operation)) return 'file';
   const { operation, document } = sample;
   const [success] = Object.entries(operation.responses).filter(([status]) =>
     status.startsWith('2'),
   );
-  const envelope = resolved(document, success?.[1].content?.['application/json']?.schema);
+  const envelope = resolved(document, success?.[1].content?.['application/json']?.schema ?? {});
   const data = envelope.properties?.data;
   if (!data) return undefined;
-  const name = '$ref' in data ? data.$ref.slice(data.$ref.lastIndexOf('/') + 1) : undefined;
+  const name = refName(data);
   if (!name) return 'items';
   return name[0]?.toLowerCase() + name.slice(1);
 };
@@ -88,7 +84,7 @@ const literal = (value: unknown, indent = ''): string => {
 export const sdkCall = (sample: SampleOf): string => {
   const input = { ...pathValues(sample), ...bodyOf(sample) };
   const names = Object.keys(input);
-  const argument = takesFiles(sample)
+  const argument = takesFiles(sample.operation)
     ? `{ ${names.map((name) => `${name}: ${literal(input[name as keyof typeof input])}`).join(', ')}, arquivo: file }`
     : names.length > 0
       ? literal(input)
@@ -97,14 +93,11 @@ export const sdkCall = (sample: SampleOf): string => {
   return `${result ? `const ${result} = ` : ''}await leitor.${sample.id}(${argument});`;
 };
 
-const sdkSample = (sample: SampleOf, baseUrl: string, streaks: boolean): string =>
+const sdkSample = (sample: SampleOf, baseUrl: string): string =>
   [
     "import { createLeitor } from '@leitor/sdk';",
     '',
-    `const leitor = createLeitor({ ${streaks ? 'streaksBaseUrl: ' : 'baseUrl: '}'${baseUrl}', token: accessToken });`.replace(
-      'streaksBaseUrl',
-      'baseUrl',
-    ),
+    `const leitor = createLeitor({ baseUrl: '${baseUrl}', token: accessToken });`,
     sdkCall(sample),
   ].join('\n');
 
@@ -124,14 +117,14 @@ const curlSample = (sample: SampleOf, baseUrl: string): string => {
           `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
         ]
       : []),
-    ...(takesFiles(sample) ? ["-F 'arquivo=@comprovante.pdf;type=application/pdf'"] : []),
-    ...(returnsFile(sample) ? ['-OJ'] : []),
+    ...(takesFiles(sample.operation) ? ["-F 'arquivo=@comprovante.pdf;type=application/pdf'"] : []),
+    ...(returnsFile(sample.operation) ? ['-OJ'] : []),
   ];
   return parts.join(' \\\n  ');
 };
 
 /** The samples of an operation: the SDK, and curl. */
 export const codeSamples = (sample: SampleOf, baseUrl: string): CodeSample[] => [
-  { lang: 'typescript', label: '@leitor/sdk', source: sdkSample(sample, baseUrl, false) },
+  { lang: 'typescript', label: '@leitor/sdk', source: sdkSample(sample, baseUrl) },
   { lang: 'shell', label: 'curl', source: curlSample(sample, baseUrl) },
 ];

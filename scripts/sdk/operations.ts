@@ -1,5 +1,13 @@
-import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
+import type { OpenAPIObject, OperationObject, ParameterObject } from 'openapi3-ts';
 import { contract, type FailureCode, failures, type RouteRules } from '../../contract/index.ts';
+import {
+  bodySchema,
+  parametersIn,
+  refName,
+  returnsFile,
+  schemaNamed,
+  takesFiles,
+} from '../openapi/read-document.ts';
 import { sdkCall } from '../openapi/samples.ts';
 import { jsDoc, memberOf, type Schema, typeOf } from './schema-types.ts';
 
@@ -44,35 +52,17 @@ const camel = (header: string): string =>
   header.toLowerCase().replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 const parametersOf = ({ operation }: Operation): ParameterObject[] =>
-  (operation.parameters ?? [])
-    .filter((parameter): parameter is ParameterObject => 'in' in parameter)
-    .filter(({ name }) => name !== 'Idempotency-Key');
+  parametersIn(operation).filter(({ name }) => name !== 'Idempotency-Key');
 
 /** Whether the service runs a request once for an idempotency key. */
 const isKeyed = ({ operation }: Operation): boolean =>
-  (operation.parameters ?? []).some((one) => 'name' in one && one.name === 'Idempotency-Key');
-
-const refName = (schema: object | undefined): string | undefined =>
-  schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
-
-const requestContent = ({ operation }: Operation): Record<string, { schema?: object }> =>
-  (operation.requestBody as { content?: Record<string, { schema?: object }> })?.content ?? {};
+  parametersIn(operation).some(({ name }) => name === 'Idempotency-Key');
 
 /** The name of the schema of the request's body. */
-const bodyName = (operation: Operation): string | undefined =>
-  refName(Object.values(requestContent(operation))[0]?.schema);
-
-const schemaNamed = ({ document }: Operation, name: string): SchemaObject => {
-  const schema = document.components?.schemas?.[name];
-  if (!schema || '$ref' in schema) throw new Error(`no schema ${name}`);
-  return schema;
-};
-
-const isForm = (operation: Operation): boolean =>
-  'multipart/form-data' in requestContent(operation);
-
-const isFile = ({ operation }: Operation): boolean =>
-  'application/octet-stream' in (operation.responses[200]?.content ?? {});
+const bodyName = ({ operation }: Operation): string | undefined =>
+  refName(
+    bodySchema(operation, 'application/json') ?? bodySchema(operation, 'multipart/form-data'),
+  );
 
 /** The members of an operation's input that are not in its body. */
 const ownMembers = (operation: Operation): string[] =>
@@ -99,7 +89,7 @@ const inputType = (operation: Operation): string => {
 
 /** One object holds all inputs, so that a parameter and a field of the body need two names. */
 const refuseCollisions = (operation: Operation, body: string): void => {
-  const { properties } = schemaNamed(operation, body);
+  const { properties } = schemaNamed(operation.document, body);
   if (!properties) throw new Error(`${operation.id}: the body ${body} is not an object`);
   for (const { name } of parametersOf(operation)) {
     if (name in properties) throw new Error(`${operation.id}: two inputs are named ${name}`);
@@ -108,7 +98,7 @@ const refuseCollisions = (operation: Operation, body: string): void => {
 
 const needsInput = (operation: Operation): boolean => {
   const body = bodyName(operation);
-  const required = body ? (schemaNamed(operation, body).required ?? []) : [];
+  const required = body ? (schemaNamed(operation.document, body).required ?? []) : [];
   return required.length > 0 || parametersOf(operation).some((parameter) => parameter.required);
 };
 
@@ -118,9 +108,9 @@ const successes = ({ operation }: Operation): [string, object | undefined][] =>
     .map(([status, { content }]) => [status, content?.['application/json']?.schema]);
 
 const dataType = (operation: Operation): string => {
-  if (isFile(operation)) return 'File';
+  if (returnsFile(operation.operation)) return 'File';
   const envelope = refName(successes(operation)[0]?.[1]);
-  const data = envelope && schemaNamed(operation, envelope).properties?.data;
+  const data = envelope && schemaNamed(operation.document, envelope).properties?.data;
   return data ? typeOf(data as Schema) : 'void';
 };
 
@@ -138,7 +128,7 @@ const responseType = (operation: Operation): string => {
 };
 
 const optionsType = (operation: Operation): string => {
-  if (isForm(operation)) return 'UploadCallOptions';
+  if (takesFiles(operation.operation)) return 'UploadCallOptions';
   return isKeyed(operation) ? 'IdempotentCallOptions' : 'CallOptions';
 };
 
@@ -178,8 +168,9 @@ const documentation = (operation: Operation): string => {
   );
   const body = bodyName(operation);
   const fields = body
-    ? Object.entries(schemaNamed(operation, body).properties ?? {}).map(
-        ([name, schema]) => `@param input.${name} ${(schema as SchemaObject).description}`,
+    ? Object.entries(schemaNamed(operation.document, body).properties ?? {}).map(
+        ([name, schema]) =>
+          `@param input.${name} ${'description' in schema ? schema.description : undefined}`,
       )
     : [];
   return [
@@ -263,10 +254,10 @@ export const routeOf = (operation: Operation): string => {
     ...(query.length > 0 && { query }),
     ...(rules.base === 'streaks' && { streaks: true }),
     ...(method === 'post' && !operation.operation.requestBody && { bodiless: true }),
-    ...(isForm(operation) && { form: true }),
-    ...(isFile(operation) && { file: true }),
+    ...(takesFiles(operation.operation) && { form: true }),
+    ...(returnsFile(operation.operation) && { file: true }),
     ...(isKeyed(operation) && { keyed: true }),
-    ...((slowCosts.has(rules.cost) || isFile(operation)) && { slow: true }),
+    ...((slowCosts.has(rules.cost) || returnsFile(operation.operation)) && { slow: true }),
   };
   return `  ${id}: ${JSON.stringify(route)},\n`;
 };

@@ -1,0 +1,36 @@
+import type { OpenAPIObject, OperationObject, ParameterObject, SchemaObject } from 'openapi3-ts';
+
+/** The name of the schema that a reference stands for; undefined if the schema is no reference. */
+export const refName = (schema: object | undefined): string | undefined =>
+  schema && '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined;
+
+/**
+ * The schema of a document with this name.
+ *
+ * @throws Error if there is none
+ */
+export const schemaNamed = (document: OpenAPIObject, name: string): SchemaObject => {
+  const schema = document.components?.schemas?.[name];
+  if (!schema || '$ref' in schema) throw new Error(`no schema ${name}`);
+  return schema;
+};
+
+/** The parameters of an operation in one place, or in any. */
+export const parametersIn = (operation: OperationObject, place?: string): ParameterObject[] =>
+  (operation.parameters ?? [])
+    .filter((parameter): parameter is ParameterObject => 'in' in parameter)
+    .filter((parameter) => place === undefined || parameter.in === place);
+
+/** The schema of the request's body in a media type. */
+export const bodySchema = (operation: OperationObject, type: string): object | undefined => {
+  const { requestBody } = operation;
+  return requestBody && 'content' in requestBody ? requestBody.content[type]?.schema : undefined;
+};
+
+/** Whether an operation takes files in a form. */
+export const takesFiles = (operation: OperationObject): boolean =>
+  bodySchema(operation, 'multipart/form-data') !== undefined;
+
+/** Whether an operation returns a file. */
+export const returnsFile = (operation: OperationObject): boolean =>
+  'application/octet-stream' in (operation.responses[200]?.content ?? {});
