@@ -34,13 +34,9 @@ export const installTool = (): string => {
   const environment = join(root, 'node_modules/.cache/conformance');
   const program = join(environment, 'bin/schemathesis');
   const pip = join(environment, 'bin/pip');
-  if (!existsSync(pip)) run('python3', ['-m', 'venv', environment]);
-  run(pip, ['install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
+  if (!existsSync(pip)) execFileSync('python3', ['-m', 'venv', environment]);
+  execFileSync(pip, ['install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
   return program;
-};
-
-const run = (command: string, args: string[]): void => {
-  execFileSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 };
 
 /**

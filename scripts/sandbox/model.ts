@@ -1,27 +1,11 @@
 import { z } from 'zod';
-import { type Answer, type Behaviour, behave, behaviours } from './model-behaviour.ts';
+import { type Answer, type Behaviour, behave } from './model-behaviour.ts';
 import { quizFromText } from './quiz-from-text.ts';
 import { replyFromText } from './reply-from-text.ts';
-import {
-  type StubRequest,
-  type StubResponse,
-  type StubServer,
-  startStubServer,
-} from './stub-server.ts';
+import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
 /** A stub of OpenAI's chat completions with structured output. */
-export interface SandboxModel extends StubServer {
-  /** The value for `OPENAI_BASE_URL`. */
-  baseUrl: string;
-  /** Queues a behaviour for each of the next requests; after them the usual behaviour applies. */
-  next: (...behaviours: Behaviour[]) => void;
-  /** Sets the usual behaviour. */
-  always: (behaviour: Behaviour) => void;
-  /** Holds all responses until the returned function is called. */
-  hold: () => () => void;
-  /** The bodies of the requests so far. */
-  requests: ChatRequest[];
-}
+export type SandboxModel = Awaited<ReturnType<typeof startSandboxModel>>;
 
 /** The only API key that is rejected. */
 export const wrongModelKey = 'wrong';
@@ -40,7 +24,7 @@ const chatRequest = z.object({
     }),
   }),
 });
-export type ChatRequest = z.infer<typeof chatRequest>;
+type ChatRequest = z.infer<typeof chatRequest>;
 
 const answerTo = (schema: string, text: string): Answer => {
   if (schema === 'quiz') return quizFromText(text);
@@ -48,8 +32,8 @@ const answerTo = (schema: string, text: string): Answer => {
   return replyFromText(text);
 };
 
-/** Starts the stub. `PUT /behaviour` with `["slow", "hang"]` queues behaviours for the next requests. */
-export const startSandboxModel = async (): Promise<SandboxModel> => {
+/** Starts the stub. */
+export const startSandboxModel = async () => {
   const queue: Behaviour[] = [];
   const requests: ChatRequest[] = [];
   let usual: Behaviour = 'well';
@@ -78,20 +62,21 @@ export const startSandboxModel = async (): Promise<SandboxModel> => {
   const stub = await startStubServer((request) => {
     const route = `${request.method} ${request.url.pathname}`;
     if (route === 'POST /v1/chat/completions') return chat(request);
-    if (route === 'PUT /behaviour') {
-      queue.push(...z.array(z.enum(behaviours)).parse(parseJson(request.body)));
-      return { status: 200, json: { next: queue } };
-    }
     return refusal(404, 'not_found', `Unknown request URL: ${route}.`);
   });
   return {
     ...stub,
+    /** The value for `OPENAI_BASE_URL`. */
     baseUrl: `${stub.url}/v1`,
+    /** The bodies of the requests so far. */
     requests,
-    next: (...behaviours) => void queue.push(...behaviours),
-    always: (behaviour) => {
+    /** Queues a behaviour for each of the next requests; after them the usual behaviour applies. */
+    next: (...behaviours: Behaviour[]) => void queue.push(...behaviours),
+    /** Sets the usual behaviour. */
+    always: (behaviour: Behaviour) => {
       usual = behaviour;
     },
+    /** Holds all responses until the returned function is called. */
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       held = promise;

@@ -1,10 +1,5 @@
 import { type DemoEdition, demoEditions } from './editions.ts';
-import {
-  type StubRequest,
-  type StubResponse,
-  type StubServer,
-  startStubServer,
-} from './stub-server.ts';
+import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
 /** How the stub responds to a request. */
 export type NewsletterBehaviour =
@@ -17,29 +12,18 @@ export type NewsletterBehaviour =
   | 'cut';
 
 /** A stub of beehiiv's API v2: the posts of one publication. */
-export interface SandboxNewsletter extends StubServer {
-  /** The value for `BEEHIIV_BASE_URL`. */
-  baseUrl: string;
-  publicationId: string;
-  /** The published editions, in any order; a test may change them. */
-  editions: DemoEdition[];
-  /** The subscriptions by id; a test may change them. */
-  subscriptions: Map<string, { email: string; status: string }>;
-  /** Queues a behaviour for each of the next requests; after them it responds normally. */
-  next: (...behaviours: NewsletterBehaviour[]) => void;
-  requests: StubRequest[];
-}
+export type SandboxNewsletter = Awaited<ReturnType<typeof startSandboxNewsletter>>;
 
 const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
 
 /** Starts the stub, by default with editions around the current time. */
-export const startSandboxNewsletter = async (
-  editions = demoEditions(new Date()),
-): Promise<SandboxNewsletter> => {
+export const startSandboxNewsletter = async (editions = demoEditions(new Date())) => {
   const queue: NewsletterBehaviour[] = [];
   const requests: StubRequest[] = [];
   const sandbox = {
+    /** The published editions, in any order; a test may change them. */
     editions,
+    /** The subscriptions by id; a test may change them. */
     subscriptions: new Map<string, { email: string; status: string }>(),
   };
   const stub = await startStubServer((request) => {
@@ -65,9 +49,11 @@ export const startSandboxNewsletter = async (
     return showPost(sandbox.editions, id, request.url.searchParams);
   });
   return Object.assign(sandbox, stub, {
+    /** The value for `BEEHIIV_BASE_URL`. */
     baseUrl: `${stub.url}/v2`,
     publicationId,
     requests,
+    /** Queues a behaviour for each of the next requests; after them it responds normally. */
     next: (...behaviours: NewsletterBehaviour[]) => void queue.push(...behaviours),
   });
 };
@@ -101,29 +87,15 @@ const showPost = (
   return { status: 200, json: { data: { ...postOf(edition), ...content } } };
 };
 
-const postOf = (edition: DemoEdition) => {
-  const seconds = Math.floor(edition.publishedAt.getTime() / 1_000);
-  return {
-    id: edition.id,
-    title: edition.title,
-    subtitle: '',
-    authors: ['Redação'],
-    created: seconds,
-    status: 'confirmed',
-    publish_date: seconds,
-    displayed_date: null,
-    split_tested: false,
-    subject_line: edition.title,
-    preview_text: '',
-    slug: edition.id,
-    thumbnail_url: null,
-    web_url: `https://bomdia.exemplo.com.br/p/${edition.id}`,
-    audience: 'free',
-    platform: 'both',
-    content_tags: [],
-    hidden_from_feed: false,
-  };
-};
+const postOf = ({ id, title, publishedAt }: DemoEdition) => ({
+  id,
+  title,
+  status: 'confirmed',
+  publish_date: Math.floor(publishedAt.getTime() / 1_000),
+  displayed_date: null,
+  thumbnail_url: null,
+  content_tags: [],
+});
 
 const failure = (
   status: number,
