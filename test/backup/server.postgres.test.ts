@@ -98,10 +98,14 @@ it('a backup of PostgreSQL is private from its first byte, and no argument shows
   await chmod(join(folder, 'pg_dump'), 0o755);
   const url = new URL(database.url);
   url.password = 'se:gre%2Fdo';
-  const env = { DATABASE_URL: url.href, PATH: `${folder}:${process.env.PATH}` };
+  const env = {
+    DATABASE_URL: url.href,
+    DATA_DIR: join(directory, 'one'),
+    PATH: `${folder}:${process.env.PATH}`,
+  };
   expect((await runScript('backup', [file], env)).text).toContain('backup written');
   const lines = (await readFile(log, 'utf8')).trim().split('\n');
   expect(lines.at(-1)).toBe('*:*:*:*:se\\:gre/do');
   expect(lines.at(-2)).toBe('600');
-  expect(lines.slice(0, -2).join(' ')).not.toContain('gre');
+  expect(lines.slice(0, -2).join(' ')).not.toMatch(/gre(?:%2F|\/)do/);
 });
