@@ -55,6 +55,7 @@ describe('what a reply is written from', () => {
     const texts = { subject: 'Podcast', body: 'O episódio do podcast parou na metade.' };
     const settled = await fixture.openTicket(texts);
     await answer(settled, 'Publicamos o episódio de novo.');
+    await ask(settled, 'Obrigado.');
     await settle(settled);
     expect(await sourcesOf(settled)).toBe(0);
     expect(await sourcesOf(await fixture.openTicket(texts))).toBe(1);
