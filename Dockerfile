@@ -16,11 +16,10 @@ WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY package.json openapi.json openapi-3.0.json ./
 COPY contract contract
-COPY packages/internal packages/internal
+COPY packages packages
 COPY db db
 COPY server server
 COPY scripts/migrate.ts scripts/run-tool.ts scripts/issue-token.ts scripts/
-COPY packages/cli packages/cli
 # `docker build --build-arg COMMIT=$(git rev-parse --short HEAD)`: metrics and the log show it.
 ARG COMMIT=unknown
 RUN echo "$COMMIT" > COMMIT

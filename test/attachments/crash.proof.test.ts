@@ -12,7 +12,7 @@ import { clonePostgres } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { type Client, createClient } from '../public-client.ts';
-import { storedFiles } from './attachment-helpers.ts';
+import { ageAttachments, storedFiles } from './attachment-helpers.ts';
 
 const uploads = 500;
 const kills = 10;
@@ -82,6 +82,7 @@ it('500 uploads with kill -9 ten times in between: no acknowledged upload is los
   await running.end('SIGTERM');
 
   // The leases of the dead processes have expired an hour later, and the janitor deletes what they left.
+  await ageAttachments(ctx.db, 3_600_000);
   const later = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
   const { removed, failed } = await reconcileAttachments(later, { dryRun: false });
   process.stdout.write(

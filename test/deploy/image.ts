@@ -12,6 +12,8 @@ export interface Image {
   workDirectory: string;
   base: string;
   env: Record<string, string>;
+  /** Build arguments with their defaults. */
+  buildArguments: Record<string, string>;
   user: string | undefined;
   command: string[];
   healthCheck: string[];
@@ -64,6 +66,7 @@ export const buildImage = (dockerfile: string, into: string): Image => {
         workDirectory: '/',
         base,
         env: {},
+        buildArguments: {},
         user: undefined,
         command: [],
         healthCheck: [],
@@ -89,8 +92,17 @@ const apply = ({ name, args }: Instruction, image: Image, stages: Map<string, Im
       copy(args, here, stages);
       return;
     case 'RUN':
-      execFileSync('sh', ['-c', args.replace(/^(--\S+\s+)+/, '')], { cwd: here, stdio: 'pipe' });
+      execFileSync('sh', ['-c', args.replace(/^(--\S+\s+)+/, '')], {
+        cwd: here,
+        env: { ...process.env, ...image.buildArguments },
+        stdio: 'pipe',
+      });
       return;
+    case 'ARG': {
+      const [variable = '', value = ''] = args.split('=', 2);
+      image.buildArguments[variable] = value;
+      return;
+    }
     case 'ENV': {
       const [, variable = '', value = ''] = /^(\w+)=(\S+)$/.exec(args) ?? [];
       image.env[variable] = value;

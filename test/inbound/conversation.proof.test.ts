@@ -130,7 +130,7 @@ describe('a conversation over an SMTP and an IMAP server', () => {
           `From: ${mail?.from?.text}`,
           `Reply-To: ${replyTo.replace(/\.[a-z2-7]{16}@/, '.<signature>@')}`,
           `Subject: ${mail?.subject}`,
-          `Message-ID: ${mail?.messageId}`,
+          `Message-ID: ${mail?.messageId?.replace(/\.[a-z2-7]{16}@/, '.<signature>@')}`,
           `Auto-Submitted: ${mail?.headers.get('auto-submitted')}`,
           '',
           mail?.text ?? '',

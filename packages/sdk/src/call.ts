@@ -1,5 +1,5 @@
 import type { UploadCallOptions } from './call-options.ts';
-import { type ErrorParts, LeitorError, retryAfterOf } from './error.ts';
+import { LeitorError, retryAfterOf } from './error.ts';
 import type { OperationName } from './generated/operations.ts';
 import type { LeitorOptions } from './options.ts';
 import { type Input, type PreparedRequest, prepareRequest } from './request.ts';
@@ -105,15 +105,13 @@ const attemptOnce = async (
     return { response };
   } catch (cause) {
     signal?.throwIfAborted();
-    const where = `${request.method} ${request.url.split('?')[0]}`;
-    const parts: Pick<ErrorParts, 'code' | 'hint'> = timedOut
-      ? { code: 'timed-out', hint: `${where} had no response within ${limitMs} ms` }
-      : {
-          code: isOffline() ? 'offline' : 'connection-failed',
-          hint: `${where} failed: ${reasonOf(cause, request.url)}`,
-        };
-    const nothing = { status: 0, headers: new Headers(), body: undefined };
-    return { error: new LeitorError({ operation, ...nothing, ...parts, cause }) };
+    const code = timedOut ? 'timed-out' : isOffline() ? 'offline' : 'connection-failed';
+    const what = timedOut ? `no response in ${limitMs} ms` : reasonOf(cause, request.url);
+    const hint = `${request.method} ${request.url.split('?')[0]} failed: ${what}`;
+    const headers = new Headers();
+    return {
+      error: new LeitorError({ operation, status: 0, headers, body: undefined, code, hint, cause }),
+    };
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
@@ -121,16 +119,14 @@ const attemptOnce = async (
 };
 
 /** Only browsers know; Node's `navigator` has no `onLine`. */
-const isOffline = (): boolean => typeof navigator === 'object' && navigator.onLine === false;
+const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 /** What is known of a failed request. Browsers do not say why a call to another origin failed. */
 const reasonOf = (cause: unknown, url: string): string => {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const page = typeof location === 'object' ? location?.origin : undefined;
-  const foreign = page && page !== 'null' && !`${url}/`.startsWith(`${page}/`) && /^\w+:/.test(url);
-  return foreign
-    ? `${reason}. If the service is running, its CORS_ORIGINS may not list ${page}`
-    : reason;
+  const page = globalThis.location?.origin;
+  const foreign = page?.startsWith('http') && new URL(url, page).origin !== page;
+  return foreign ? `${reason}; its CORS_ORIGINS may not list ${page}` : reason;
 };
 
 /** How long to wait before the request is sent again, in milliseconds; undefined if it must not be. */

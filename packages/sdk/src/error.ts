@@ -1,19 +1,13 @@
 import type { OperationName, Operations } from './generated/operations.ts';
 
-/** Texts for people of failures that the service did not report. */
-const clientTexts = {
-  offline: 'Você está sem conexão com a internet.',
-  'connection-failed': 'Não foi possível falar com o serviço. Tente de novo em alguns instantes.',
-  'timed-out': 'O serviço demorou demais para responder. Tente de novo em alguns instantes.',
-  'unexpected-response':
-    'O serviço não respondeu como esperado. Tente de novo em alguns instantes.',
-};
+/** For people, who can do the same about all failures that the service did not report. */
+const unavailable = 'Não foi possível falar com o serviço.';
 
 /**
  * The codes of failures that the service did not report: the browser is offline, there was no response, none in time, or one that is not
  * the service's (a proxy's error page).
  */
-export type ClientErrorCode = keyof typeof clientTexts;
+export type ClientErrorCode = 'offline' | 'connection-failed' | 'timed-out' | 'unexpected-response';
 
 /** Every code that a call of an operation can fail with, as far as this version of the package knows. */
 export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | ClientErrorCode;
@@ -54,13 +48,17 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
 
   /** @internal */
   constructor({ operation, status, headers, body, code, hint, cause }: ErrorParts) {
-    const text = code ? undefined : textOf(body);
-    super(text ?? clientTexts[code ?? 'unexpected-response'], { cause });
+    super(
+      textOf(body) ?? (code === 'offline' ? 'Você está sem conexão com a internet.' : unavailable),
+      {
+        cause,
+      },
+    );
     const header = (name: string) => headers.get(name) ?? undefined;
     this.operation = operation as O;
     this.status = status;
     this.code = (code ?? header('x-error-code') ?? 'unexpected-response') as ErrorCodeOf<O>;
-    this.hint = hint ?? (text === undefined ? `HTTP ${status}` : undefined);
+    this.hint = hint;
     this.field = header('x-error-field');
     this.requestId = header('x-request-id');
     this.retryAfter = retryAfterOf(headers);
@@ -70,8 +68,7 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
 
   /** What a log should hold: no headers and no body, which may be private. */
   toJSON() {
-    const { name, message, hint, operation, status, code, field, requestId, retryAfter } = this;
-    return { name, message, hint, operation, status, code, field, requestId, retryAfter };
+    return { ...this, message: this.message, headers: undefined, body: undefined };
   }
 }
 

@@ -25,7 +25,8 @@ export const otherShapes: Record<string, Shape> = {
       ],
       { more: { From: 'MAILER-DAEMON@exemplo.com.br', 'Return-Path': '<>' } },
     ),
-    outcome: 'ignored',
+    // Its Message-ID has no signature.
+    outcome: 'quarantined',
   }),
   'a receipt of reading': (seed) => ({
     raw: parts(seed, 'multipart/report; report-type=disposition-notification', [
