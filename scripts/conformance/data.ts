@@ -18,6 +18,8 @@ export interface ConformanceData {
   groups: string[];
   /** Of one group that the requests' person owns. */
   members: { groupId: string; memberIds: number[] };
+  /** Invitations to the same group. */
+  invites: number[];
   quizzes: { quizId: string; answers: { fieldId: string; answer: string }[] }[];
 }
 
@@ -29,6 +31,7 @@ const counts = {
   quickReplies: 10,
   quizzes: 40,
   members: 40,
+  invites: 20,
 };
 const dayMs = 86_400_000;
 
@@ -100,6 +103,10 @@ export const fillWithData = async (
     quickReplies: quickReplies.map(({ id }) => id),
     groups,
     members: { groupId, memberIds: others.map(({ memberId }) => memberId) },
+    invites: await each(
+      counts.invites,
+      async () => (await leitor.createGroupInvite({ groupId })).id,
+    ),
     quizzes: await each(counts.quizzes, (index) => quizOf(ctx, index + 1)),
   };
 };

@@ -42,6 +42,7 @@ PATH_IDS = {
     "getQuiz": ("id", [quiz["quizId"] for quiz in DATA["quizzes"]]),
     "getGroupRanking": ("groupId", DATA["groups"]),
     "removeGroupMember": ("memberId", DATA["members"]["memberIds"]),
+    "revokeGroupInvite": ("inviteId", DATA["invites"]),
 }
 
 # Refusals of valid requests because of the data's state, or of rules that JSON Schema cannot express: the code in
@@ -105,7 +106,7 @@ def use_real_id(case, operation_id):
         value = pick(case.path_parameters[parameter], values)
         if value is not None:
             case.path_parameters[parameter] = value
-            if operation_id == "removeGroupMember":
+            if operation_id in ("removeGroupMember", "revokeGroupInvite"):
                 case.path_parameters["groupId"] = DATA["members"]["groupId"]
 
 
