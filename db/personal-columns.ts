@@ -44,6 +44,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   erasures: ['records'],
   group_invites: ['token_hash'],
   groups: ['name', 'description'],
+  hints: ['target'],
   inbound_mails: ['source', 'outcome', 'reason'],
   inbound_positions: ['mailbox', 'uid_validity'],
   inbound_readings: ['mail_hash'],

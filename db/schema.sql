@@ -504,6 +504,35 @@ end
 $$;
 
 --
+-- Name: insert_hint_of_act(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.insert_hint_of_act() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into hints (target) values (new.target) on conflict do nothing;
+  return null;
+end
+$$;
+
+--
+-- Name: insert_hint_of_row(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.insert_hint_of_row() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  insert into hints (target) values ('ticket:' || coalesce(new.ticket_id, old.ticket_id)) on conflict do nothing;
+  if tg_nargs > 0 then
+    insert into hints (target) values (tg_argv[0] || ':' || coalesce(new.id, old.id)) on conflict do nothing;
+  end if;
+  return null;
+end
+$$;
+
+--
 -- Name: insert_pending_attachment(integer, text, text, text, text, timestamp with time zone, timestamp with time zone, integer, bigint, integer); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1255,6 +1284,16 @@ CREATE TABLE public.groups (
     owner_email text NOT NULL COLLATE pg_catalog."C",
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT groups_owner_email_check CHECK ((owner_email = lower((owner_email COLLATE "C"))))
+);
+
+--
+-- Name: hints; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.hints (
+    xact xid8 DEFAULT pg_current_xact_id() NOT NULL,
+    target text NOT NULL,
+    at timestamp with time zone DEFAULT statement_timestamp() NOT NULL
 );
 
 --
@@ -2037,6 +2076,13 @@ ALTER TABLE ONLY public.groups
     ADD CONSTRAINT groups_pkey PRIMARY KEY (id);
 
 --
+-- Name: hints hints_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.hints
+    ADD CONSTRAINT hints_pkey PRIMARY KEY (xact, target);
+
+--
 -- Name: idempotency_keys idempotency_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2770,10 +2816,22 @@ CREATE TRIGGER accounts_copied AFTER INSERT OR DELETE OR UPDATE OF name ON publi
 CREATE TRIGGER accounts_name_copied AFTER INSERT OR UPDATE OF name ON public.accounts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION public.copy_account_name();
 
 --
+-- Name: attachments attachments_hinted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER attachments_hinted AFTER UPDATE OF state ON public.attachments FOR EACH ROW WHEN ((new.state <> old.state)) EXECUTE FUNCTION public.insert_hint_of_row();
+
+--
 -- Name: audit_log audit_log_append_only; Type: TRIGGER; Schema: public; Owner: -
 --
 
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION public.refuse_audit_change();
+
+--
+-- Name: audit_log audit_log_hinted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER audit_log_hinted AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (((new.outcome = 'done'::text) AND (new.target ~ '^(ticket|draft|quiz):'::text))) EXECUTE FUNCTION public.insert_hint_of_act();
 
 --
 -- Name: audit_log audit_log_no_truncate; Type: TRIGGER; Schema: public; Owner: -
@@ -2786,6 +2844,12 @@ CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EAC
 --
 
 CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EACH ROW EXECUTE FUNCTION public.fill_member_figures();
+
+--
+-- Name: outbox outbox_hinted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER outbox_hinted AFTER INSERT OR DELETE OR UPDATE OF status ON public.outbox FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('mail');
 
 --
 -- Name: quiz_questions quiz_questions_deleted; Type: TRIGGER; Schema: public; Owner: -
@@ -2816,6 +2880,12 @@ CREATE TRIGGER quizzes_revised BEFORE UPDATE ON public.quizzes FOR EACH ROW EXEC
 --
 
 CREATE TRIGGER reader_profiles_copied AFTER INSERT OR DELETE OR UPDATE ON public.reader_profiles FOR EACH ROW EXECUTE FUNCTION public.copy_profile();
+
+--
+-- Name: reply_drafts reply_drafts_hinted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER reply_drafts_hinted AFTER INSERT OR DELETE ON public.reply_drafts FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('draft');
 
 --
 -- Name: streaks streaks_copied; Type: TRIGGER; Schema: public; Owner: -

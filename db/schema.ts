@@ -1,6 +1,7 @@
 import type {
   AuditLogTable,
   ErasuresTable,
+  HintsTable,
   IdempotencyKeysTable,
   JobRunsTable,
   ModelTokensTable,
@@ -56,6 +57,7 @@ export interface Schema {
   token_revocations: TokenRevocationsTable;
   accounts: AccountsTable;
   audit_log: AuditLogTable;
+  hints: HintsTable;
   streaks: StreaksTable;
   reader_profiles: ReaderProfilesTable;
   groups: GroupsTable;

@@ -124,3 +124,9 @@ export interface NewsletterEventsTable {
   lease_until: Date | null;
   error: string | null;
 }
+
+export interface HintsTable {
+  xact: GeneratedAlways<string>;
+  target: string;
+  at: Moment;
+}
