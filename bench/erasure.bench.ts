@@ -9,15 +9,11 @@ import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { createLeitor } from '../packages/sdk/src/index.ts';
-import { freePort } from '../scripts/servers/local-server.ts';
-import {
-  durable,
-  findPostgres,
-  findPostgresClient,
-  startPostgres,
-} from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
+import { findPostgresClient } from '../scripts/postgres-client.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
+import { freePort } from '../test/servers/local-server.ts';
+import { durable, findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, percentile, table } from './benchmark.ts';
 import { categories, fillMessages, fillTickets } from './fill-tickets.ts';
 import { benchSecret, startService } from './measured-process.ts';

@@ -7,7 +7,6 @@ import {
   refreshLexemeCounts,
 } from '../db/similar-tickets.ts';
 import * as vectors from '../db/ticket-vectors.ts';
-import { findPostgresWithVector, startPostgres } from '../scripts/servers/postgres.ts';
 import { fuse } from '../server/replies/fusion.ts';
 import {
   meaningList,
@@ -16,6 +15,7 @@ import {
   wordList,
   wordSearchBounds,
 } from '../server/replies/similar.ts';
+import { findPostgresWithVector, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, percentile, table } from './benchmark.ts';
 import {
   dimensions,

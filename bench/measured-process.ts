@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
-import { freePort, servesOk, stopProcess, waitFor } from '../scripts/servers/local-server.ts';
+import { freePort, servesOk, stopProcess, waitFor } from '../test/servers/local-server.ts';
 
 /** An HTTP server in its own process, with CPU and memory figures. */
 export interface MeasuredProcess {

@@ -13,7 +13,7 @@ import {
   listCountDifferences,
   rebuildTicketCounts,
 } from '../db/ticket-counts.ts';
-import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
+import { findPostgres, runStatement, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
 import { categories, fillMessages, fillTickets, leaveDeltas } from './fill-tickets.ts';
 

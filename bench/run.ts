@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { useMemoryFolder } from '../scripts/servers/memory-folder.ts';
+import { useMemoryFolder } from '../test/servers/memory-folder.ts';
 import type { Benchmark } from './benchmark.ts';
 import { compare, describeChange, isRegression, type Samples } from './compare.ts';
 import { runSideBySide } from './side-by-side.ts';

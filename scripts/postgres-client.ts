@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgresClient } from './servers/postgres.ts';
+import { pathFolders } from './programs.ts';
 
 /**
  * Runs a client program of PostgreSQL on a database. Every user of the machine can read the arguments of a process, so the password of
@@ -33,4 +34,26 @@ export const runPostgresClient = async (
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+};
+
+/** A client program of PostgreSQL, such as `pg_dump`. @throws Error if it is not installed */
+export const findPostgresClient = (name: string): string => {
+  const folder = postgresFolders().find((known) => existsSync(join(known, name)));
+  if (!folder) throw new Error(`${name} is not installed: install PostgreSQL's client programs`);
+  return join(folder, name);
+};
+
+/** The folders of the PATH, and where Debian and Homebrew install PostgreSQL. */
+export const postgresFolders = (): string[] => {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : [];
+  return [
+    ...pathFolders(),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/opt/postgresql@17/bin',
+    '/opt/homebrew/opt/postgresql@16/bin',
+    '/usr/local/pgsql/bin',
+  ];
 };

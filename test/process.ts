@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { hasEnded } from '../scripts/servers/local-server.ts';
+import { hasEnded } from './servers/local-server.ts';
 
 /** A program in a process of its own. */
 export interface TestProcess {

@@ -2,10 +2,10 @@ import { access, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
 import { createLeitor, type Leitor } from '../../packages/sdk/src/index.ts';
-import { hasEnded } from '../../scripts/servers/local-server.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { hasEnded } from '../servers/local-server.ts';
 
 const secret = 'q'.repeat(40);
 const contents = 'nota fiscal da assinatura\n'.repeat(1_000);

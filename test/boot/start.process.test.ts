@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
-import { freePort } from '../../scripts/servers/local-server.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { programEnv, startProcess, startProgram, type TestProcess } from '../process.ts';
+import { freePort } from '../servers/local-server.ts';
 
 let directory: string;
 /** What a service that started and stopped has left. */

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
-import { freePort } from '../../scripts/servers/local-server.ts';
 import { startProcess, type TestProcess } from '../process.ts';
+import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
+import { freePort } from '../servers/local-server.ts';
 
 export const secret = 's'.repeat(40);
 

@@ -3,13 +3,13 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/servers/local-server.ts';
-import { runStatement } from '../../scripts/servers/postgres.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { textFile } from '../attachments/attachment-helpers.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { startProgram, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
+import { freePort } from '../servers/local-server.ts';
+import { runStatement } from '../servers/postgres.ts';
 import { buildImage, type Image } from './image.ts';
 
 const secret = 's'.repeat(40);

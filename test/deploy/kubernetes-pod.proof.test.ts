@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../scripts/servers/local-server.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { graceMs } from '../../server/boot.ts';
 import { clonePostgres } from '../database.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { freePort } from '../servers/local-server.ts';
 import { renderKustomization } from './kubernetes.ts';
 import { manifestOf, secretValues } from './kubernetes-manifests.ts';
 

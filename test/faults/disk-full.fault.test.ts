@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runStatement } from '../../scripts/servers/postgres.ts';
+import { runStatement } from '../servers/postgres.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { fillDisk } from './fill-disk.ts';
 import { openJournal } from './journal.ts';

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { percentile } from '../../bench/benchmark.ts';
-import { runStatement } from '../../scripts/servers/postgres.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/context.ts';
 import { testSecret } from '../harness.ts';
 import { createClient } from '../public-client.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
+import { runStatement } from '../servers/postgres.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { byProfile } from './profile.ts';
 

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
-import { findDovecot, type LocalDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
-import { findExim, startExim } from '../../scripts/servers/exim.ts';
-import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findDovecot, type LocalDovecot, startDovecot } from '../servers/dovecot.ts';
+import { findExim, startExim } from '../servers/exim.ts';
+import type { LocalServer } from '../servers/local-server.ts';
 
 /** An IMAP server (Dovecot) and an SMTP server (Exim) that delivers to its mailboxes. */
 export interface MailServers {

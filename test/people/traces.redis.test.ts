@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { personalColumns } from '../../db/personal-columns.ts';
-import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { replyAddressOf } from '../../server/mail/signed-ids.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { findRedis, startRedis } from '../servers/redis.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { columnsWith, filesWith, keysWith } from './traces.ts';
 

@@ -1,12 +1,12 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type SmtpSandbox, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import { runStatement } from '../../scripts/servers/postgres.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
+import { runStatement } from '../servers/postgres.ts';
 import { type FakeModel, startFakeModel } from './fake-model.ts';
 import { goodReply } from './reply-fixtures.ts';
 

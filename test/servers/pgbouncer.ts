@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 import { connects, serverUser } from './postgres.ts';
 import { removeFolder } from './remove-folder.ts';

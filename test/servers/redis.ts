@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createConnection } from 'node:net';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 
 /** The Redis server program on this machine's PATH. */

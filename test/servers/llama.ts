@@ -4,9 +4,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { findProgram, sitePackages } from '../programs.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
 import { removeFolder } from './remove-folder.ts';
+import { sitePackages } from './site-packages.ts';
 
 /** llama.cpp's server, and the parts of a model file in their order. */
 export interface Llama {

