@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forgingCharacters, visibleCharacter } from './characters.ts';
 
 // Fields that several resources share. `openapi` in a schema's metadata replaces what would be generated for it.
 
@@ -44,19 +45,15 @@ const notBlank = /^\s*\S[\s\S]*$/;
 export const line = (max: number) =>
   shortText(max).regex(notBlank, 'é obrigatório').normalize('NFC').trim();
 
-// Control characters, direction marks, zero-width spaces and blank letters: they forge or hide what a list or a terminal shows.
-const forging = /[\p{Cc}\p{Bidi_Control}\u115f\u1160\u200b\u2060\u2800\u3164\ufeff\uffa0]/u;
-const seen = /[^\s\p{Cf}\p{M}\p{DI}]/u;
-
 /** As {@link line}, for names that lists show: refuses control, direction and zero-width characters, and a name without a visible one. */
 export const visibleLine = (max: number) =>
   line(max)
     .refine(
-      (value) => !forging.test(value),
+      (value) => value.search(forgingCharacters) === -1,
       rule('não pode conter caracteres invisíveis', 'must not have invisible characters'),
     )
     .refine(
-      (value) => value === '' || seen.test(value),
+      (value) => value === '' || visibleCharacter.test(value),
       rule('deve ter ao menos um caractere visível', 'must have a visible character'),
     );
 
