@@ -5,11 +5,15 @@ import type { RankedReader } from './rankings.ts';
 
 const quarterSeconds = 21_600;
 const quarterOffsetSeconds = 7_200;
-const windowMs = 7 * 86_400_000;
+
+/** How long a reading keeps a reader in the ranking. */
+export const activityWindowMs = 7 * 86_400_000;
 
 /** The quarter of a day (see `streaks.active_quarter`) in which the activity window of a moment begins. */
 export const firstQuarterOf = (moment: Date): number =>
-  Math.floor(((moment.getTime() - windowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds);
+  Math.floor(
+    ((moment.getTime() - activityWindowMs) / 1_000 - quarterOffsetSeconds) / quarterSeconds,
+  );
 
 /** A reader with all that the ranking compares. */
 export interface PlacedReader extends RankedReader {

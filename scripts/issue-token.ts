@@ -1,4 +1,5 @@
 import { signToken } from '../server/auth/tokens.ts';
+import { dayMs } from '../server/civil-time.ts';
 import type { Config } from '../server/config/config.ts';
 import type { Role } from '../server/context.ts';
 
@@ -17,7 +18,7 @@ export const issueToken = (
       ...(person.name && { name: person.name }),
     },
     {
-      expiresAt: new Date(Date.now() + days * 86_400_000),
+      expiresAt: new Date(Date.now() + days * dayMs),
       rolesClaim: config.auth.rolesClaim,
       ...(config.auth.issuer && { issuer: config.auth.issuer }),
       ...(config.auth.audience && { audience: config.auth.audience }),

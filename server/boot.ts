@@ -16,6 +16,7 @@ import { authenticator } from './auth/authenticate.ts';
 import { watchRevocations } from './auth/revocations.ts';
 import { developmentSecret } from './auth/secret.ts';
 import { tokenVerifier } from './auth/tokens.ts';
+import { minuteMs } from './civil-time.ts';
 import { openCaches } from './clients/cache.ts';
 import { openMailbox } from './clients/imap.ts';
 import { openStorage } from './clients/open-storage.ts';
@@ -90,7 +91,7 @@ export interface JobOptions {
 
 /** How long requests in flight may take to finish once the ports are closed. */
 export const graceMs = 20_000;
-const jobLeaseMs = 60_000;
+const jobLeaseMs = minuteMs;
 
 /**
  * Starts the service: opens and migrates the database, then opens both listeners. If a step fails, closes what was open and throws.

@@ -1,11 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /** The time zone of every civil day and time of the product. */
 export const timeZone = 'America/Sao_Paulo';
 
 // Canadian English formats dates as ISO 8601.
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-const dayMs = 86_400_000;
 
 /** The civil day of a moment, `YYYY-MM-DD`. */
 export const civilDayOf = (moment: Date): string => dayFormat.format(moment);
@@ -18,7 +21,6 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / dayMs);
 
-const hourMs = 3_600_000;
 const hourFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone,
   day: '2-digit',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startService } from '../../server/boot.ts';
+import { dayMs } from '../../server/civil-time.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import type { Role } from '../../server/context.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
@@ -18,7 +19,6 @@ export interface SmokeEnvironment {
 }
 
 const secret = 'a-secret-of-the-smoke-programs-long-enough';
-const day = 86_400_000;
 
 /**
  * Starts PostgreSQL and the service with stand-ins for external services, a group and today's quiz.
@@ -63,7 +63,7 @@ export const startSmokeEnvironment = async (): Promise<SmokeEnvironment> => {
     for (const { email, name, days } of readers) {
       await api.accounts.upsert.mutate({ email, name });
       for (let ago = days - 1; ago >= 0; ago -= 1) {
-        const at = new Date(Date.now() - ago * day).toISOString();
+        const at = new Date(Date.now() - ago * dayMs).toISOString();
         await api.streaks.recordReading.mutate({ email, at });
       }
     }

@@ -1,4 +1,5 @@
 import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { dayMs } from '../../server/civil-time.ts';
 import type { Context } from '../../server/context.ts';
 import { addMember, createGroup } from '../../server/groups/service.ts';
 import { createQuickReply } from '../../server/quick-replies/service.ts';
@@ -33,7 +34,6 @@ const counts = {
   members: 40,
   invites: 20,
 };
-const dayMs = 86_400_000;
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -1,3 +1,4 @@
+import { dayMs } from '../../server/civil-time.ts';
 /** An edition of the sandbox's newsletter. */
 export interface DemoEdition {
   id: string;
@@ -5,8 +6,6 @@ export interface DemoEdition {
   publishedAt: Date;
   html: string;
 }
-
-const dayMs = 86_400_000;
 
 /** The page of an edition as beehiiv renders it: with a hidden preview line, styles, scripts and images. */
 export const editionPage = (

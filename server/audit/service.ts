@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit.ts';
 import * as audit from '../../db/audit.ts';
+import { minuteMs } from '../civil-time.ts';
 import {
   type Actor,
   type Context,
@@ -80,7 +81,7 @@ const identify = (actor: Actor): Pick<NewAct, 'actor' | 'actorEmail' | 'role'> =
   }
 };
 
-const refusalIntervalMs = 60_000;
+const refusalIntervalMs = minuteMs;
 const recentRefusals = new LRUCache<string, true>({ max: 10_000, ttl: refusalIntervalMs });
 
 /**

@@ -6,11 +6,12 @@ import {
   type JWTVerifyGetKey,
   jwksCache,
 } from 'jose';
+import { hourMs } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 
 /** How long fetched keys are used before they are fetched again. Part of how long a withdrawn key works. */
 const keysMaxAgeMs = 120_000;
-const staleKeysMaxAgeMs = 60 * 60 * 1_000;
+const staleKeysMaxAgeMs = hourMs;
 const pauseAfterFailureMs = 10_000;
 
 /**

@@ -2,6 +2,7 @@ import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, SignJWT } fro
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { email, text } from '../../contract/index.ts';
+import { minuteMs } from '../civil-time.ts';
 import type { Config } from '../config/config.ts';
 import type { Actor, Role } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -35,7 +36,7 @@ const roles: readonly Role[] = ['admin', 'agent', 'reader'];
 export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
 /** How far ahead the clock of an identity provider may be. */
-const maxClockSkewMs = 60_000;
+const maxClockSkewMs = minuteMs;
 
 interface VerifiedToken {
   person: Person;

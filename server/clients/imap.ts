@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow';
+import { minuteMs } from '../civil-time.ts';
 import type { ImapLocation } from '../config/values.ts';
 
 /** A mailbox to read mails from. */
@@ -33,7 +34,7 @@ export interface MailboxLocation extends ImapLocation {
   verifyCertificate?: boolean;
 }
 
-const socketTimeoutMs = 60_000;
+const socketTimeoutMs = minuteMs;
 const connectTimeoutMs = 10_000;
 
 /** Opens a connection for each `read`; the mailbox is never changed. */

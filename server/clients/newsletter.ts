@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { minuteMs } from '../civil-time.ts';
 
 /** One edition of the newsletter, as published. */
 export interface Edition {
@@ -68,7 +69,7 @@ const maxBytes = 5 * 1_048_576;
 const pageSize = 10;
 const maxPages = 5;
 const never = Number.POSITIVE_INFINITY;
-const unknownMs = 60_000;
+const unknownMs = minuteMs;
 
 const post = z.object({
   id: z.string().min(1),

@@ -14,6 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import pLimit from 'p-limit';
+import { minuteMs } from '../civil-time.ts';
 import { type DownloadHeaders, mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile } from './storage-file.ts';
 
@@ -31,7 +32,7 @@ const partBytes = 5_242_880;
 const storesAtOnce = 4;
 /** Connections of one process to the bucket. */
 const maxSockets = { uploads: 32, downloads: 256, checks: 2 };
-const storeMs = 60_000;
+const storeMs = minuteMs;
 const checkValidMs = 10_000;
 
 /** Rejects if the AWS SDK finds no credentials in its usual sources. */
@@ -60,7 +61,7 @@ const createClient = (
       requestTimeout: 10_000,
       throwOnRequestTimeout: true,
       // A slow reader's download is idle for long.
-      socketTimeout: 60_000,
+      socketTimeout: minuteMs,
       httpAgent: { maxSockets: sockets, keepAlive: true },
       httpsAgent: { maxSockets: sockets, keepAlive: true },
     },

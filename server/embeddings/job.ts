@@ -1,4 +1,5 @@
 import * as vectors from '../../db/ticket-vectors.ts';
+import { minuteMs } from '../civil-time.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 import { answerText, questionLength, questionText, ticketVector } from './question-text.ts';
@@ -8,7 +9,7 @@ const batchSize = 32;
 const attemptMs = 30_000;
 const retries = 2;
 /** A run ends after this long; the next one continues. */
-const runMs = 5 * 60_000;
+const runMs = 5 * minuteMs;
 
 /**
  * Embeds the questions and answers of settled tickets that have no vector, in batches, each stored at once: a later run continues where one ended. Vectors of
@@ -18,7 +19,7 @@ export const embedTicketsJob: Job = {
   name: 'embed-tickets',
   schedule: '* * * * *',
   mode: 'once',
-  windowMs: 60_000,
+  windowMs: minuteMs,
   run: async (ctx, { signal, finish }) => {
     const { embeddings, config } = ctx;
     if (!embeddings || !config.embeddings || !(await hasExtension(ctx))) return;

@@ -3,11 +3,11 @@ import * as invites from '../../db/group-invites.ts';
 import * as rows from '../../db/group-members.ts';
 import * as groups from '../../db/groups.ts';
 import { recordAct } from '../audit/service.ts';
+import { hourMs } from '../civil-time.ts';
 import { type Context, inTransaction, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getOwn, limits, lockOwned, type MyGroup, requireRoomFor } from './own-groups.ts';
 
-const hourMs = 3_600_000;
 const tokenBytes = 32;
 const invitesPerGroup = 20;
 

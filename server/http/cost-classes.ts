@@ -1,8 +1,7 @@
 import type { Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import type { CostClass } from '../../contract/index.ts';
-
-const minute = 60_000;
+import { hourMs, minuteMs } from '../civil-time.ts';
 
 /** What a caller may use of a cost class (docs/behaviour.md#limits). */
 export interface CostLimits {
@@ -16,17 +15,17 @@ export interface CostLimits {
 }
 
 export const costClasses: Record<CostClass, CostLimits> = {
-  read: { requests: 300, windowMs: minute, inFlight: 20 },
-  write: { requests: 60, windowMs: minute, inFlight: 10 },
-  upload: { requests: 20, windowMs: minute, inFlight: 4 },
-  download: { requests: 300, windowMs: minute, inFlight: 8 },
-  batch: { requests: 4, windowMs: minute, inFlight: 2, refusedAreFree: true },
-  submit: { requests: 10, windowMs: minute, inFlight: 4, refusedAreFree: true },
-  report: { requests: 120, windowMs: minute, inFlight: 8 },
-  ranking: { requests: 600, windowMs: minute, inFlight: 100 },
-  'group-ranking': { requests: 60, windowMs: minute, inFlight: 4 },
-  webhook: { requests: 1_200, windowMs: minute, inFlight: 50 },
-  generation: { requests: 3, windowMs: 60 * minute, inFlight: 1, refusedAreFree: true },
+  read: { requests: 300, windowMs: minuteMs, inFlight: 20 },
+  write: { requests: 60, windowMs: minuteMs, inFlight: 10 },
+  upload: { requests: 20, windowMs: minuteMs, inFlight: 4 },
+  download: { requests: 300, windowMs: minuteMs, inFlight: 8 },
+  batch: { requests: 4, windowMs: minuteMs, inFlight: 2, refusedAreFree: true },
+  submit: { requests: 10, windowMs: minuteMs, inFlight: 4, refusedAreFree: true },
+  report: { requests: 120, windowMs: minuteMs, inFlight: 8 },
+  ranking: { requests: 600, windowMs: minuteMs, inFlight: 100 },
+  'group-ranking': { requests: 60, windowMs: minuteMs, inFlight: 4 },
+  webhook: { requests: 1_200, windowMs: minuteMs, inFlight: 50 },
+  generation: { requests: 3, windowMs: hourMs, inFlight: 1, refusedAreFree: true },
 };
 
 /** Who a request counts against: the token's subject, otherwise the address (IPv6: its /56 network). */

@@ -1,10 +1,11 @@
 import type { Request } from 'express';
 import { LRUCache } from 'lru-cache';
+import { minuteMs } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { addressOf } from './cost-classes.ts';
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 const maxRefusals = 1_000;
 const maxAddresses = 50_000;
 const drainedBytesPerRefusal = 16_384;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { KeyOwner } from '../../db/idempotency.ts';
 import * as keys from '../../db/idempotency.ts';
+import { dayMs } from '../civil-time.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -21,7 +22,7 @@ export interface KeyRun {
 /** The key is now held by this run, or a response is stored under it. */
 export type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer };
 
-const lifetimeMs = 24 * 60 * 60 * 1_000;
+const lifetimeMs = dayMs;
 
 // Longer than any of these requests may take: a body must arrive in 120 s, a batch has 90 s. After a crash the key is blocked for
 // this long.

@@ -1,6 +1,7 @@
 import * as inbound from '../../db/inbound.ts';
 import { type TicketRow, updateFollows, updateMessageExtras } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
+import { hourMs } from '../civil-time.ts';
 import {
   type Context,
   inTransaction,
@@ -26,7 +27,6 @@ import {
 } from './store.ts';
 import { findRepliedTicket } from './thread.ts';
 
-const hourMs = 3_600_000;
 /** More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail server vouches for count apart from others. */
 const maxMailsPerSenderHour = 30;
 const defaultCategory = 'E-mail';

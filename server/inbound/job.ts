@@ -1,4 +1,5 @@
 import { findPosition } from '../../db/inbound.ts';
+import { minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { ingestMail, quarantineOversized } from './ingest.ts';
 
@@ -12,7 +13,7 @@ export const readMailboxJob: Job = {
   name: 'read-mailbox',
   schedule: '* * * * *',
   mode: 'once',
-  windowMs: 60_000,
+  windowMs: minuteMs,
   retryPausesMs: [10_000],
   run: async (ctx, { signal }) => {
     const { mailbox } = ctx;

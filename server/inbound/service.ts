@@ -1,12 +1,11 @@
 import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound.ts';
 import * as inbound from '../../db/inbound.ts';
+import { dayMs } from '../civil-time.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { ingestMail } from './ingest.ts';
 import type { Ingested } from './store.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** A page of mails, newest first, and the cursor of the next page or null after the last one. @throws AppError `forbidden` */
 export const listInbound = async (

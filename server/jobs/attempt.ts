@@ -2,6 +2,7 @@ import type { HeldRun } from '../../db/jobs.ts';
 import * as runs from '../../db/jobs.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
 import { abortable } from '../abortable.ts';
+import { minuteMs } from '../civil-time.ts';
 import { type Context, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { JobOutcome } from '../telemetry/metrics.ts';
@@ -9,7 +10,7 @@ import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
 import { keepLease } from './lease.ts';
 
 const defaultLimitMs = 600_000;
-const defaultPausesMs = [60_000, 120_000, 300_000];
+const defaultPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs];
 const maxErrorLength = 300;
 
 /** Attempts a run that this process holds and stores the outcome. Throws only if that cannot be stored. */

@@ -1,11 +1,12 @@
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
+import { minuteMs } from '../civil-time.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { replySubject } from './message.ts';
 import { mailIdOf } from './signed-ids.ts';
 
-const firstAttemptMs = 2 * 60_000;
+const firstAttemptMs = 2 * minuteMs;
 
 /** The longest time that a mail can be held back for undoing, in seconds. */
 export const maxUndoSeconds = 600;

@@ -3,21 +3,19 @@ import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import { findMessage, lockTicket, type MessageRow } from '../../db/tickets.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
+import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { htmlDocument, plainText } from './message.ts';
 import { takeBack } from './returned.ts';
 import { replyAddressOf } from './signed-ids.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
 /** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
 const leaseMs = 2 * minuteMs;
 /** Pauses after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 /** A mail that the server has not accepted after this time has failed. */
-const giveUpAfterMs = 24 * hourMs;
+const giveUpAfterMs = dayMs;
 
 /** Programs thread by the first Message-ID and the latest ones. */
 const maxThread = 50;

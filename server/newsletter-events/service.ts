@@ -3,19 +3,17 @@ import type { ClaimedEvent } from '../../db/newsletter-events.ts';
 import * as events from '../../db/newsletter-events.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
 import { recordAct } from '../audit/service.ts';
+import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import { anybody, type Context, inTransaction, onlyService } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generateQuiz } from '../quiz/generate.ts';
 import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-
 /** Longer than making a quiz can take: once it expires, the process that worked on the event is dead. */
 const leaseMs = 5 * minuteMs;
 const retryPausesMs = [minuteMs, 2 * minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-const giveUpAfterMs = 24 * hourMs;
+const giveUpAfterMs = dayMs;
 const concurrency = 4;
 
 /** An event as the platform sends it: only its ids are used. */

@@ -1,3 +1,4 @@
+import { hourMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { enforceRetention } from './retention.ts';
 
@@ -6,7 +7,7 @@ export const retentionJob: Job = {
   name: 'retention',
   schedule: '30 3 * * *',
   mode: 'once',
-  windowMs: 3 * 3_600_000,
+  windowMs: 3 * hourMs,
   run: async (ctx, { signal }) => {
     ctx.log.info({ removed: await enforceRetention(ctx, signal) }, 'retention enforced');
   },

@@ -2,13 +2,13 @@ import * as retention from '../../db/retention.ts';
 import { eraseTexts } from '../../db/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
+import { dayMs } from '../civil-time.ts';
 import type { RetentionDays } from '../config/values.ts';
 import { type Context, inTransaction, onlyService } from '../context.ts';
 
 /** What is kept for a number of days (docs/behaviour.md#personal-data). */
 const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets', 'webhooks'] as const;
 
-const dayMs = 86_400_000;
 const batch = 500;
 
 type DeleteBatch = (ctx: Context, before: Date) => Promise<number>;

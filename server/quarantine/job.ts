@@ -1,3 +1,4 @@
+import { minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { scanQuarantined } from './service.ts';
 
@@ -6,7 +7,7 @@ export const scanQuarantinedJob: Job = {
   name: 'scan-quarantined',
   schedule: '* * * * *',
   mode: 'once',
-  windowMs: 60_000,
+  windowMs: minuteMs,
   retryPausesMs: [30_000],
   run: async (ctx, { signal }) => {
     const result = await scanQuarantined(ctx, signal);

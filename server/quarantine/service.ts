@@ -3,11 +3,12 @@ import * as quarantine from '../../db/attachment-quarantine.ts';
 import { deletionLeaseMs, finishDeletion } from '../attachments/deletion.ts';
 import { scanRetryMs } from '../attachments/scan.ts';
 import { recordAct } from '../audit/service.ts';
+import { minuteMs } from '../civil-time.ts';
 import type { Scanner, Verdict } from '../clients/scanner.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { addNote } from '../tickets/notes.ts';
 
-const scanMs = 60_000;
+const scanMs = minuteMs;
 const rowsAtOnce = 100;
 /** A run stops after this many failures in a row: the scanner or the storage is down. */
 const maxFailures = 3;

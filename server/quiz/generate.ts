@@ -1,7 +1,7 @@
 import type { NewQuiz } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
 import * as attempts from '../../db/quiz-attempts.ts';
-import { civilDayOf } from '../civil-time.ts';
+import { civilDayOf, minuteMs } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
@@ -17,7 +17,7 @@ export interface ModelTimeouts {
   deadlineMs: number;
 }
 
-const timeouts: ModelTimeouts = { attemptMs: 60_000, deadlineMs: 120_000 };
+const timeouts: ModelTimeouts = { attemptMs: minuteMs, deadlineMs: 2 * minuteMs };
 const minCharacters = 200;
 
 /** How to generate a quiz. */

@@ -1,14 +1,12 @@
 import { findQuizDraftByDate } from '../../db/quiz-review.ts';
-import { civilDayOf } from '../civil-time.ts';
+import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';
 import { generateQuiz } from './generate.ts';
 import { publishQuiz } from './publish.ts';
 import { draftQuiz } from './review.ts';
 
-const minute = 60_000;
-
-const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute);
+const retryPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs);
 
 /**
  * Publishes the draft of the day at noon unless it is held, and generates the quiz if there is no draft (docs/behaviour.md#quiz).
@@ -18,7 +16,7 @@ export const dailyQuizJob: Job = {
   name: 'daily-quiz',
   schedule: '0 12 * * *',
   mode: 'once',
-  windowMs: 6 * 60 * minute,
+  windowMs: 6 * hourMs,
   retryPausesMs,
   run: async (ctx, { signal, finish }) => {
     const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
@@ -40,7 +38,7 @@ export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: numbe
   name: 'draft-quiz',
   schedule: `${at} ${hour} * * *`,
   mode: 'once',
-  windowMs: ((12 - hour) * 60 - at) * minute,
+  windowMs: ((12 - hour) * 60 - at) * minuteMs,
   retryPausesMs,
   run: async (ctx, { signal, finish }) => {
     try {

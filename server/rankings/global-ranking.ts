@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
 import { type RankedReader, selectGlobalRanking } from '../../db/rankings.ts';
 import { findLatestProfileChange } from '../../db/reader-profiles.ts';
+import { minuteMs } from '../civil-time.ts';
 import {
   anybody,
   type CheckedContext,
@@ -25,7 +26,7 @@ export interface CachedRanking {
 const key = 'global-ranking';
 const dailyExpiry = parseSchedule('0 5 * * *');
 // Without names it is not kept until the next morning.
-const namelessMs = 60_000;
+const namelessMs = minuteMs;
 
 const cachedForm = z.strictObject({
   ranking: z.array(rankingEntry).max(100),

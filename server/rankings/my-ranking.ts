@@ -55,10 +55,9 @@ const placeOf = async (ctx: Context, email: string, around: number): Promise<MyR
 };
 
 const top = { currentStreak: 2 ** 31 - 1, maxStreak: 2 ** 31 - 1 };
-const windowMs = 7 * 86_400_000;
 
 const isRanked = (ctx: Context, { hidden, lastInteractionAt }: PlacedReader): boolean =>
-  !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - windowMs;
+  !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - places.activityWindowMs;
 
 /**
  * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with better streaks precede,

@@ -1,5 +1,6 @@
 import type { ThreadRow } from '../../db/replies.ts';
 import * as replies from '../../db/replies.ts';
+import { minuteMs } from '../civil-time.ts';
 import type { CheckedContext } from '../context.ts';
 import { toAppError } from '../errors.ts';
 import { type GeneratedReply, generateReply } from './generate.ts';
@@ -30,7 +31,7 @@ export const ticketsAtOnce = 8;
 /** Time limit of a batch, in milliseconds. */
 export const batchMs = 90_000;
 
-const ticketMs = 60_000;
+const ticketMs = minuteMs;
 const threadBounds = { messages: 12, textLength: 20_000 };
 
 /** The threads of tickets, each once and in the order given; undefined for a ticket that does not exist. */

@@ -1,5 +1,6 @@
 import { deleteBatchRepliesBefore } from '../../db/replies.ts';
 import { refreshLexemeCounts } from '../../db/similar-tickets.ts';
+import { hourMs, minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 
 const sampledTickets = 50_000;
@@ -9,12 +10,12 @@ export const refreshLexemeCountsJob: Job = {
   name: 'refresh-lexeme-counts',
   schedule: '*/15 * * * *',
   mode: 'once',
-  windowMs: 10 * 60_000,
+  windowMs: 10 * minuteMs,
   run: (ctx) => refreshLexemeCounts(ctx.db, sampledTickets),
 };
 
 // A day longer than the lifetime of idempotency keys.
-const retentionMs = 48 * 3_600_000;
+const retentionMs = 48 * hourMs;
 
 /** Deletes the records of saved batches after their idempotency keys have expired. */
 export const forgetBatchesJob: Job = {

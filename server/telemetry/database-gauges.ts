@@ -6,6 +6,7 @@ import { sumTokensToday } from '../../db/model-tokens.ts';
 import { countMailsWithin, countUnsentMails } from '../../db/outbox.ts';
 import { findLatestQuizMoment } from '../../db/quiz.ts';
 import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
+import { hourMs } from '../civil-time.ts';
 
 /** How long the sum over all attachments is reused: it reads every row. */
 const sumLifeMs = 300_000;
@@ -89,7 +90,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
     aggregator,
     registers,
     async collect() {
-      const left = await orUndefined(ctx, () => countMailsWithin(ctx.db, 3_600_000));
+      const left = await orUndefined(ctx, () => countMailsWithin(ctx.db, hourMs));
       if (left !== undefined) this.set(left);
     },
   });

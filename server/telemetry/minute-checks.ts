@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
+import { minuteMs } from '../civil-time.ts';
 import { reasonOf } from '../text/reason.ts';
 
-const periodMs = 60_000;
 /** A smaller difference of the clocks is not logged. */
 const toleratedSeconds = 5;
 
@@ -51,7 +51,7 @@ export const startMinuteChecks = (
     );
   };
   check();
-  const timer = setInterval(check, periodMs);
+  const timer = setInterval(check, minuteMs);
   timer.unref();
   return () => clearInterval(timer);
 };

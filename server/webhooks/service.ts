@@ -4,6 +4,7 @@ import * as deliveries from '../../db/webhook-deliveries.ts';
 import type { WebhookRow } from '../../db/webhooks.ts';
 import * as webhooks from '../../db/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
+import { hourMs } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
@@ -12,7 +13,6 @@ import type { EventType } from './events.ts';
 const secretBytes = 32;
 /** All of them can be sent to at the same time, so that none waits for another. */
 export const maxWebhooks = 20;
-const hourMs = 3_600_000;
 
 /** A webhook as operators see it. */
 export type Webhook = WebhookRow & { status: 'active' | 'failing' | 'disabled' };
