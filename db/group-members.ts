@@ -1,18 +1,9 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import type { GroupRow } from './groups.ts';
+import { type GroupRow, groupColumns } from './groups.ts';
 
 /** A group with its member count, as its owner or a member sees it. */
 export type OwnGroupRow = GroupRow & { memberCount: number };
-
-const groupColumns = [
-  'groups.id',
-  'groups.name',
-  'description',
-  'is_public as isPublic',
-  'owner_email as ownerEmail',
-  'created_at as createdAt',
-] as const;
 
 const memberCount = sql<number>`(
   select count(*)::integer from group_members counted where counted.group_id = groups.id

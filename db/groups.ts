@@ -12,7 +12,8 @@ export interface GroupRow {
   createdAt: Date;
 }
 
-const columns = [
+/** The columns of a {@link GroupRow}. */
+export const groupColumns = [
   'id',
   'name',
   'description',
@@ -46,7 +47,7 @@ export const insertGroup = async (
 
 /** The group with this id, a UUID. */
 export const findGroup = async (db: Db, id: string): Promise<GroupRow | undefined> => {
-  const query = db.selectFrom('groups').select(columns).where('id', '=', id);
+  const query = db.selectFrom('groups').select(groupColumns).where('id', '=', id);
   const [group] = await runPrepared(db, query.compile());
   return group;
 };
@@ -59,7 +60,7 @@ export const findGroupForReader = async (
 ): Promise<(GroupRow & { isPrivateMember: boolean }) | undefined> => {
   const query = db
     .selectFrom('groups')
-    .select(columns)
+    .select(groupColumns)
     .select(
       sql<boolean>`case when is_public then false else exists (
         select from group_members m where m.group_id = groups.id and m.email = ${email ?? null}
@@ -77,7 +78,7 @@ export const listGroups = (
 ): Promise<(GroupRow & { memberCount: number })[]> =>
   db
     .selectFrom('groups')
-    .select(columns)
+    .select(groupColumns)
     .select((eb) =>
       eb
         .selectFrom('group_members')

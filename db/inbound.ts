@@ -72,17 +72,14 @@ export const insertInbound = async (
   return row?.id;
 };
 
-/** Says what a stored mail was made into. */
+/** Stores what a mail became. */
 export const updateInbound = async (
   db: Db,
   id: number,
   changes: {
-    outcome?: InboundOutcome;
-    reason?: string | null;
     ticket_id?: number;
     message_id?: number;
     attachments_pending?: boolean;
-    raw?: null;
   },
 ): Promise<void> => {
   await db.updateTable('inbound_mails').set(changes).where('id', '=', id).execute();

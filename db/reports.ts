@@ -25,13 +25,14 @@ export interface PeriodCounts {
   closed: number;
 }
 
-const zone = sql.lit('America/Sao_Paulo');
+/** The time zone of every civil day. */
+export const zone = sql.lit('America/Sao_Paulo');
 
 /**
  * The moment a civil day begins. If daylight saving time skipped its midnight, PostgreSQL returns the moment of the change, which is
  * the start of that day.
  */
-const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
+export const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
 
 const formats = {
   hour: sql.lit('YYYY-MM-DD HH24:00'),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connection/database.ts';
+import { startOf, zone } from './reports.ts';
 
 /** Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on, both inclusive, and how to group them. */
 export interface ResponseTimesQuery {
@@ -22,10 +23,6 @@ export interface ResponseTimes {
   resolutionMedianSeconds: number | null;
   resolutionP90Seconds: number | null;
 }
-
-const zone = sql.lit('America/Sao_Paulo');
-
-const startOf = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone ${zone})`;
 
 /** Business seconds from the first Monday of 1970 to a moment. The difference of two is the business time between them. */
 const businessClock = (

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { windowsReservedNameRegex } from 'filename-reserved-regex';
+import { civilDayOf } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 
 const maxNameLength = 500;
@@ -12,6 +13,27 @@ const ignoredEnd = /[.\s\p{Cf}]+$/u;
 // Extensions that a system or a web server runs, in front of the last one: `fatura.exe.pdf`.
 const innerExtension =
   /\.(?=(?:bat|cmd|cgi|exe|hta|html?|jar|jse?|jsp|lnk|msi|phtml|php\d?|pif|pl|ps1|py|scr|sh|svg|aspx?|vb[es]|ws[fh])\.)/gi;
+
+/** Extensions that a system, a browser on the machine or an office program runs when somebody opens the file. */
+const runnable = new Set(
+  (
+    'action app apk appimage appref-ms asp aspx bash bat cgi chm cmd com command cpl desktop dll exe gadget hta htm html inf iqy jar jnlp ' +
+    'js jse jsp ksh library-ms lnk mht mhtml mjs msc msi msix msp mst php phtml pif pl ps1 psm1 py pyw rb reg run scf scr sct ' +
+    'settingcontent-ms sh shb shs shtml slk svg svgz terminal url vb vbe vbs webloc website wsc wsf wsh xht xhtml xll zsh'
+  ).split(' '),
+);
+
+/**
+ * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`.
+ *
+ * @throws AppError `attachment-type-not-allowed`
+ */
+export const refuseRunnable = (name: string): void => {
+  const [, extension = ''] = /\.([^.]*)$/.exec(name.replace(ignoredEnd, '')) ?? [];
+  if (runnable.has(extension.trim().toLowerCase())) {
+    throw new AppError('attachment-type-not-allowed');
+  }
+};
 
 /**
  * The name that is stored and listed: the last path segment of the client's name, in Unicode normal form C, without control,
@@ -53,8 +75,6 @@ export const storedName = (display: string): string => {
   return `${stem.slice(0, maxStoredBytes - extension.length) || 'arquivo'}${extension}`;
 };
 
-const civilDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
-
 /** A unique path for a new file: `support/<ticket_id>/<date>/<uuid>_<file_name>`, with the date in São Paulo. */
 export const storagePath = (ticketId: number, display: string, now: Date): string =>
-  `support/${ticketId}/${civilDay.format(now)}/${randomUUID()}_${storedName(display)}`;
+  `support/${ticketId}/${civilDayOf(now)}/${randomUUID()}_${storedName(display)}`;

@@ -11,9 +11,8 @@ import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentCheck } from './content.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
-import { refuseRunnable } from './extension.ts';
 import { dispositionOf } from './links.ts';
-import { displayName, storagePath } from './names.ts';
+import { displayName, refuseRunnable, storagePath } from './names.ts';
 import { scanUpload } from './scan.ts';
 
 /** A file that is being received. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { Cron } from 'croner';
 import type { RunKey } from '../../db/jobs.ts';
 import * as runs from '../../db/jobs.ts';
-import { hourMs } from '../civil-time.ts';
+import { dayMs, hourMs } from '../civil-time.ts';
 import type { Context } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { attemptClaimed, attemptHere } from './attempt.ts';
@@ -60,7 +60,7 @@ interface Entry {
 }
 
 const graceMs = 10_000;
-const retentionMs = 90 * 24 * hourMs;
+const retentionMs = 90 * dayMs;
 
 /** Creates the job runner of this process. */
 export const createJobRunner = ({

@@ -25,155 +25,103 @@ export interface GaugeContext {
  * database is unreachable they keep their last values.
  */
 export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => {
-  const registers = [registry];
-  const aggregator = 'max';
-  const countMails = singleFlight(() => orUndefined(ctx, () => countUnsentMails(ctx.db)));
+  const read = <T>(work: () => Promise<T>) => singleFlight(() => orUndefined(ctx, work));
+  const mails = read(() => countUnsentMails(ctx.db));
+  const deliveries = read(() => countWaitingDeliveries(ctx.db));
+  const quarantined = read(() => countQuarantined(ctx.db, ctx.now()));
+  let summedAt: number | undefined;
+  const attachments = read(async () => {
+    const now = ctx.now().getTime();
+    if (summedAt !== undefined && now - summedAt < sumLifeMs) return undefined;
+    const sums = await sumReadyAttachments(ctx.db);
+    summedAt = now;
+    return sums;
+  });
+  /** Each scrape reads the value anew; undefined keeps the last one. */
+  const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
+    new Gauge({
+      name,
+      help,
+      aggregator: 'max',
+      registers: [registry],
+      async collect() {
+        const current = await value();
+        if (current !== undefined) this.set(current);
+      },
+    });
+
   new Gauge({
     name: 'outbox_mails',
     help: 'Unsent mails in the outbox, by status.',
-    aggregator,
+    aggregator: 'max',
     labelNames: ['status'],
-    registers,
+    registers: [registry],
     async collect() {
-      const mails = await countMails();
-      for (const [status, count] of Object.entries(mails?.counts ?? {})) {
+      for (const [status, count] of Object.entries((await mails())?.counts ?? {})) {
         this.set({ status }, count);
       }
     },
   });
-  new Gauge({
-    name: 'outbox_oldest_pending_age_seconds',
-    help: 'Age of the oldest mail that is waiting to be sent, in seconds.',
-    aggregator,
-    registers,
-    async collect() {
-      const mails = await countMails();
-      if (mails) this.set(mails.oldestPendingSeconds);
-    },
-  });
-  const countDeliveries = singleFlight(() =>
-    orUndefined(ctx, () => countWaitingDeliveries(ctx.db)),
+  gauge(
+    'outbox_oldest_pending_age_seconds',
+    'Age of the oldest mail that is waiting to be sent, in seconds.',
+    async () => (await mails())?.oldestPendingSeconds,
   );
-  new Gauge({
-    name: 'webhook_deliveries_pending',
-    help: 'Events that wait to be delivered to webhooks that are not disabled.',
-    aggregator,
-    registers,
-    async collect() {
-      const waiting = await countDeliveries();
-      if (waiting) this.set(waiting.pending);
-    },
-  });
-  new Gauge({
-    name: 'webhook_oldest_pending_age_seconds',
-    help: 'Age of the oldest event that waits to be delivered, in seconds.',
-    aggregator,
-    registers,
-    async collect() {
-      const waiting = await countDeliveries();
-      if (waiting) this.set(waiting.oldestSeconds);
-    },
-  });
-  new Gauge({
-    name: 'webhooks_disabled',
-    help: 'Webhooks that are disabled because they failed for days.',
-    aggregator,
-    registers,
-    async collect() {
-      const waiting = await countDeliveries();
-      if (waiting) this.set(waiting.disabled);
-    },
-  });
-  new Gauge({
-    name: 'mails_left_last_hour',
-    help: 'Mails that left within the last hour, those in doubt included.',
-    aggregator,
-    registers,
-    async collect() {
-      const left = await orUndefined(ctx, () => countMailsWithin(ctx.db, hourMs));
-      if (left !== undefined) this.set(left);
-    },
-  });
-  new Gauge({
-    name: 'mails_per_hour_limit',
-    help: 'MAIL_PER_HOUR; 0 if no mail is configured.',
-    aggregator,
-    registers,
-  }).set(ctx.mail?.perHour ?? 0);
-  new Gauge({
-    name: 'quiz_last_created_timestamp_seconds',
-    help: 'When the latest quiz was made, by the job or by hand, in seconds since 1970; 0 if there is none.',
-    aggregator,
-    registers,
-    async collect() {
-      const moment = await orUndefined(
-        ctx,
-        async () => (await findLatestQuizMoment(ctx.db)) ?? null,
-      );
-      if (moment !== undefined) this.set((moment?.getTime() ?? 0) / 1_000);
-    },
-  });
-  new Gauge({
-    name: 'model_tokens_today',
-    help: 'Tokens of the language model counted against MODEL_TOKENS_PER_DAY today; 0 without a limit.',
-    aggregator,
-    registers,
-    async collect() {
-      const tokens = await orUndefined(ctx, () => sumTokensToday(ctx.db));
-      if (tokens !== undefined) this.set(tokens);
-    },
-  });
-  const quarantined = singleFlight(() =>
-    orUndefined(ctx, () => countQuarantined(ctx.db, ctx.now())),
+  gauge(
+    'webhook_deliveries_pending',
+    'Events that wait to be delivered to webhooks that are not disabled.',
+    async () => (await deliveries())?.pending,
   );
-  new Gauge({
-    name: 'attachments_quarantined',
-    help: 'Attachments that wait for the malware scanner.',
-    aggregator,
-    registers,
-    async collect() {
-      const found = await quarantined();
-      if (found) this.set(found.files);
-    },
-  });
-  new Gauge({
-    name: 'attachments_oldest_quarantined_age_seconds',
-    help: 'Age of the oldest attachment that waits for the malware scanner, in seconds.',
-    aggregator,
-    registers,
-    async collect() {
-      const found = await quarantined();
-      if (found) this.set(found.oldestSeconds);
-    },
-  });
-  let summedAt: number | undefined;
-  const sum = singleFlight(async () => {
-    const now = ctx.now().getTime();
-    if (summedAt !== undefined && now - summedAt < sumLifeMs) return undefined;
-    const found = await orUndefined(ctx, () => sumReadyAttachments(ctx.db));
-    if (found) summedAt = now;
-    return found;
-  });
-  new Gauge({
-    name: 'attachments_stored',
-    help: 'Stored attachments, at most five minutes old.',
-    aggregator,
-    registers,
-    async collect() {
-      const found = await sum();
-      if (found) this.set(found.files);
-    },
-  });
-  new Gauge({
-    name: 'attachments_stored_bytes',
-    help: 'Bytes of all stored attachments, at most five minutes old.',
-    aggregator,
-    registers,
-    async collect() {
-      const found = await sum();
-      if (found) this.set(found.bytes);
-    },
-  });
+  gauge(
+    'webhook_oldest_pending_age_seconds',
+    'Age of the oldest event that waits to be delivered, in seconds.',
+    async () => (await deliveries())?.oldestSeconds,
+  );
+  gauge(
+    'webhooks_disabled',
+    'Webhooks that are disabled because they failed for days.',
+    async () => (await deliveries())?.disabled,
+  );
+  gauge(
+    'mails_left_last_hour',
+    'Mails that left within the last hour, those in doubt included.',
+    read(() => countMailsWithin(ctx.db, hourMs)),
+  );
+  gauge(
+    'mails_per_hour_limit',
+    'MAIL_PER_HOUR; 0 if no mail is configured.',
+    async () => ctx.mail?.perHour ?? 0,
+  );
+  gauge(
+    'quiz_last_created_timestamp_seconds',
+    'When the latest quiz was made, by the job or by hand, in seconds since 1970; 0 if there is none.',
+    read(async () => ((await findLatestQuizMoment(ctx.db))?.getTime() ?? 0) / 1_000),
+  );
+  gauge(
+    'model_tokens_today',
+    'Tokens of the language model counted against MODEL_TOKENS_PER_DAY today; 0 without a limit.',
+    read(() => sumTokensToday(ctx.db)),
+  );
+  gauge(
+    'attachments_quarantined',
+    'Attachments that wait for the malware scanner.',
+    async () => (await quarantined())?.files,
+  );
+  gauge(
+    'attachments_oldest_quarantined_age_seconds',
+    'Age of the oldest attachment that waits for the malware scanner, in seconds.',
+    async () => (await quarantined())?.oldestSeconds,
+  );
+  gauge(
+    'attachments_stored',
+    'Stored attachments, at most five minutes old.',
+    async () => (await attachments())?.files,
+  );
+  gauge(
+    'attachments_stored_bytes',
+    'Bytes of all stored attachments, at most five minutes old.',
+    async () => (await attachments())?.bytes,
+  );
 };
 
 /** Shares the call in flight: the gauges of one scrape read the same numbers. */

@@ -6,22 +6,21 @@ import type { ClaimedWebhook } from '../../db/webhooks.ts';
 import * as webhooks from '../../db/webhooks.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
 import { recordAct } from '../audit/service.ts';
+import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { WebhookResult } from '../clients/webhook-sender.ts';
 import { type Context, inTransaction, onlyService } from '../context.ts';
 import { maxWebhooks, webhookIdOf } from './service.ts';
 
 const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
 
 /** Longer than an attempt can take: once it expires, the process that sent is dead. */
 const leaseMs = minuteMs;
 /** Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
 /** An event that an endpoint refuses (4xx) for this long is given up, so that the next ones get their turn. */
-const giveUpAfterMs = 72 * hourMs;
+const giveUpAfterMs = 3 * dayMs;
 /** An endpoint that has accepted nothing for this long is disabled. */
-const disableAfterMs = 5 * 24 * hourMs;
+const disableAfterMs = 5 * dayMs;
 /** How long one endpoint is sent to before endpoints that wait get their turn. */
 const turnMs = 30 * secondMs;
 /** While something is being sent, how often due endpoints are looked for. */

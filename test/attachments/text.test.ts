@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentCheck } from '../../server/attachments/content.ts';
-import { refuseRunnable } from '../../server/attachments/extension.ts';
+import { refuseRunnable } from '../../server/attachments/names.ts';
 import { TextCheck } from '../../server/attachments/text.ts';
 
 const isText = (contents: string | Buffer): boolean => {
