@@ -2,13 +2,12 @@ import { parseArgs } from 'node:util';
 import { email } from '../contract/index.ts';
 import { developmentSecret } from '../server/auth/secret.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
-import type { Role } from '../server/context.ts';
+import { roles } from '../server/config/roles.ts';
 import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
 
-const usage = `usage: npm run token -- --email EMAIL [--role reader|agent|admin] [--name NAME] [--days N]
+const usage = `usage: npm run token -- --email EMAIL [--role reader|agent|editor|admin] [--name NAME] [--days N]
        eval "$(npm run -s token -- --env)"   sets API and the tokens READER, AGENT and ADMIN`;
-const roles: readonly Role[] = ['reader', 'agent', 'admin'];
 
 const fail = (text: string): never => {
   console.error(text);

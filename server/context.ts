@@ -13,12 +13,10 @@ import type { SmtpClient } from './clients/smtp.ts';
 import type { Storage } from './clients/storage.ts';
 import type { WebhookSender } from './clients/webhook-sender.ts';
 import type { Config } from './config/config.ts';
+import { includesRole, type Role } from './config/roles.ts';
 import { AppError } from './errors.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { RunSpan } from './telemetry/tracing.ts';
-
-/** Each role includes those before it. */
-export type Role = 'reader' | 'agent' | 'admin';
 
 /** Who acts: a person with a token, an anonymous caller, or the service itself. */
 export type Actor =
@@ -177,12 +175,10 @@ const writerOf = (actor: Actor): string =>
 
 const isTransaction = (ctx: Context): ctx is TxContext => ctx.db.isTransaction;
 
-const rank: Record<Role, number> = { reader: 0, agent: 1, admin: 2 };
-
 /** Whether the actor has the role or a higher one. The service itself has all roles. */
 export const hasRole = (actor: Actor, role: Role): boolean => {
   if (actor.kind === 'service') return true;
-  return actor.kind === 'person' && rank[actor.role] >= rank[role];
+  return actor.kind === 'person' && includesRole(actor.role, role);
 };
 
 /** The e-mail that a reader's streak, attempts and groups belong to. @throws AppError `invalid-token` without one */

@@ -1,5 +1,6 @@
 import { failures } from '../contract/failure-codes.ts';
 import { isOutage, violatedConstraint } from '../db/connection/errors.ts';
+import type { Role } from './config/roles.ts';
 
 /** Failures of the internal API alone. Those of the public API are in `contract/failure-codes.ts`. */
 const internalFailures = {
@@ -59,7 +60,7 @@ export class AppError extends Error {
   /** The state that a conflict comes from, as `approved`. */
   readonly state: string | undefined;
   /** With `forbidden`: the lowest role that is allowed. */
-  readonly requiredRole: 'reader' | 'agent' | 'admin' | undefined;
+  readonly requiredRole: Role | undefined;
 
   constructor(
     code: ErrorCode,
@@ -68,7 +69,7 @@ export class AppError extends Error {
       field?: string;
       retryAfterSeconds?: number;
       state?: string;
-      requiredRole?: 'reader' | 'agent' | 'admin';
+      requiredRole?: Role;
       cause?: unknown;
     } = {},
   ) {

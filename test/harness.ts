@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { signToken } from '../server/auth/tokens.ts';
 import { type BootOptions, startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
-import type { Role } from '../server/context.ts';
+import type { Role } from '../server/config/roles.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
 import { createClient } from './public-client.ts';

@@ -5,7 +5,7 @@ import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startService } from '../../server/boot.ts';
 import { dayMs } from '../../server/civil-time.ts';
 import { parseConfig } from '../../server/config/config.ts';
-import type { Role } from '../../server/context.ts';
+import type { Role } from '../../server/config/roles.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
 import { findPostgres, startPostgres } from '../../test/servers/postgres.ts';
 import { issueToken } from '../issue-token.ts';

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { email, text } from '../../contract/index.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { Config } from '../config/config.ts';
-import type { Actor, Role } from '../context.ts';
+import { type Role, roles } from '../config/roles.ts';
+import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { visibleName } from '../text/visible-name.ts';
 import { remoteKeys } from './keys.ts';
@@ -31,7 +32,6 @@ const claims = z.object({
   name: z.string().transform(visibleName).pipe(z.string().max(200)).optional().catch(undefined),
 });
 
-const roles: readonly Role[] = ['admin', 'agent', 'reader'];
 /** How many verified tokens a process caches, and for how long at most. With `keysMaxAgeMs`: five minutes. */
 export const verifiedTokens = { max: 10_000, maxAgeMs: 180_000 };
 
@@ -149,7 +149,7 @@ const verifyWithAny = async (
 /** The highest role that the claim names: a role, or a list of roles. The claim's name may be a dotted path. */
 const roleOf = (payload: JWTPayload, claim: string): Role | undefined => {
   const named = [payload[claim] ?? nested(payload, claim.split('.'))].flat();
-  return roles.find((role) => named.includes(role));
+  return roles.findLast((role) => named.includes(role));
 };
 
 const nested = (value: unknown, path: string[]): unknown =>

@@ -16,6 +16,7 @@ import {
   newsletterVariables,
 } from './newsletter.ts';
 import { type ReplyConfig, replyConfigOf, replyVariables } from './replies.ts';
+import { type Role, roles } from './roles.ts';
 import {
   authKeysOf,
   findContradictions,
@@ -53,8 +54,6 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-const role = z.enum(['reader', 'agent', 'admin']);
-
 /** Every variable that the service reads, but for OpenTelemetry's own (`tracing.ts`). */
 export const environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -79,7 +78,7 @@ export const environment = z.object({
   AUTH_ISSUER: z.string().min(1).optional(),
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_ROLES_CLAIM: z.string().min(1).default('roles'),
-  AUTH_DEFAULT_ROLE: role.default('reader'),
+  AUTH_DEFAULT_ROLE: z.enum(roles).default('reader'),
   QUIZ_REVIEW_AT: morningTime.optional(),
   QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),
   ...modelVariables,
@@ -133,7 +132,7 @@ export interface Config {
     issuer: string | undefined;
     audience: string | undefined;
     rolesClaim: string;
-    defaultRole: 'reader' | 'agent' | 'admin';
+    defaultRole: Role;
   };
   /** When the daily quiz is drafted for review, in São Paulo; undefined: it is generated at noon. */
   quizReviewAt: { hour: number; minute: number } | undefined;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Role } from './roles.ts';
 
 /** Variables that may also be given as `NAME_FILE`, the path of a file with the value. */
 export const secretNames = [
@@ -29,7 +30,7 @@ interface CheckedVariables {
   AUTH_JWKS_URL?: string | undefined;
   AUTH_ISSUER?: string | undefined;
   AUTH_AUDIENCE?: string | undefined;
-  AUTH_DEFAULT_ROLE: 'reader' | 'agent' | 'admin';
+  AUTH_DEFAULT_ROLE: Role;
   QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
   OPENAI_API_KEY?: string | undefined;
   EMBEDDINGS_MODEL?: string | undefined;

@@ -33,13 +33,13 @@ export interface Generation {
 
 /**
  * Generates today's quiz (São Paulo) from the latest edition of the newsletter and returns its id (docs/behaviour.md#quiz).
- * Stores nothing unless all of it succeeds.
+ * Stores nothing unless all of it succeeds. Replacing a quiz takes an administrator.
  *
  * @throws AppError `forbidden`, `quiz-already-generated`, `quiz-attempted` (overwriting), `no-edition-available`, `newsletter-unavailable`,
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, generation.overwrite ? 'admin' : 'editor');
   const quiz = await composeQuiz(ctx, generation);
   const finish = generation.finish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors(
@@ -61,7 +61,7 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
  * @throws AppError as `generateQuiz`
  */
 export const composeQuiz = async (ctx: Context, generation: Generation): Promise<NewQuiz> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, generation.overwrite ? 'admin' : 'editor');
   const quizDate = civilDayOf(ctx.now());
   const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
   if (existing && !generation.overwrite) throw new AppError('quiz-already-generated');

@@ -47,7 +47,7 @@ export const publishQuiz = async (
     finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
   } = {},
 ): Promise<{ quizId: string }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
     finish(async (tx) => {
@@ -76,7 +76,7 @@ const republish = async (tx: TxContext, id: string): Promise<{ quizId: string }>
  * @throws AppError `forbidden`, `quiz-not-found`
  */
 export const unpublishQuiz = async (ctx: Context, id: string, reason: string): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   await inTransaction(ctx, async (tx) => {
     const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');

@@ -26,7 +26,7 @@ export const draftQuiz = async (
   ctx: Context,
   generation: Generation = {},
 ): Promise<{ quizId: string }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   const { overwrite = false, finish = (work) => inTransaction(ctx, work) } = generation;
   const quizDate = civilDayOf(ctx.now());
   const exists = await review.findQuizDraftByDate(ctx.db, quizDate);
@@ -64,7 +64,7 @@ export const editQuiz = async (
     questions?: readonly QuestionEdit[] | undefined;
   },
 ): Promise<review.QuizDraftRow> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   return inTransaction(ctx, async (tx) => {
     const draft = await lockDraft(tx, id);
     const edited = {
@@ -112,7 +112,7 @@ export const holdQuiz = async (
   id: string,
   { held, reason }: { held: boolean; reason?: string | undefined },
 ): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   await inTransaction(ctx, async (tx) => {
     const draft = await lockDraft(tx, id);
     await review.updateQuizDraft(tx.db, id, { held, heldReason: held ? (reason ?? null) : null });
@@ -137,7 +137,7 @@ export const correctQuiz = async (
     explanation?: string | undefined;
   },
 ): Promise<{ regraded: number; passed: number }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   const { questionId, correctAnswer } = correction;
   return inTransaction(ctx, async (tx) => {

@@ -64,7 +64,7 @@ export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 export const listQuizzes = async (
   ctx: Context,
 ): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus })[]> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   const drafts = await listQuizDrafts(ctx.db, listSize);
   const published = await quizzes.listQuizzes(ctx.db, listSize);
   return [
@@ -88,7 +88,7 @@ export const getQuizWithAnswers = async (
   ctx: Context,
   id: string,
 ): Promise<Omit<QuizContents, 'revision' | 'unpublished'> & { status: QuizStatus }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx.actor, 'editor');
   const draft = isQuizId(id) ? await findQuizDraft(ctx.db, id) : undefined;
   if (!draft) {
     const { unpublished, revision: _, ...quiz } = await readContents(ctx, id);

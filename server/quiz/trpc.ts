@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, text } from '../../contract/index.ts';
-import { adminProcedure, router } from '../trpc/procedures.ts';
+import { editorProcedure, router } from '../trpc/procedures.ts';
 import { generateQuiz } from './generate.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
 import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
@@ -17,15 +17,15 @@ const question = z.object({
 });
 
 export const quizRouter = router({
-  generate: adminProcedure.input(generation).mutation(async ({ ctx, input }) => ({
+  generate: editorProcedure.input(generation).mutation(async ({ ctx, input }) => ({
     quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
   })),
-  list: adminProcedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
-  get: adminProcedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
-  draft: adminProcedure
+  list: editorProcedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
+  get: editorProcedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
+  draft: editorProcedure
     .input(generation)
     .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
-  edit: adminProcedure
+  edit: editorProcedure
     .input(
       quiz.extend({
         title: text().max(200).optional(),
@@ -34,7 +34,7 @@ export const quizRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
-  hold: adminProcedure
+  hold: editorProcedure
     .input(
       quiz.extend({
         held: z.boolean().default(true).describe('false: published at noon again'),
@@ -42,8 +42,8 @@ export const quizRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...hold } }) => holdQuiz(ctx, id, hold)),
-  publish: adminProcedure.input(quiz).mutation(({ ctx, input }) => publishQuiz(ctx, input.id)),
-  correct: adminProcedure
+  publish: editorProcedure.input(quiz).mutation(({ ctx, input }) => publishQuiz(ctx, input.id)),
+  correct: editorProcedure
     .input(
       quiz.extend({
         questionId: z.string(),
@@ -53,7 +53,7 @@ export const quizRouter = router({
       }),
     )
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),
-  unpublish: adminProcedure
+  unpublish: editorProcedure
     .input(quiz.extend({ reason: line(300) }))
     .mutation(({ ctx, input }) => unpublishQuiz(ctx, input.id, input.reason)),
 });

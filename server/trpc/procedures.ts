@@ -1,7 +1,8 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, z } from 'zod';
 import { recordRefusal } from '../audit/service.ts';
-import { type Actor, type Context, noteWrite, type Role, requireRole } from '../context.ts';
+import type { Role } from '../config/roles.ts';
+import { type Actor, type Context, noteWrite, requireRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { errorCodeOf, trpcCodeOf } from './errors.ts';
@@ -16,27 +17,36 @@ export interface RequestContext extends Omit<Context, 'actor'> {
   jobs: Pick<JobRunner, 'list' | 'run'>;
 }
 
-const t = initTRPC.context<RequestContext>().create({
-  errorFormatter: ({ shape, error, ctx, input }) => {
-    const { cause } = error;
-    const issue = cause instanceof ZodError ? describeInput(cause, input) : undefined;
-    const refusal = cause instanceof AppError ? cause : undefined;
-    return {
-      ...shape,
-      message: issue?.text ?? messageOf(error),
-      data: {
-        code: shape.data.code,
-        httpStatus: shape.data.httpStatus,
-        path: shape.data.path,
-        errorCode: errorCodeOf(error),
-        field: issue?.field,
-        state: refusal?.state,
-        requiredRole: refusal?.requiredRole,
-        requestId: ctx?.request.id,
-      },
-    };
-  },
-});
+/** What a procedure says of itself. */
+interface ProcedureMeta {
+  /** Who may call it at least; some verbs ask for more. */
+  role: Role;
+}
+
+const t = initTRPC
+  .context<RequestContext>()
+  .meta<ProcedureMeta>()
+  .create({
+    errorFormatter: ({ shape, error, ctx, input }) => {
+      const { cause } = error;
+      const issue = cause instanceof ZodError ? describeInput(cause, input) : undefined;
+      const refusal = cause instanceof AppError ? cause : undefined;
+      return {
+        ...shape,
+        message: issue?.text ?? messageOf(error),
+        data: {
+          code: shape.data.code,
+          httpStatus: shape.data.httpStatus,
+          path: shape.data.path,
+          errorCode: errorCodeOf(error),
+          field: issue?.field,
+          state: refusal?.state,
+          requiredRole: refusal?.requiredRole,
+          requestId: ctx?.request.id,
+        },
+      };
+    },
+  });
 
 export const router = t.router;
 export const mergeRouters = t.mergeRouters;
@@ -94,6 +104,7 @@ const takeNothing = t.middleware(async ({ getRawInput, next }) => {
 /** A procedure for callers with a role. Its input refuses unknown fields. */
 const procedureFor = (role: Role) => {
   const builder = t.procedure
+    .meta({ role })
     .use(mapErrors)
     .use(authenticate)
     .use(({ ctx, next }) => {
@@ -107,6 +118,9 @@ const procedureFor = (role: Role) => {
 
 /** A procedure of the support side: agents and administrators. */
 export const agentProcedure = procedureFor('agent');
+
+/** A procedure of the quiz: editors and administrators. */
+export const editorProcedure = procedureFor('editor');
 
 /** A procedure for administrators alone. */
 export const adminProcedure = procedureFor('admin');

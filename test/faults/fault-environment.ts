@@ -7,7 +7,7 @@ import { startSandboxModel } from '../../scripts/sandbox/model.ts';
 import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { signToken } from '../../server/auth/tokens.ts';
-import type { Role } from '../../server/context.ts';
+import type { Role } from '../../server/config/roles.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 import { testSecret } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';

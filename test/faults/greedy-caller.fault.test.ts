@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { percentile } from '../../bench/benchmark.ts';
 import { signToken } from '../../server/auth/tokens.ts';
-import type { Role } from '../../server/context.ts';
+import type { Role } from '../../server/config/roles.ts';
 import { testSecret } from '../harness.ts';
 import { createClient } from '../public-client.ts';
 import { startFakeModel } from '../replies/fake-model.ts';

@@ -29,6 +29,24 @@ const conflict = (errorCode: string, state?: string) => ({
   data: { code: 'CONFLICT', errorCode, ...(state && { state }) },
 });
 
+describe('an editor', () => {
+  it('drafts, edits, holds, publishes, corrects, unpublishes and reads a quiz, and never replaces a published one', async () => {
+    const editor = await room.trpc({ role: 'editor', expiresAt: new Date('2040-01-01') });
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    const { quizId: id } = await editor.quiz.draft.mutate();
+    await editor.quiz.edit.mutate({ id, title: 'O dia em dez perguntas' });
+    await editor.quiz.hold.mutate({ id });
+    await editor.quiz.publish.mutate({ id });
+    const [question] = (await editor.quiz.get.query({ id })).questions;
+    await editor.quiz.correct.mutate({ id, questionId: question?.id ?? '', question: 'Qual é?' });
+    await expect(editor.quiz.generate.mutate({ overwrite: true })).rejects.toMatchObject({
+      data: { errorCode: 'forbidden', requiredRole: 'admin' },
+    });
+    await editor.quiz.unpublish.mutate({ id, reason: 'engano' });
+    expect((await editor.quiz.list.query()).items[0]).toMatchObject({ id, status: 'unpublished' });
+  });
+});
+
 describe('a draft', () => {
   it('is listed with its edition, before the quizzes of earlier days', async () => {
     const quiz = await aQuiz();

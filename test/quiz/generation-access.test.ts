@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Role } from '../../server/context.ts';
+import type { Role } from '../../server/config/roles.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
 let app: TestApp;

@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { readRoles } from '../../scripts/internal/roles.ts';
+import { roles } from '../../server/config/roles.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -48,4 +50,24 @@ describe('an agent', () => {
       refusal('admin'),
     );
   });
+});
+
+describe('each procedure', () => {
+  it.each(roles)(
+    'refuses a person of the role %s if docs/roles.md names a higher one',
+    async (role) => {
+      const authorization = `Bearer ${await app.token({ role })}`;
+      const higher = roles.slice(roles.indexOf(role) + 1);
+      for (const { path, type, role: required } of readRoles()) {
+        if (!higher.includes(required)) continue;
+        const response = await fetch(`${app.internalUrl}/trpc/${path}`, {
+          method: type === 'query' ? 'GET' : 'POST',
+          headers: { authorization, 'content-type': 'application/json' },
+          ...(type === 'mutation' && { body: '{}' }),
+        });
+        const { error } = await response.json();
+        expect([path, response.status, error.data.requiredRole]).toEqual([path, 403, required]);
+      }
+    },
+  );
 });
