@@ -1,14 +1,24 @@
 # syntax=docker/dockerfile:1
 
-FROM node:24-slim AS dependencies
+FROM node:24-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY console/package.json console/
 COPY contract/package.json contract/
 COPY packages/cli/package.json packages/cli/
 COPY packages/internal/package.json packages/internal/
 COPY packages/sdk/package.json packages/sdk/
+
+FROM manifests AS dependencies
 # The base image has Node: skip the optional packages that install it elsewhere.
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ignore-scripts
+
+# The console, built by tools that the service does not need.
+FROM manifests AS console
+RUN --mount=type=cache,target=/root/.npm npm ci --workspace=console --ignore-scripts
+COPY console console
+COPY scripts/build-console.ts scripts/
+RUN node scripts/build-console.ts
 
 FROM node:24-slim
 ENV NODE_ENV=production
@@ -19,6 +29,7 @@ COPY contract contract
 COPY packages packages
 COPY db db
 COPY server server
+COPY --from=console /app/console/dist console/dist
 COPY scripts/migrate.ts scripts/run-tool.ts scripts/issue-token.ts scripts/
 # `docker build --build-arg COMMIT=$(git rev-parse --short HEAD)`: metrics and the log show it.
 ARG COMMIT=unknown

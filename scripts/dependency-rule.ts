@@ -39,7 +39,18 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'server-knows-no-clients-of-its-own',
       from: { path: '^(contract|db|server)/' },
-      to: { path: '^packages/' },
+      to: { path: '^(packages|console)/' },
+    },
+    {
+      name: 'console-stands-alone',
+      comment: 'it knows the service by the types of @leitor/internal',
+      from: { path: '^console/' },
+      to: { path: '^(contract|db|server|scripts|packages/(?!internal/src/))' },
+    },
+    {
+      name: 'console-has-no-code-of-the-client',
+      from: { path: '^console/' },
+      to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'db-knows-nothing-of-ours',
@@ -119,13 +130,13 @@ const rules: IFlattenedRuleSet = {
 
 /** The violations in a tree, one line each. Throws if the tree could not be read. */
 export const brokenRules = async (baseDir: string): Promise<string[]> => {
-  const { output } = await cruise(['contract', 'packages', 'db', 'server'], {
+  const { output } = await cruise(['contract', 'packages', 'console', 'db', 'server'], {
     baseDir,
     // TypeScript 7 has no parser API: with the default parser every tree passes with no modules.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^(contract|packages/[^/]+)/(dist|node_modules)/'] },
+    exclude: { path: ['^(contract|packages/[^/]+|console)/(dist|node_modules)/'] },
     validate: true,
     ruleSet: rules,
   });

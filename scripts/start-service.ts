@@ -12,6 +12,7 @@ import {
 import { stopOnSignal } from '../server/process/signals.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
 import { reasonOf } from '../server/text/reason.ts';
+import { buildConsole } from './build-console.ts';
 import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
@@ -39,6 +40,7 @@ const printBanner = async (
     `  API        ${urls.public}`,
     `  Reference  ${urls.public}/docs`,
     `  Internal   ${urls.internal}  (tRPC, /metrics)`,
+    `  Console    ${urls.internal}/console/`,
     '',
     ...[...describe(config), ...stubs].map((line) => `  on ${line}`),
     `  for pages of ${config.corsOrigins.join(', ') || 'localhost, any port'} (CORS_ORIGINS)`,
@@ -102,6 +104,7 @@ try {
   const config = parseConfig(process.env);
   const log = createLogger(config.logLevel, process.stdout.isTTY);
   if (cluster.isPrimary) logDroppedVariables(process.env, log);
+  if (cluster.isPrimary) await buildConsole();
   if (isPrimaryOf(config.processes)) superviseProcesses(config.processes, log);
   else await start(config, log);
 } catch (error) {

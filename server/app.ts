@@ -12,6 +12,7 @@ import type { Config } from './config/config.ts';
 import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
+import { consolePage } from './http/console-page.ts';
 
 import { docsRouter, internalDocsRouter, type PublicAddresses } from './http/docs.ts';
 import { notingWrites, serveContract } from './http/endpoints.ts';
@@ -173,6 +174,7 @@ export const createInternalApp = (parts: AppParts): Express => {
     }),
   );
   app.use(internalDocsRouter());
+  app.use(consolePage());
   app.use(notFound);
   app.use(failureHandler({ strict: false }));
   return app;

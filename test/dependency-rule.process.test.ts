@@ -6,10 +6,10 @@ import { brokenRules } from '../scripts/dependency-rule.ts';
 
 const root = join(import.meta.dirname, '..');
 const tree = await mkdtemp(join(tmpdir(), 'leitor-rule-'));
-for (const folder of ['contract', 'packages', 'db', 'server']) {
+for (const folder of ['contract', 'packages', 'console', 'db', 'server']) {
   await cp(join(root, folder), join(tree, folder), {
     recursive: true,
-    filter: (path) => !path.includes('node_modules') && !/(contract|sdk|internal)\/dist/.test(path),
+    filter: (path) => !path.includes('node_modules') && !/(contract|sdk|internal|console)\/dist/.test(path),
   });
 }
 await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));
@@ -34,6 +34,12 @@ const planted = [
     'server-knows-no-clients-of-its-own',
     'server/planted.ts',
     "import '../packages/sdk/src/index.ts';",
+  ],
+  ['console-stands-alone', 'console/src/planted.ts', "import '../../server/errors.ts';"],
+  [
+    'console-has-no-code-of-the-client',
+    'console/src/planted.ts',
+    "import '../../packages/internal/src/index.ts';",
   ],
   ['db-knows-nothing-of-ours', 'db/planted.ts', "import '../server/errors.ts';"],
   ['sql-lives-in-db', 'server/tags/planted.ts', "import { sql } from 'kysely'; sql;"],

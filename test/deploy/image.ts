@@ -61,10 +61,12 @@ export const buildImage = (dockerfile: string, into: string): Image => {
     if (name === 'FROM') {
       const [base = '', , stage = 'final'] = args.split(/\s+/);
       const root = join(into, stage);
+      const parent = stages.get(base);
+      if (parent) cpSync(parent.root, root, { recursive: true, verbatimSymlinks: true });
       image = {
         root,
-        workDirectory: '/',
-        base,
+        workDirectory: parent?.workDirectory ?? '/',
+        base: parent?.base ?? base,
         env: {},
         buildArguments: {},
         user: undefined,

@@ -1,0 +1,20 @@
+import { TRPCClientError } from '@trpc/client';
+import type { InternalFailure, InternalRouter } from '../../../packages/internal/src/index.ts';
+import { failures } from '../texts/failures.ts';
+
+/** What a failed call carries; undefined if there was no response of the service. */
+export const failureOf = (error: unknown): InternalFailure['data'] | undefined =>
+  isFailure(error) ? (error.data ?? undefined) : undefined;
+
+const isFailure = (error: unknown): error is TRPCClientError<InternalRouter> =>
+  error instanceof TRPCClientError;
+
+/** Whether the session has ended. */
+export const isSignedOut = (error: unknown): boolean => failureOf(error)?.httpStatus === 401;
+
+/** Why a call failed, for a person to read. */
+export const failureText = (error: unknown): string => {
+  const failure = failureOf(error);
+  if (!failure) return failures.unreachable;
+  return failures.codes[failure.errorCode] ?? failures.other(failure.errorCode, failure.requestId);
+};

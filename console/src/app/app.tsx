@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { Failed, Loading } from '../parts/waiting.tsx';
+import { shell } from '../texts/shell.ts';
+import { followEvents } from './events.ts';
+import { router } from './router.tsx';
+import { includesRole, sessionQuery, takeReturnAddress } from './session.ts';
+import styles from './shell.module.css';
+import { SignIn } from './sign-in.tsx';
+
+/** The console: the sign-in page, or the screens of who is signed in. */
+export const App = () => {
+  const queries = useQueryClient();
+  const session = useQuery(sessionQuery);
+  const [person, setPerson] = useState<string>();
+  const email = session.data?.email;
+  useEffect(() => {
+    if (email === undefined) return;
+    // Somebody else signed in: nothing of the former person stays on the page.
+    if (person !== undefined && person !== email) location.reload();
+    if (person !== undefined) return;
+    const address = takeReturnAddress();
+    if (address) void router.navigate({ href: address.replace(/^\/console/, ''), replace: true });
+    setPerson(email);
+    followEvents(queries);
+  }, [queries, email, person]);
+  if (session.isError) return <Failed error={session.error} onAgain={() => session.refetch()} />;
+  if (session.data === undefined) return <Loading />;
+  if (session.data === null && person === undefined) return <SignIn />;
+  if (session.data && !includesRole(session.data.role, 'agent')) {
+    return <p className={styles.sorry}>{shell.noRole}</p>;
+  }
+  return <RouterProvider router={router} />;
+};

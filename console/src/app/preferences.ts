@@ -1,0 +1,28 @@
+import { createKeptStore } from './store.ts';
+
+/** How the console looks, in this browser. */
+export interface Look {
+  scheme: 'system' | 'light' | 'dark';
+  density: 'comfortable' | 'dense';
+}
+
+const parseLook = (stored: unknown): Look => {
+  const { scheme, density } = { scheme: '', density: '', ...(stored ?? {}) };
+  return {
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
+    density: density === 'dense' ? 'dense' : 'comfortable',
+  };
+};
+
+export const look = createKeptStore('console:look', parseLook);
+
+/** Makes the page look as chosen, now and when the choice changes. */
+export const applyLook = (): void => {
+  const apply = () => {
+    const { scheme, density } = look.get();
+    document.documentElement.dataset.scheme = scheme;
+    document.documentElement.dataset.density = density;
+  };
+  apply();
+  look.subscribe(apply);
+};

@@ -1,0 +1,62 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+
+/** Each role includes those before it. */
+const roles = ['reader', 'agent', 'editor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who is signed in. */
+export interface Session {
+  email: string;
+  name: string;
+  role: Role;
+}
+
+/** Whether a role includes another. */
+export const includesRole = (role: Role, least: Role): boolean =>
+  roles.indexOf(role) >= roles.indexOf(least);
+
+const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
+
+const parseSession = (sent: unknown): Session | null => {
+  if (typeof sent !== 'object' || sent === null) return null;
+  const { email, name, role } = { email: '', name: '', role: '', ...sent };
+  return isRole(role) ? { email: String(email), name: String(name || email), role } : null;
+};
+
+/** Who is signed in; null: nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const response = await fetch('/console/session', { signal, headers: { 'X-Console': '1' } });
+    if (response.status === 401) return null;
+    if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
+    return parseSession(await response.json());
+  },
+  staleTime: 60_000,
+  refetchOnWindowFocus: 'always',
+});
+
+/** Who is signed in, or null once the session has ended. */
+export const useSession = (): Session | null => useSuspenseQuery(sessionQuery).data;
+
+const returnKey = 'console:return';
+
+/** Leaves for the sign-in; the console then opens where it was left. */
+export const signIn = (): void => {
+  sessionStorage.setItem(returnKey, location.pathname + location.search);
+  location.assign('/console/login');
+};
+
+/** Where the console was left for the sign-in, once. */
+export const takeReturnAddress = (): string | undefined => {
+  const address = sessionStorage.getItem(returnKey) ?? undefined;
+  sessionStorage.removeItem(returnKey);
+  return address?.startsWith('/console/') ? address : undefined;
+};
+
+/** Ends the session, here and at the service, and opens the sign-in page. */
+export const signOut = async (): Promise<void> => {
+  await fetch('/console/logout', { method: 'POST', headers: { 'X-Console': '1' } });
+  localStorage.clear();
+  location.assign('/console/');
+};

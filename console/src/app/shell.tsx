@@ -1,0 +1,64 @@
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { shell } from '../texts/shell.ts';
+import { Account } from './account.tsx';
+import { CommandDialogs } from './command-dialogs.tsx';
+import { Connection } from './connection.tsx';
+import { Navigation } from './navigation.tsx';
+import { screens } from './screen.ts';
+import { type Session, useSession } from './session.ts';
+import { SessionLost } from './session-lost.tsx';
+import styles from './shell.module.css';
+import { Toasts } from './toasts.tsx';
+import { UndoBar } from './undo.tsx';
+
+/** The frame around all screens. */
+export const Shell = () => {
+  const session = useSession();
+  const last = useRef<Session>(undefined);
+  last.current = session ?? last.current;
+  useTitleAndFocus();
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {shell.skip}
+      </a>
+      <header className={styles.bar}>
+        <span className={styles.product}>{shell.product}</span>
+        {last.current && <Navigation role={last.current.role} />}
+        <Connection />
+        {last.current && <Account session={last.current} />}
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        <Outlet />
+      </main>
+      <div className={styles.notices}>
+        <UndoBar />
+        <Toasts />
+      </div>
+      <CommandDialogs />
+      <SessionLost />
+    </div>
+  );
+};
+
+const screenOf = (pathname: string) =>
+  screens.find(({ paths }) =>
+    paths.some((path) => pathname.startsWith(path.replace(/\/\$.*/, ''))),
+  );
+
+/** A new screen is announced: by the page's title, and by the focus on its heading. */
+const useTitleAndFocus = (): void => {
+  const pathname = useRouterState({ select: ({ location }) => location.pathname });
+  const title = screenOf(pathname)?.title;
+  const first = useRef(true);
+  useEffect(() => {
+    document.title = title ? `${title} · ${shell.product}` : shell.product;
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const main = document.getElementById('content');
+    (main?.querySelector<HTMLElement>('h1') ?? main)?.focus();
+  }, [title]);
+};

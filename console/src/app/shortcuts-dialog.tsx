@@ -1,0 +1,37 @@
+import { Dialog } from '../parts/dialog.tsx';
+import { Keys } from '../parts/keys.tsx';
+import { shell } from '../texts/shell.ts';
+import { commands } from './commands.ts';
+import styles from './shortcuts-dialog.module.css';
+import { useStore } from './store.ts';
+
+const groups = ['list', 'ticket', 'page'] as const;
+
+/** The keys of this page. */
+export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
+  const offered = [...useStore(commands).values()].flat();
+  return (
+    <Dialog title={shell.shortcuts} onClose={onClose}>
+      {groups.map((group) => {
+        const own = offered.filter((command) => command.group === group && command.keys);
+        return (
+          own.length > 0 && (
+            <section key={group}>
+              <h3>{shell.groups[group]}</h3>
+              <dl className={styles.keys}>
+                {own.map(({ text, keys = '' }) => (
+                  <div key={text}>
+                    <dt>{text}</dt>
+                    <dd>
+                      <Keys keys={keys} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )
+        );
+      })}
+    </Dialog>
+  );
+};

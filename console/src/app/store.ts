@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of React that components follow. */
+export interface Store<T> {
+  get: () => T;
+  set: (value: T | ((before: T) => T)) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Creates a store. */
+export const createStore = <T>(initial: T): Store<T> => {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      const after = next instanceof Function ? next(value) : next;
+      if (Object.is(after, value)) return;
+      value = after;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+/**
+ * Creates a store whose value is kept in the browser and shared by its tabs. A value that `parse` throws away, or a browser that keeps
+ * nothing, gives the initial one.
+ */
+export const createKeptStore = <T>(name: string, parse: (stored: unknown) => T): Store<T> => {
+  const readKept = (): T => {
+    try {
+      return parse(JSON.parse(localStorage.getItem(name) ?? 'null'));
+    } catch {
+      return parse(null);
+    }
+  };
+  const store = createStore(readKept());
+  addEventListener('storage', ({ key }) => {
+    if (key === name || key === null) store.set(readKept());
+  });
+  return {
+    ...store,
+    set: (next) => {
+      store.set(next);
+      try {
+        localStorage.setItem(name, JSON.stringify(store.get()));
+      } catch {
+        // Private windows may keep nothing: the value lives as long as the page.
+      }
+    },
+  };
+};
+
+/** The present value of a store. */
+export const useStore = <T>({ get, subscribe }: Store<T>): T =>
+  useSyncExternalStore(subscribe, get);

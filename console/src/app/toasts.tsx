@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { shell } from '../texts/shell.ts';
+import styles from './notices.module.css';
+import { createStore, useStore } from './store.ts';
+
+interface Toast {
+  id: number;
+  text: string;
+  failed: boolean;
+}
+
+const shownMs = 6_000;
+const toasts = createStore<readonly Toast[]>([]);
+let last = 0;
+
+const hide = (id: number) => toasts.set((shown) => shown.filter((toast) => toast.id !== id));
+
+/** Says what happened, for six seconds; what failed stays until it is closed. */
+export const toast = (text: string, { failed = false } = {}): void => {
+  last += 1;
+  const id = last;
+  toasts.set((shown) => [...shown.slice(-2), { id, text, failed }]);
+  if (!failed) setTimeout(() => hide(id), shownMs);
+};
+
+/** What happened lately. */
+export const Toasts = () => (
+  <div role="status" className={styles.toasts}>
+    {useStore(toasts).map(({ id, text, failed }) => (
+      <p key={id} className={styles.notice} data-failed={failed || undefined}>
+        {text}
+        <button type="button" className={styles.close} onClick={() => hide(id)}>
+          <X aria-hidden size={16} />
+          <span className="hidden">{shell.close}</span>
+        </button>
+      </p>
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { write } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
+import { shell } from '../texts/shell.ts';
+import { undoTexts } from '../texts/undo.ts';
+import styles from './notices.module.css';
+import { createKeptStore, useStore } from './store.ts';
+import { toast } from './toasts.tsx';
+
+/** A mail that has not left yet. */
+export interface Undoable {
+  mailId: number;
+  ticketId: number;
+  /** When it leaves, by this browser's clock, in milliseconds. */
+  until: number;
+  /** What was written, to go on with; undefined: it comes back by itself. */
+  html?: string;
+}
+
+const isUndoable = (stored: unknown): stored is Undoable =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  ['mailId', 'ticketId', 'until'].every((name) => Number.isFinite(Reflect.get(stored, name)));
+
+// Kept, so that it is offered on every screen, in every tab and after a reload.
+const undoables = createKeptStore<readonly Undoable[]>('console:undo', (stored) =>
+  Array.isArray(stored) ? stored.filter(isUndoable) : [],
+);
+
+const listeners = new Set<(undone: Undoable) => void>();
+
+/** Offers to take a mail back until it leaves. */
+export const offerUndo = (undoable: Undoable): void =>
+  undoables.set((before) => [...before.filter(({ until }) => until > Date.now()), undoable]);
+
+/** Calls a listener with each mail that was taken back here. Returns how to stop. */
+export const onUndone = (listener: (undone: Undoable) => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+const undo = async (undoable: Undoable): Promise<void> => {
+  try {
+    await write('outbox.undo', { id: undoable.mailId });
+    for (const listener of listeners) listener(undoable);
+    toast(undoTexts.undone(undoable.ticketId));
+  } catch (error) {
+    toast(failureText(error), { failed: true });
+  } finally {
+    undoables.set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
+  }
+};
+
+/** The mails that can still be taken back, with the seconds that are left. */
+export const UndoBar = () => {
+  const [now, setNow] = useState(Date.now);
+  const open = useStore(undoables).filter(({ until }) => until > now);
+  useEffect(() => {
+    if (open.length === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [open.length]);
+  return (
+    <div role="status" className={styles.toasts}>
+      {open.map((undoable) => (
+        <p key={undoable.mailId} className={styles.notice}>
+          <span>{undoTexts.sending(undoable.ticketId)}</span>
+          <span aria-hidden className={styles.seconds}>
+            {Math.ceil((undoable.until - now) / 1_000)} s
+          </span>
+          <button type="button" onClick={() => undo(undoable)}>
+            {shell.undo}
+          </button>
+        </p>
+      ))}
+    </div>
+  );
+};

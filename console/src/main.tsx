@@ -1,0 +1,47 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { failureOf, failureText, isSignedOut } from './api/failure.ts';
+import { App } from './app/app.tsx';
+import { applyLook } from './app/preferences.ts';
+import { sessionQuery } from './app/session.ts';
+import { toast } from './app/toasts.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+
+const endSession = (error: unknown) => {
+  if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
+};
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Hints of the service say what changed.
+      staleTime: 30_000,
+      // What the service refuses is not asked again.
+      retry: (failures, error) => failures < 2 && !failureOf(error),
+    },
+    mutations: { networkMode: 'always' },
+  },
+  queryCache: new QueryCache({ onError: endSession }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => {
+      endSession(error);
+      if (!meta?.handled) toast(failureText(error), { failed: true });
+    },
+    // What a change may concern is fetched again, also while the stream of hints is down.
+    onSuccess: () => void queries.invalidateQueries(),
+  }),
+});
+
+applyLook();
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

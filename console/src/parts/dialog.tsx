@@ -1,0 +1,62 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { shell } from '../texts/shell.ts';
+import styles from './dialog.module.css';
+
+/**
+ * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.
+ *
+ * @param onClose Escape, the cross, or a click beside it; without it the dialog cannot be left
+ */
+export const Dialog = ({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose?: () => void;
+  children: ReactNode;
+  wide?: boolean;
+}) => {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const opener = document.activeElement;
+    const shown = dialog.current;
+    if (!shown?.open) shown?.showModal();
+    return () => {
+      shown?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
+    <dialog
+      ref={dialog}
+      aria-labelledby={heading}
+      className={styles.dialog}
+      data-wide={wide || undefined}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget) onClose?.();
+      }}
+    >
+      <div className={styles.content}>
+        <header className={styles.header}>
+          <h2 id={heading}>{title}</h2>
+          {onClose && (
+            <button type="button" className="quiet" onClick={onClose}>
+              <X aria-hidden size={18} />
+              <span className="hidden">{shell.close}</span>
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+};

@@ -1,0 +1,24 @@
+import { failureText } from '../api/failure.ts';
+import { shell } from '../texts/shell.ts';
+import styles from './waiting.module.css';
+
+/** While something loads. It appears after a moment, so that what is quick does not flicker. */
+export const Loading = () => (
+  <p role="status" className={styles.loading}>
+    {shell.loading}
+  </p>
+);
+
+/** Why something could not be loaded, and a way to try again. */
+export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => (
+  <div role="alert" className={styles.failed}>
+    <p>
+      <strong>{shell.failed}</strong>
+      <br />
+      {failureText(error)}
+    </p>
+    <button type="button" onClick={onAgain}>
+      {shell.again}
+    </button>
+  </div>
+);

@@ -1,0 +1,4 @@
+/** The texts of the queue and of a ticket. */
+export const ticketTexts = {
+  queue: 'Fila',
+} as const;

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import express, { type Router } from 'express';
+import helmet from 'helmet';
+import sirv from 'sirv';
+import { otherMethods } from './methods.ts';
+
+const folder = fileURLToPath(new URL('../../console/dist', import.meta.url));
+
+const forPages = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      fontSrc: ["'self'"],
+      formAction: ["'self'"],
+      // Mails as readers sent them, in a sandbox, and previews of attachments.
+      frameSrc: ["'self'", 'blob:'],
+      baseUri: ["'none'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+      // The default one sanitises; the editor needs it.
+      trustedTypes: ['dompurify', 'default'],
+    },
+  },
+});
+
+/**
+ * The web console at `/console/`, as `npm ci` built it. Its hashed files never change; every other address below is the page, which
+ * shows the screen of that address. Without a built console all of them are not found.
+ */
+export const consolePage = (): Router => {
+  const router = express.Router();
+  if (!existsSync(`${folder}/index.html`)) return router;
+  const files = sirv(folder, {
+    single: true,
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (res, path) =>
+      res.setHeader(
+        'Cache-Control',
+        path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  });
+  router.use('/console', (req, res, next) => {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return otherMethods(['GET'])(req, res, next);
+    // Nobody needs parts of these files, and sirv fails at a range that ends before it starts.
+    delete req.headers.range;
+    forPages(req, res, () => files(req, res, next));
+  });
+  return router;
+};
