@@ -25,23 +25,25 @@ export default function CommandDialog({ onClose }: { onClose: () => void }) {
         <Palette.Input autoFocus placeholder={shell.commandsSearch} className={styles.input} />
         <Palette.List className={styles.list} label={shell.commands}>
           <Palette.Empty className={styles.none}>{shell.commandsNone}</Palette.Empty>
-          {groups.map((group) => (
-            <Palette.Group key={group} heading={shell.groups[group]} className={styles.group}>
-              {offered
-                .filter((command) => command.group === group)
-                .map((command) => (
-                  <Palette.Item
-                    key={command.text}
-                    value={command.text}
-                    className={styles.item}
-                    onSelect={() => choose(command)}
-                  >
-                    {command.text}
-                    {command.keys && <Keys keys={command.keys} />}
-                  </Palette.Item>
-                ))}
-            </Palette.Group>
-          ))}
+          {groups
+            .filter((group) => offered.some((command) => command.group === group))
+            .map((group) => (
+              <Palette.Group key={group} heading={shell.groups[group]} className={styles.group}>
+                {offered
+                  .filter((command) => command.group === group)
+                  .map((command) => (
+                    <Palette.Item
+                      key={command.text}
+                      value={command.text}
+                      className={styles.item}
+                      onSelect={() => choose(command)}
+                    >
+                      {command.text}
+                      {command.keys && <Keys keys={command.keys} />}
+                    </Palette.Item>
+                  ))}
+              </Palette.Group>
+            ))}
         </Palette.List>
       </Palette>
     </Dialog>
