@@ -9,7 +9,8 @@ const tree = await mkdtemp(join(tmpdir(), 'leitor-rule-'));
 for (const folder of ['contract', 'packages', 'console', 'db', 'server']) {
   await cp(join(root, folder), join(tree, folder), {
     recursive: true,
-    filter: (path) => !path.includes('node_modules') && !/(contract|sdk|internal|console)\/dist/.test(path),
+    filter: (path) =>
+      !path.includes('node_modules') && !/(contract|sdk|internal|console)\/dist/.test(path),
   });
 }
 await symlink(join(root, 'node_modules'), join(tree, 'node_modules'));

@@ -5,7 +5,7 @@ import { Failed, Loading } from '../parts/waiting.tsx';
 import { shell } from '../texts/shell.ts';
 import { followEvents } from './events.ts';
 import { router } from './router.tsx';
-import { includesRole, sessionQuery, takeReturnAddress } from './session.ts';
+import { includesRole, sessionQuery } from './session.ts';
 import styles from './shell.module.css';
 import { SignIn } from './sign-in.tsx';
 
@@ -20,8 +20,6 @@ export const App = () => {
     // Somebody else signed in: nothing of the former person stays on the page.
     if (person !== undefined && person !== email) location.reload();
     if (person !== undefined) return;
-    const address = takeReturnAddress();
-    if (address) void router.navigate({ href: address.replace(/^\/console/, ''), replace: true });
     setPerson(email);
     followEvents(queries);
   }, [queries, email, person]);

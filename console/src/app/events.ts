@@ -4,6 +4,9 @@ import { sessionQuery } from './session.ts';
 
 const gatherMs = 300;
 const retryMs = 3_000;
+/** A stream that is back sooner was no interruption to tell of. */
+const offlineAfterMs = 4_000;
+const promptMs = 1_000;
 
 /** A hint of the service, such as `ticket:5`, or `reset`: something may have been missed. */
 type Hint = string;
@@ -35,25 +38,33 @@ export const followEvents = (queries: QueryClient): void => {
   };
   tabs.onmessage = ({ data }: MessageEvent<Hint>) => take(data);
 
-  const open = () => {
-    const stream = new EventSource('/console/events');
-    stream.onopen = () => setOnline(true);
-    stream.onmessage = ({ data }: MessageEvent<string>) => pass(data);
-    stream.addEventListener('reset', () => pass('reset'));
-    stream.onerror = () => {
-      if (stream.readyState !== EventSource.CLOSED) return setOnline(false);
-      // Refused rather than interrupted: the session may have ended. A new stream knows nothing of what the former one missed.
-      void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-      setTimeout(() => {
-        open();
-        pass('reset');
-      }, retryMs);
-    };
-  };
-  const setOnline = (online: boolean) => onlineManager.setOnline(online && navigator.onLine);
+  const asked = performance.now();
   void navigator.locks.request('console:events', () => {
-    open();
+    // A tab that waited for the lock takes over from another: hints may have been lost between the two.
+    openStream(queries, pass, performance.now() - asked > promptMs);
     // Held until the tab is closed; another one then takes over.
     return new Promise(() => undefined);
   });
+};
+
+/** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
+const openStream = (queries: QueryClient, pass: (hint: Hint) => void, missed: boolean): void => {
+  const stream = new EventSource('/console/events');
+  let offline: ReturnType<typeof setTimeout> | undefined;
+  stream.onopen = () => {
+    clearTimeout(offline);
+    offline = undefined;
+    onlineManager.setOnline(navigator.onLine);
+    if (missed) pass('reset');
+  };
+  stream.onmessage = ({ data }: MessageEvent<string>) => pass(data);
+  stream.addEventListener('reset', () => pass('reset'));
+  stream.onerror = () => {
+    offline ??= setTimeout(() => onlineManager.setOnline(false), offlineAfterMs);
+    if (stream.readyState !== EventSource.CLOSED) return;
+    clearTimeout(offline);
+    // Refused rather than interrupted: the session may have ended.
+    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    setTimeout(() => openStream(queries, pass, true), retryMs);
+  };
 };

@@ -27,8 +27,10 @@ const parseSession = (sent: unknown): Session | null => {
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const response = await fetch('/console/session', { signal, headers: { 'X-Console': '1' } });
+    const response = await fetch('/console/session', { signal });
     if (response.status === 401) return null;
+    // Somebody without a role here.
+    if (response.status === 403) return { email: '', name: '', role: 'reader' as const };
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
     return parseSession(await response.json());
   },
@@ -39,20 +41,11 @@ export const sessionQuery = queryOptions({
 /** Who is signed in, or null once the session has ended. */
 export const useSession = (): Session | null => useSuspenseQuery(sessionQuery).data;
 
-const returnKey = 'console:return';
-
-/** Leaves for the sign-in; the console then opens where it was left. */
-export const signIn = (): void => {
-  sessionStorage.setItem(returnKey, location.pathname + location.search);
-  location.assign('/console/login');
-};
-
-/** Where the console was left for the sign-in, once. */
-export const takeReturnAddress = (): string | undefined => {
-  const address = sessionStorage.getItem(returnKey) ?? undefined;
-  sessionStorage.removeItem(returnKey);
-  return address?.startsWith('/console/') ? address : undefined;
-};
+/** Leaves for the sign-in, which comes back to this address. */
+export const signIn = (): void =>
+  location.assign(
+    `/console/login?${new URLSearchParams({ to: location.pathname + location.search })}`,
+  );
 
 /** Ends the session, here and at the service, and opens the sign-in page. */
 export const signOut = async (): Promise<void> => {
