@@ -188,6 +188,13 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`ticket_id = ${ticketsOf(email)}`,
     'id, ticket_id as "ticketId", html, status, created_at as "createdAt"',
   ),
+  deleted(
+    'composing',
+    'ticket_composing',
+    (email) => sql`(email = ${email} or ticket_id = ${ticketsOf(email)})`,
+    'ticket_id as "ticketId", html, saved_at as "savedAt"',
+  ),
+  deleted('presence', 'ticket_presence', (email) => sql`email = ${email}`),
   deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
   texts(
     'messages',

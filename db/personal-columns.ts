@@ -17,8 +17,10 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   reader_profiles: ['email', 'display_name'],
   reply_drafts: ['generated_html', 'html', 'discard_reason'],
   streaks: ['email', 'name'],
+  ticket_composing: ['email', 'html'],
   ticket_messages: ['author', 'body', 'folded', 'notice', 'person_email'],
   ticket_notes: ['author', 'body', 'person_email'],
+  ticket_presence: ['email', 'name'],
   // Follow the authors of messages by triggers.
   ticket_responses: ['first_reply_by', 'resolved_by'],
   ticket_search: ['tsv'],
@@ -64,6 +66,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   tags: ['name', 'color'],
   ticket_category_counts: ['main'],
   ticket_count_deltas: ['main'],
+  ticket_presence: ['state'],
   tickets: ['main', 'issue', 'newsletter'],
   // A hash, so that a revocation outlives the erasure of its person.
   token_revocations: ['email_hash', 'token_id'],

@@ -13,6 +13,8 @@ export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   held: boolean;
   heldReason: string | null;
   createdAt: Date;
+  /** Higher with every change. */
+  revision: number;
 }
 
 const columns = [
@@ -26,6 +28,7 @@ const columns = [
   'held',
   'held_reason as heldReason',
   'created_at as createdAt',
+  'revision',
 ] as const;
 
 /** Stores a draft and returns its id. Breaks `quiz_drafts_quiz_date_key` if its date has one. */
@@ -72,16 +75,16 @@ export const findQuizDraftByDate = (db: Db, quizDate: string): Promise<QuizDraft
 export const listQuizDrafts = (db: Db, limit: number): Promise<QuizDraftRow[]> =>
   db.selectFrom('quiz_drafts').select(columns).orderBy('quiz_date', 'desc').limit(limit).execute();
 
-/** Changes a draft. */
+/** Changes a locked draft; returns its new revision. */
 export const updateQuizDraft = async (
   tx: Tx,
   id: string,
   changes: Partial<
     Pick<QuizDraftRow, 'title' | 'description' | 'questions' | 'held' | 'heldReason'>
   >,
-): Promise<void> => {
+): Promise<number> => {
   const { questions, heldReason, ...rest } = changes;
-  await tx
+  const { revision } = await tx
     .updateTable('quiz_drafts')
     .set({
       ...rest,
@@ -89,7 +92,9 @@ export const updateQuizDraft = async (
       ...(heldReason !== undefined && { held_reason: heldReason }),
     })
     .where('id', '=', id)
-    .execute();
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
 };
 
 /** Deletes the draft of a date, if there is one. */
@@ -100,16 +105,19 @@ export const deleteQuizDraftByDate = async (tx: Tx, quizDate: string): Promise<v
     .execute();
 };
 
-/** Locks a published quiz: attempts at it wait until the transaction ends. Returns whether it is unpublished. */
+/** Locks a published quiz: attempts at it wait until the transaction ends. Returns its revision and whether it is unpublished. */
 export const lockQuiz = (
   tx: Tx,
   id: string,
-): Promise<{ title: string; quizDate: string; unpublished: boolean } | undefined> =>
+): Promise<
+  { title: string; quizDate: string; revision: number; unpublished: boolean } | undefined
+> =>
   tx
     .selectFrom('quizzes')
     .select([
       'title',
       sql<string>`quiz_date::text`.as('quizDate'),
+      'revision',
       sql<boolean>`unpublished_at is not null`.as('unpublished'),
     ])
     .where('id', '=', id)

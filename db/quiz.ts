@@ -31,6 +31,8 @@ export interface AnsweredQuestionRow extends QuestionRow {
 export interface NewQuiz {
   /** Default: a new one. */
   id?: string;
+  /** Of the draft that it was; its own is higher. */
+  revision?: number;
   quizDate: string;
   title: string;
   description: string;
@@ -80,6 +82,7 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
     .insertInto('quizzes')
     .values({
       ...(quiz.id && { id: quiz.id }),
+      ...(quiz.revision && { revision: quiz.revision }),
       quiz_date: quiz.quizDate,
       title: quiz.title,
       description: quiz.description,

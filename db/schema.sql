@@ -1538,7 +1538,8 @@ CREATE TABLE public.quiz_drafts (
     questions jsonb NOT NULL,
     held boolean DEFAULT false NOT NULL,
     held_reason text,
-    created_at timestamp with time zone DEFAULT now() NOT NULL
+    created_at timestamp with time zone DEFAULT now() NOT NULL,
+    revision integer DEFAULT 1 NOT NULL
 );
 
 --
@@ -1731,6 +1732,18 @@ CREATE TABLE public.ticket_category_counts (
 );
 
 --
+-- Name: ticket_composing; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_composing (
+    ticket_id integer NOT NULL,
+    email text NOT NULL,
+    html text,
+    revision integer DEFAULT 1 NOT NULL,
+    saved_at timestamp with time zone NOT NULL
+);
+
+--
 -- Name: ticket_count_deltas; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1810,6 +1823,19 @@ ALTER TABLE public.ticket_notes ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+--
+-- Name: ticket_presence; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_presence (
+    ticket_id integer NOT NULL,
+    email text NOT NULL,
+    name text,
+    state text NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    CONSTRAINT ticket_presence_state_check CHECK ((state = ANY (ARRAY['viewing'::text, 'typing'::text])))
 );
 
 --
@@ -2307,6 +2333,13 @@ ALTER TABLE ONLY public.ticket_category_counts
     ADD CONSTRAINT ticket_category_counts_pkey PRIMARY KEY (main, hour);
 
 --
+-- Name: ticket_composing ticket_composing_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_composing
+    ADD CONSTRAINT ticket_composing_pkey PRIMARY KEY (ticket_id, email);
+
+--
 -- Name: ticket_counts ticket_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2326,6 +2359,13 @@ ALTER TABLE ONLY public.ticket_messages
 
 ALTER TABLE ONLY public.ticket_notes
     ADD CONSTRAINT ticket_notes_pkey PRIMARY KEY (id);
+
+--
+-- Name: ticket_presence ticket_presence_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_presence
+    ADD CONSTRAINT ticket_presence_pkey PRIMARY KEY (ticket_id, email);
 
 --
 -- Name: ticket_responses ticket_responses_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2648,6 +2688,12 @@ CREATE UNIQUE INDEX tags_default_key ON public.tags USING btree (is_default) WHE
 CREATE UNIQUE INDEX tags_name_key ON public.tags USING btree (lower((name COLLATE public."pt-BR-x-icu")));
 
 --
+-- Name: ticket_composing_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_composing_email_idx ON public.ticket_composing USING btree (email);
+
+--
 -- Name: ticket_messages_agent_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2852,6 +2898,12 @@ CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EA
 CREATE TRIGGER outbox_hinted AFTER INSERT OR DELETE OR UPDATE OF status ON public.outbox FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('mail');
 
 --
+-- Name: quiz_drafts quiz_drafts_revised; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER quiz_drafts_revised BEFORE UPDATE ON public.quiz_drafts FOR EACH ROW EXECUTE FUNCTION public.count_revision();
+
+--
 -- Name: quiz_questions quiz_questions_deleted; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -2916,6 +2968,12 @@ CREATE TRIGGER streaks_recounted AFTER UPDATE ON public.streaks FOR EACH ROW WHE
 --
 
 CREATE TRIGGER tags_revised BEFORE UPDATE ON public.tags FOR EACH ROW EXECUTE FUNCTION public.count_revision();
+
+--
+-- Name: ticket_composing ticket_composing_revised; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER ticket_composing_revised BEFORE UPDATE ON public.ticket_composing FOR EACH ROW EXECUTE FUNCTION public.count_revision();
 
 --
 -- Name: ticket_messages ticket_messages_added; Type: TRIGGER; Schema: public; Owner: -
@@ -3118,6 +3176,13 @@ ALTER TABLE ONLY public.reply_drafts
     ADD CONSTRAINT reply_drafts_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
+-- Name: ticket_composing ticket_composing_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_composing
+    ADD CONSTRAINT ticket_composing_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
 -- Name: ticket_messages ticket_messages_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -3130,6 +3195,13 @@ ALTER TABLE ONLY public.ticket_messages
 
 ALTER TABLE ONLY public.ticket_notes
     ADD CONSTRAINT ticket_notes_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
+
+--
+-- Name: ticket_presence ticket_presence_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_presence
+    ADD CONSTRAINT ticket_presence_ticket_id_fkey FOREIGN KEY (ticket_id) REFERENCES public.tickets(id) ON DELETE CASCADE;
 
 --
 -- Name: ticket_responses ticket_responses_ticket_id_fkey; Type: FK CONSTRAINT; Schema: public; Owner: -

@@ -37,10 +37,12 @@ import type {
   ReplyDraftsTable,
   TagsTable,
   TicketCategoryCountsTable,
+  TicketComposingTable,
   TicketCountDeltasTable,
   TicketCountsTable,
   TicketMessagesTable,
   TicketNotesTable,
+  TicketPresenceTable,
   TicketResponsesTable,
   TicketSearchTable,
   TicketsTable,
@@ -93,6 +95,8 @@ export interface Schema {
   batch_replies: BatchRepliesTable;
   model_tokens: ModelTokensTable;
   reply_drafts: ReplyDraftsTable;
+  ticket_composing: TicketComposingTable;
+  ticket_presence: TicketPresenceTable;
   erasures: ErasuresTable;
   newsletter_events: NewsletterEventsTable;
   webhooks: WebhooksTable;

@@ -35,7 +35,7 @@ export const eraseTexts = async (
     update tickets set subject = ${erasedText}, requester_email = null, requester_name = null, status = 'closed',
       erased_as_of = updated_at
     where id = any(${ticketIds}::integer[])`.execute(tx);
-  for (const table of ['outbox', 'reply_drafts']) {
+  for (const table of ['outbox', 'reply_drafts', 'ticket_composing']) {
     await sql`delete from ${sql.table(table)} where ${own}`.execute(tx);
   }
   const changed = [...new Set(rows.map(({ ticketId }) => ticketId))];

@@ -134,6 +134,15 @@ export const lockTicket = (tx: Tx, id: number): Promise<TicketRow | undefined> =
     .forUpdate()
     .executeTakeFirst();
 
+/** Whether there is a ticket with this id. Waits until nobody has it locked for a change, and keeps it so until the transaction ends. */
+export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined;
+
 /** Sets a ticket's status and the time of its last change. */
 export const updateTicketStatus = async (
   tx: Tx,

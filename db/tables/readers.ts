@@ -80,7 +80,7 @@ export interface QuizzesTable {
   edition_title: string;
   created_at: Moment;
   /** Counted by a trigger. */
-  revision: GeneratedAlways<number>;
+  revision: ColumnType<number, number | undefined, never>;
 }
 
 export interface QuizQuestionsTable {
@@ -116,6 +116,8 @@ export interface QuizDraftsTable {
   held: Generated<boolean>;
   held_reason: ColumnType<string | null, never, string | null>;
   created_at: Moment;
+  /** Counted by a trigger. */
+  revision: GeneratedAlways<number>;
 }
 
 export interface QuizAttemptsTable {

@@ -239,6 +239,24 @@ export interface ReplyDraftsTable {
   decided_at: Date | null;
 }
 
+export interface TicketComposingTable {
+  ticket_id: number;
+  email: string;
+  /** Null: it was sent or discarded. */
+  html: string | null;
+  /** Counted by a trigger. */
+  revision: GeneratedAlways<number>;
+  saved_at: Date;
+}
+
+export interface TicketPresenceTable {
+  ticket_id: number;
+  email: string;
+  name: string | null;
+  state: 'viewing' | 'typing';
+  seen_at: Date;
+}
+
 export interface BatchRepliesTable {
   batch: string;
   ticket_id: number;

@@ -8,7 +8,8 @@ import { AppError } from '../errors.ts';
 import { fileResponse } from '../http/file.ts';
 import { type FormRules, readForm } from '../http/multipart.ts';
 import { createdWith, ctxOf, done, implement, ok } from '../http/router.ts';
-import { hashOf, runStreamedOnce } from '../idempotency/http.ts';
+import { runStreamedOnce } from '../idempotency/http.ts';
+import { hashOf } from '../idempotency/service.ts';
 import {
   type AttachmentRow,
   deleteAttachment,

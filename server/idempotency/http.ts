@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { type Context, inTransaction, type TxContext } from '../context.ts';
 import { ctxOf } from '../http/router.ts';
 import {
   claimKey,
+  hashOf,
   type KeyOwner,
   type KeyRun,
   releaseKey,
@@ -167,9 +167,3 @@ const replay = <Status extends number, Body>(
     body: success.body.parse(stored.body),
   };
 };
-
-/** SHA-256 of a value's JSON. A validated body has its fields in the contract's order, whatever order they were sent in. */
-export const hashOf = (value: unknown): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
-    .digest();

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import type { KeyOwner } from '../../db/idempotency.ts';
 import * as keys from '../../db/idempotency.ts';
 import { dayMs } from '../civil-time.ts';
-import type { Context } from '../context.ts';
+import type { Context, TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 export type { KeyOwner };
@@ -87,6 +88,34 @@ export const storeResponse = async (
   });
   if (!stored) throw new AppError('idempotency-key-in-use');
 };
+
+/**
+ * Runs work once for a key in the transaction of its effect: the same key and request within 24 hours get the first result. A request whose key
+ * is in flight waits for that transaction, and works itself if it rolls back. Without a key the work always runs.
+ *
+ * @param once.request what the key stands for, hashed as JSON
+ * @param once.result parses the stored result
+ * @throws AppError `idempotency-key-reused`
+ */
+export const runOnceInTx = async <Result>(
+  tx: TxContext,
+  once: { owner: KeyOwner | undefined; request: unknown; result: z.ZodType<Result> },
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  if (!once.owner) return work();
+  const bodyHash = hashOf(once.request);
+  const claim = await claimKey(tx, once.owner, bodyHash);
+  if ('stored' in claim) return once.result.parse(claim.stored.body);
+  const result = await work();
+  await storeResponse(tx, claim.run, bodyHash, { status: 200, body: result });
+  return result;
+};
+
+/** SHA-256 of a value's JSON. A validated body has its fields in the contract's order, whatever order they were sent in. */
+export const hashOf = (value: unknown): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest();
 
 /** Releases the key of a run that failed, so that the request can be retried. Never throws. */
 export const releaseKey = async (ctx: Context, { owner, run }: KeyRun): Promise<void> => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { QuizContents } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
 import { type CheckedContext, perService } from '../context.ts';
-import { orThrow } from '../errors.ts';
+import { AppError, orThrow } from '../errors.ts';
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const maxQuizzes = 50;
@@ -12,6 +12,13 @@ const contentsOf = perService(() => new LRUCache<string, QuizContents>({ max: ma
 
 /** Whether a text can be a quiz's id. */
 export const isQuizId = (id: string): boolean => uuid.test(id);
+
+/** Refuses a change of a locked quiz that was read at another revision; undefined: at any. @throws AppError `quiz-changed` with the present one as its state */
+export const requireRevision = (present: number, read: number | undefined): void => {
+  if (read === undefined || read === present) return;
+  const detail = `the revision is ${present}, not ${read}`;
+  throw new AppError('quiz-changed', { detail, state: String(present) });
+};
 
 /** A quiz with its answers as stored now. @throws AppError `quiz-not-found` */
 export const readContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> => {

@@ -5,7 +5,7 @@ import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { emitEvent } from '../webhooks/events.ts';
-import { isQuizId } from './contents.ts';
+import { isQuizId, requireRevision } from './contents.ts';
 
 /**
  * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is published here.
@@ -33,17 +33,19 @@ export const storePublished = async (
  * Publishes today's draft, at whatever hour and held or not, or a quiz that was unpublished (docs/behaviour.md#quiz). The job at noon
  * passes `unlessHeld`.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-already-generated`; `quiz-not-a-draft` with the state of one that is published,
- *   held (for the job) or of another day
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-already-generated`; `quiz-not-a-draft` with the state of one that is
+ *   published, held (for the job) or of another day
  */
 export const publishQuiz = async (
   ctx: Context,
   id: string,
   {
     unlessHeld = false,
+    revision,
     finish = (work) => inTransaction(ctx, work),
   }: {
     unlessHeld?: boolean;
+    revision?: number | undefined;
     finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
   } = {},
 ): Promise<{ quizId: string }> => {
@@ -52,7 +54,8 @@ export const publishQuiz = async (
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
     finish(async (tx) => {
       const draft = await review.lockQuizDraft(tx.db, id);
-      if (!draft) return republish(tx, id);
+      if (!draft) return republish(tx, id, revision);
+      requireRevision(draft.revision, revision);
       if (unlessHeld && draft.held) throw new AppError('quiz-not-a-draft', { state: 'held' });
       if (draft.quizDate !== civilDayOf(tx.now())) {
         throw new AppError('quiz-not-a-draft', { state: 'outdated' });
@@ -62,8 +65,13 @@ export const publishQuiz = async (
   );
 };
 
-const republish = async (tx: TxContext, id: string): Promise<{ quizId: string }> => {
+const republish = async (
+  tx: TxContext,
+  id: string,
+  revision: number | undefined,
+): Promise<{ quizId: string }> => {
   const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');
+  requireRevision(quiz.revision, revision);
   if (!quiz.unpublished) throw new AppError('quiz-not-a-draft', { state: 'published' });
   await review.updateUnpublished(tx.db, id, null);
   await recordAct(tx, { action: 'quiz.publish', target: `quiz:${id}` });
@@ -73,13 +81,18 @@ const republish = async (tx: TxContext, id: string): Promise<{ quizId: string }>
 /**
  * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited, stay.
  *
- * @throws AppError `forbidden`, `quiz-not-found`
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`
  */
-export const unpublishQuiz = async (ctx: Context, id: string, reason: string): Promise<void> => {
+export const unpublishQuiz = async (
+  ctx: Context,
+  id: string,
+  { reason, revision }: { reason: string; revision?: number | undefined },
+): Promise<void> => {
   requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   await inTransaction(ctx, async (tx) => {
     const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');
+    requireRevision(quiz.revision, revision);
     if (quiz.unpublished) return;
     await review.updateUnpublished(tx.db, id, { at: tx.now(), reason });
     await recordAct(tx, {

@@ -4,7 +4,7 @@ import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
-import { isQuizId } from './contents.ts';
+import { isQuizId, requireRevision } from './contents.ts';
 import { findProblems, normalizeQuestion, normalizeText } from './draft.ts';
 import { composeQuiz, type Generation } from './generate.ts';
 
@@ -53,7 +53,8 @@ export const draftQuiz = async (
 /**
  * Edits a draft and its questions, found by their ids. The result must pass the checks of a generated quiz.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that is broken
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that
+ *   is broken
  */
 export const editQuiz = async (
   ctx: Context,
@@ -62,11 +63,12 @@ export const editQuiz = async (
     title?: string | undefined;
     description?: string | undefined;
     questions?: readonly QuestionEdit[] | undefined;
+    revision?: number | undefined;
   },
 ): Promise<review.QuizDraftRow> => {
   requireRole(ctx.actor, 'editor');
   return inTransaction(ctx, async (tx) => {
-    const draft = await lockDraft(tx, id);
+    const draft = await lockDraft(tx, id, edit.revision);
     const edited = {
       title: normalizeText(edit.title ?? draft.title),
       description: normalizeText(edit.description ?? draft.description),
@@ -78,9 +80,9 @@ export const editQuiz = async (
       ...normalizeQuestion(question),
       id: question.id,
     }));
-    await review.updateQuizDraft(tx.db, id, { ...edited, questions });
+    const revision = await review.updateQuizDraft(tx.db, id, { ...edited, questions });
     await recordQuizAct(tx, 'edit', id);
-    return { ...draft, ...edited, questions };
+    return { ...draft, ...edited, questions, revision };
   });
 };
 
@@ -105,16 +107,20 @@ const withEdits = (
 /**
  * Keeps a draft from being published at noon, or allows it again.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-a-draft` if it is published
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published
  */
 export const holdQuiz = async (
   ctx: Context,
   id: string,
-  { held, reason }: { held: boolean; reason?: string | undefined },
+  {
+    held,
+    reason,
+    revision,
+  }: { held: boolean; reason?: string | undefined; revision?: number | undefined },
 ): Promise<void> => {
   requireRole(ctx.actor, 'editor');
   await inTransaction(ctx, async (tx) => {
-    const draft = await lockDraft(tx, id);
+    const draft = await lockDraft(tx, id, revision);
     await review.updateQuizDraft(tx.db, id, { held, heldReason: held ? (reason ?? null) : null });
     await recordQuizAct(tx, 'hold', id, [{ field: 'held', before: draft.held, after: held }]);
   });
@@ -124,8 +130,8 @@ export const holdQuiz = async (
  * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that were correct before still
  * count (docs/behaviour.md#quiz). Returns how many attempts gained, and how many of them pass by it.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-not-published` for a draft; `invalid-request` for an unknown question or an
- *   answer that is no option
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft; `invalid-request` for an unknown question or
+ *   an answer that is no option
  */
 export const correctQuiz = async (
   ctx: Context,
@@ -135,6 +141,7 @@ export const correctQuiz = async (
     correctAnswer?: string | undefined;
     question?: string | undefined;
     explanation?: string | undefined;
+    revision?: number | undefined;
   },
 ): Promise<{ regraded: number; passed: number }> => {
   requireRole(ctx.actor, 'editor');
@@ -147,6 +154,7 @@ export const correctQuiz = async (
       );
     }
     const quiz = orThrow(await quizzes.findQuizContents(tx.db, id), 'quiz-not-found');
+    requireRevision(quiz.revision, correction.revision);
     const question = quiz.questions.find((one) => one.id === questionId);
     if (!question)
       throw new AppError('invalid-request', { detail: 'questionId is not of this quiz' });
@@ -189,10 +197,17 @@ export const correctQuiz = async (
   });
 };
 
-const lockDraft = async (tx: TxContext, id: string): Promise<review.QuizDraftRow> => {
+const lockDraft = async (
+  tx: TxContext,
+  id: string,
+  revision: number | undefined,
+): Promise<review.QuizDraftRow> => {
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   const draft = await review.lockQuizDraft(tx.db, id);
-  if (draft) return draft;
+  if (draft) {
+    requireRevision(draft.revision, revision);
+    return draft;
+  }
   const published = await quizzes.findQuizContents(tx.db, id);
   throw published
     ? new AppError('quiz-not-a-draft', { state: 'published' })

@@ -68,8 +68,8 @@ export const listQuizzes = async (
   const drafts = await listQuizDrafts(ctx.db, listSize);
   const published = await quizzes.listQuizzes(ctx.db, listSize);
   return [
-    ...drafts.map(({ questions: _, held, heldReason: __, editionId: ___, ...draft }) => ({
-      ...draft,
+    ...drafts.map(({ id, quizDate, title, description, editionTitle, createdAt, held }) => ({
+      ...{ id, quizDate, title, description, editionTitle, createdAt },
       minCorrectAnswers: defaultMinCorrectAnswers,
       attempts: 0,
       status: held ? ('held' as const) : ('draft' as const),
@@ -87,20 +87,21 @@ export const listQuizzes = async (
 export const getQuizWithAnswers = async (
   ctx: Context,
   id: string,
-): Promise<Omit<QuizContents, 'revision' | 'unpublished'> & { status: QuizStatus }> => {
+): Promise<Omit<QuizContents, 'unpublished'> & { status: QuizStatus }> => {
   requireRole(ctx.actor, 'editor');
   const draft = isQuizId(id) ? await findQuizDraft(ctx.db, id) : undefined;
   if (!draft) {
-    const { unpublished, revision: _, ...quiz } = await readContents(ctx, id);
+    const { unpublished, ...quiz } = await readContents(ctx, id);
     return { ...quiz, status: unpublished ? 'unpublished' : 'published' };
   }
-  const { quizDate, title, description, held } = draft;
+  const { quizDate, title, description, held, revision } = draft;
   return {
     id,
     quizDate,
     title,
     description,
     minCorrectAnswers: defaultMinCorrectAnswers,
+    revision,
     status: held ? 'held' : 'draft',
     questions: draft.questions.map((question, index) => ({
       ...question,

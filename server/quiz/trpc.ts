@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, text } from '../../contract/index.ts';
+import { line, maxId, text } from '../../contract/index.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { generateQuiz } from './generate.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
@@ -7,6 +7,14 @@ import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
 
 const quiz = z.object({ id: z.string() });
+const change = quiz.extend({
+  revision: z
+    .int()
+    .min(1)
+    .max(maxId)
+    .optional()
+    .describe('The one that get returned; refuses the change if the quiz has another'),
+});
 const generation = z.object({ overwrite: z.boolean().optional() }).optional();
 const question = z.object({
   id: z.string(),
@@ -27,7 +35,7 @@ export const quizRouter = router({
     .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
   edit: editorProcedure
     .input(
-      quiz.extend({
+      change.extend({
         title: text().max(200).optional(),
         description: text().max(500).optional(),
         questions: z.array(question).max(10).optional().describe('Only those that change'),
@@ -36,16 +44,18 @@ export const quizRouter = router({
     .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
   hold: editorProcedure
     .input(
-      quiz.extend({
+      change.extend({
         held: z.boolean().default(true).describe('false: published at noon again'),
         reason: line(300).optional(),
       }),
     )
     .mutation(({ ctx, input: { id, ...hold } }) => holdQuiz(ctx, id, hold)),
-  publish: editorProcedure.input(quiz).mutation(({ ctx, input }) => publishQuiz(ctx, input.id)),
+  publish: editorProcedure
+    .input(change)
+    .mutation(({ ctx, input: { id, revision } }) => publishQuiz(ctx, id, { revision })),
   correct: editorProcedure
     .input(
-      quiz.extend({
+      change.extend({
         questionId: z.string(),
         correctAnswer: text().max(300).optional(),
         question: text().max(500).optional(),
@@ -54,6 +64,6 @@ export const quizRouter = router({
     )
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),
   unpublish: editorProcedure
-    .input(quiz.extend({ reason: line(300) }))
-    .mutation(({ ctx, input }) => unpublishQuiz(ctx, input.id, input.reason)),
+    .input(change.extend({ reason: line(300) }))
+    .mutation(({ ctx, input: { id, ...rest } }) => unpublishQuiz(ctx, id, rest)),
 });

@@ -13,17 +13,10 @@ import {
   type TxContext,
 } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import {
-  defaultUndoSeconds,
-  type EnqueuedMail,
-  enqueueAgentMail,
-  maxUndoSeconds,
-} from '../mail/enqueue.ts';
-import { sendMail } from '../mail/send.ts';
-import { findMailState, type MailState } from '../mail/state.ts';
 import { getPage, type Page } from '../page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { authorOf } from '../tickets/author.ts';
+import { type Sending, type SentReply, sendReply } from '../tickets/send-reply.ts';
 import { addMessage } from '../tickets/service.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
@@ -37,7 +30,7 @@ import {
 import { changedShare } from './changed-share.ts';
 import type { GeneratedReply } from './generate.ts';
 
-export { defaultUndoSeconds, maxUndoSeconds };
+export { sendingInput } from '../tickets/inputs.ts';
 
 /** The result of one ticket when drafts are made. */
 export type DraftOutcome = { ticketId: number } & (
@@ -154,19 +147,19 @@ export const editDraft = async (
  * Saves a pending draft on its ticket and mails it if asked; of concurrent callers one succeeds. An edited draft is a message of the
  * agent, another one of the model.
  *
- * @throws AppError `draft-not-found`, `ticket-closed`; `draft-not-pending` with the state; with `sendEmail` also `requester-without-email`,
- * `mail-not-configured`
+ * @throws AppError as {@link sendReply}, and `draft-not-found`, `ticket-closed`; `draft-not-pending` with the state
  */
 export const approveDraft = async (
   ctx: Context,
-  { id, sendEmail, undoSeconds }: { id: number; sendEmail: boolean; undoSeconds: number },
-): Promise<{ messageId: number; mail: MailState } & Partial<EnqueuedMail>> => {
+  { id, ...sending }: { id: number } & Sending,
+): Promise<SentReply> => {
   requireRole(ctx.actor, 'agent');
-  const approved = await inTransaction(ctx, async (tx) => {
-    const { draft, ticket } = await lockPendingDraft(tx, id);
+  const { ticketId } = orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
+  return sendReply(ctx, ticketId, sending, { draftId: id }, async (tx, ticket) => {
+    const draft = await lockPendingDraft(tx, id);
     if (ticket.status === 'closed') throw new AppError('ticket-closed');
     const { id: messageId } = await addMessage(tx, {
-      ticketId: ticket.id,
+      ticketId,
       author: draft.edited ? authorOf(tx.actor) : 'IA Assistant',
       origin: draft.edited ? 'agent' : 'ai',
       body: draft.html,
@@ -177,13 +170,8 @@ export const approveDraft = async (
       decidedAt: tx.now(),
     });
     await recordDraftAct(tx, 'approve', id);
-    const mail = sendEmail
-      ? await enqueueAgentMail(tx, { ticket, messageId, undoSeconds })
-      : undefined;
-    return { messageId, ...mail };
+    return messageId;
   });
-  if (approved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, approved.mailId);
-  return { ...approved, mail: await findMailState(ctx, approved.messageId) };
 };
 
 /**
@@ -217,14 +205,14 @@ const lockPendingDraft = async (
   tx: TxContext,
   id: number,
   allowed: readonly DraftStatus[] = ['pending'],
-) => {
+): Promise<DraftRow> => {
   const { ticketId } = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
-  const ticket = orThrow(await lockTicket(tx.db, ticketId), 'draft-not-found');
+  orThrow(await lockTicket(tx.db, ticketId), 'draft-not-found');
   const draft = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
   if (!allowed.includes(draft.status)) {
     throw new AppError('draft-not-pending', { state: draft.status });
   }
-  return { draft, ticket };
+  return draft;
 };
 
 const recordDraftAct = (tx: TxContext, verb: string, id: number): Promise<void> =>

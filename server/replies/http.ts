@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
 import { type CreateBatchReplies, repliesContract } from '../../contract/index.ts';
 import { implement, ok } from '../http/router.ts';
-import { hashOf, keyOwnerOf, runOnce } from '../idempotency/http.ts';
+import { keyOwnerOf, runOnce } from '../idempotency/http.ts';
+import { hashOf } from '../idempotency/service.ts';
 import { previewReplies, saveReplies } from './service.ts';
 import { previewToWire, saveToWire } from './wire.ts';
 

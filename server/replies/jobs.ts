@@ -1,6 +1,7 @@
+import { deleteComposingBefore } from '../../db/composing.ts';
 import { deleteBatchRepliesBefore } from '../../db/replies.ts';
 import { refreshLexemeCounts } from '../../db/similar-tickets.ts';
-import { hourMs, minuteMs } from '../civil-time.ts';
+import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 
 const sampledTickets = 50_000;
@@ -17,12 +18,16 @@ export const refreshLexemeCountsJob: Job = {
 // A day longer than the lifetime of idempotency keys.
 const retentionMs = 48 * hourMs;
 
-/** Deletes the records of saved batches after their idempotency keys have expired. */
+const composingMs = 30 * dayMs;
+
+/** Deletes the records of saved batches after their idempotency keys have expired, and what agents have not gone on writing for 30 days. */
 export const forgetBatchesJob: Job = {
   name: 'forget-reply-batches',
   schedule: '20 4 * * *',
   mode: 'once',
   run: async (ctx) => {
-    await deleteBatchRepliesBefore(ctx.db, new Date(ctx.now().getTime() - retentionMs));
+    const now = ctx.now().getTime();
+    await deleteBatchRepliesBefore(ctx.db, new Date(now - retentionMs));
+    await deleteComposingBefore(ctx.db, new Date(now - composingMs));
   },
 };

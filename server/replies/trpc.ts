@@ -6,12 +6,11 @@ import {
   approveDraft,
   countDrafts,
   createDrafts,
-  defaultUndoSeconds,
   discardDraft,
   editDraft,
   getDraft,
   listDrafts,
-  maxUndoSeconds,
+  sendingInput,
 } from './drafts.ts';
 import { previewReplies, saveReplies } from './service.ts';
 
@@ -32,10 +31,7 @@ const page = z.object({
   limit: z.int().min(1).max(100).default(20),
 });
 
-const approval = draft.extend({
-  sendEmail: z.boolean(),
-  undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
-});
+const approval = draft.extend({ ...sendingInput, sendEmail: z.boolean() });
 
 const moment = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso));
 

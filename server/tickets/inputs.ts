@@ -1,11 +1,26 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
+import { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
 
 /** The text of a message or a note. */
 export const messageBody = text().regex(/\S/).max(1_048_576);
 
+const maxReplyLength = 50_000;
+
 /** The HTML of a reply: as long as a quick reply may be. Sanitising a megabyte of nested tags takes seconds. */
-export const replyHtml = text().regex(/\S/).max(50_000);
+export const replyHtml = text().regex(/\S/).max(maxReplyLength);
+
+/** What an agent is writing: empty too. */
+export const composedHtml = text().max(maxReplyLength);
+
+/** How a reply is sent, but for `sendEmail`. */
+export const sendingInput = {
+  undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
+  lastSeenMessageId: bodyId
+    .optional()
+    .describe('Refuses the reply if the ticket has a newer message'),
+  requestKey: z.uuid().optional().describe('Makes the reply happen once, however often it is sent'),
+};
 
 /** A new ticket; its body becomes the first message. */
 export const NewTicket = z.object({

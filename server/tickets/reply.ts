@@ -1,18 +1,14 @@
 import { findQuickReply } from '../../db/quick-replies.ts';
-import { lockTicket, type TicketRow } from '../../db/tickets.ts';
+import type { TicketRow } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { type Context, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { type EnqueuedMail, enqueueAgentMail } from '../mail/enqueue.ts';
-import { sendMail } from '../mail/send.ts';
-import { findMailState, type MailState } from '../mail/state.ts';
 import { isPlainText } from '../quick-replies/content.ts';
 import { escapeHtml, fillVariables } from '../quick-replies/variables.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { agentNameOf, authorOf } from './author.ts';
+import { type Sending, type SentReply, sendReply } from './send-reply.ts';
 import { addMessage } from './service.ts';
-
-export { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
 
 /** A reply by hand: HTML or plain text, or a quick reply. */
 export type ReplyText = { html: string } | { quickReplyId: number };
@@ -21,36 +17,30 @@ export type ReplyText = { html: string } | { quickReplyId: number };
  * Saves an agent's reply on a ticket, its variables filled in, and mails it if asked to, after `undoSeconds` in which `outbox.undo` takes
  * both back (docs/behaviour.md#tickets).
  *
- * @throws AppError `ticket-not-found`, `ticket-merged`, `quick-reply-not-found`, `reply-empty`, `reply-variables-missing` naming the variables
- * without a value; with `sendEmail` also `requester-without-email`, `mail-not-configured`
+ * @throws AppError as {@link sendReply}, and `ticket-merged`, `quick-reply-not-found`, `reply-empty`, `reply-variables-missing` naming the
+ * variables without a value
  */
-export const replyToTicket = async (
+export const replyToTicket = (
   ctx: Context,
   id: number,
   text: ReplyText,
-  { sendEmail, undoSeconds }: { sendEmail: boolean; undoSeconds: number },
-): Promise<{ messageId: number; mail: MailState } & Partial<EnqueuedMail>> => {
+  sending: Sending,
+): Promise<SentReply> => {
   requireRole(ctx.actor, 'agent');
-  const saved = await inTransaction(ctx, async (tx) => {
-    const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
+  return sendReply(ctx, id, sending, text, async (tx, ticket) => {
     const { id: messageId } = await addMessage(tx, {
       ticketId: id,
       author: authorOf(tx.actor),
       origin: 'agent',
       body: await replyHtml(tx, ticket, text),
     });
-    const mail = sendEmail
-      ? await enqueueAgentMail(tx, { ticket, messageId, undoSeconds })
-      : undefined;
     await recordAct(tx, {
       action: 'tickets.reply',
       target: `ticket:${id}`,
       changes: [{ field: 'messages', after: messageId }],
     });
-    return { messageId, ...mail };
+    return messageId;
   });
-  if (saved.mailId !== undefined && undoSeconds === 0) await sendMail(ctx, saved.mailId);
-  return { ...saved, mail: await findMailState(ctx, saved.messageId) };
 };
 
 const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Promise<string> => {

@@ -1,16 +1,27 @@
 import { z } from 'zod';
-import { bodyId, line, TicketStatus, visibleLine } from '../../contract/index.ts';
+import { bodyId, line, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
+import { discardComposing, getComposing, saveComposing } from './composing.ts';
 import { editTicket } from './edit.ts';
-import { agentEmail, BulkChange, messageBody, NewTicket, replyHtml, TicketEdit } from './inputs.ts';
+import {
+  agentEmail,
+  BulkChange,
+  composedHtml,
+  messageBody,
+  NewTicket,
+  replyHtml,
+  sendingInput,
+  TicketEdit,
+} from './inputs.ts';
 import { mailMessage } from './mail-message.ts';
 import { mergeTickets } from './merge.ts';
 import { addNote } from './notes.ts';
+import { showPresence } from './presence.ts';
 import { queueTickets } from './queue.ts';
-import { defaultUndoSeconds, maxUndoSeconds, replyToTicket } from './reply.ts';
+import { replyToTicket } from './reply.ts';
 import {
   addMessage,
   addTicketTag,
@@ -43,6 +54,23 @@ const dryRun = z.boolean().optional().describe('Only counts the tickets');
 const expected = z.int().min(0).optional().describe('How many tickets a dry run counted');
 
 const ticketTag = z.object({ id: bodyId, tagId: bodyId });
+
+const ticketId = z.object({ id: bodyId });
+
+const composingRouter = router({
+  get: agentProcedure.input(ticketId).query(({ ctx, input }) => getComposing(ctx, input.id)),
+  save: agentProcedure
+    .input(
+      ticketId.extend({
+        html: composedHtml,
+        revision: z.int().min(0).max(maxId).describe('The one that get or the last save returned'),
+      }),
+    )
+    .mutation(({ ctx, input: { id, ...text } }) => saveComposing(ctx, id, text)),
+  discard: agentProcedure
+    .input(ticketId)
+    .mutation(({ ctx, input }) => discardComposing(ctx, input.id)),
+});
 
 export const ticketsRouter = router({
   create: agentProcedure.input(NewTicket).mutation(({ ctx, input }) => createTicket(ctx, input)),
@@ -145,20 +173,24 @@ export const ticketsRouter = router({
           id: bodyId,
           html: replyHtml.optional(),
           quickReplyId: bodyId.optional(),
+          ...sendingInput,
           sendEmail: z.boolean().default(false),
-          undoSeconds: z.int().min(0).max(maxUndoSeconds).default(defaultUndoSeconds),
         })
         .refine(
           ({ html, quickReplyId }) => (html === undefined) !== (quickReplyId === undefined),
           because('must have html or quickReplyId, and not both'),
         ),
     )
-    .mutation(({ ctx, input: { id, html, quickReplyId, ...mail } }) =>
+    .mutation(({ ctx, input: { id, html, quickReplyId, ...sending } }) =>
       replyToTicket(
         ctx,
         id,
         html === undefined ? { quickReplyId: quickReplyId ?? 0 } : { html },
-        mail,
+        sending,
       ),
     ),
+  composing: composingRouter,
+  presence: agentProcedure
+    .input(ticketId.extend({ state: z.enum(['viewing', 'typing', 'left']) }))
+    .mutation(({ ctx, input }) => showPresence(ctx, input.id, input.state)),
 });

@@ -185,6 +185,9 @@ const excusedProcedures: Record<string, string> = {
   'reports.clearCache': 'empties a cache',
   'replies.preview': 'stores nothing',
   'ai.ask': 'stores nothing',
+  'tickets.composing.save': 'a text that only its author sees; what is sent is an act',
+  'tickets.composing.discard': 'as its saving',
+  'tickets.presence': 'is gone after 30 seconds',
 };
 
 /** Performs each mutating route as `by`; its act has the name of the internal procedure. */

@@ -4,8 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findKey } from '../../db/idempotency.ts';
-import { hashOf } from '../../server/idempotency/http.ts';
-import { claimKey, removeExpiredKeys } from '../../server/idempotency/service.ts';
+import { claimKey, hashOf, removeExpiredKeys } from '../../server/idempotency/service.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { effectOf, type KeyedRequest, type Machine } from './key-machine.ts';
 

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
-import { hashOf, runOnce, runOnceInTransaction } from '../../server/idempotency/http.ts';
+import { runOnce, runOnceInTransaction } from '../../server/idempotency/http.ts';
+import { hashOf } from '../../server/idempotency/service.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
 import { startApp } from '../harness.ts';
 

@@ -108,10 +108,12 @@ const writeAsReader = async (): Promise<void> => {
 };
 
 const writeAsAgent = async (): Promise<void> => {
-  const agent = await app.trpc({ role: 'agent', email });
+  const agent = await app.trpc({ role: 'agent', email, name });
   const id = await open(helper);
   await agent.tickets.assign.mutate({ ids: [id], agentEmail: email });
   await agent.tickets.addNote.mutate({ id, body: 'Liguei' });
+  await agent.tickets.composing.save.mutate({ id: await open(helper), html: text, revision: 0 });
+  await agent.tickets.presence.mutate({ id, state: 'viewing' });
   await agent.tickets.reply.mutate({ id, html: 'Olá' });
   await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
   await agent.reports.filters.query();

@@ -80,7 +80,9 @@ describe('a draft', () => {
     const [summary] = await listed(draft.quizDate);
     expect(await published()).toEqual([]);
     expect(await admin.quiz.publish.mutate({ id: draft.id })).toEqual({ quizId: draft.id });
-    expect(await get(draft.id)).toEqual({ ...draft, status: 'published' });
+    const { revision } = await get(draft.id);
+    expect(revision).toBeGreaterThan(draft.revision);
+    expect(await get(draft.id)).toEqual({ ...draft, status: 'published', revision });
     expect(await listed(draft.quizDate)).toEqual([
       { ...summary, status: 'published', createdAt: expect.any(String) },
     ]);
@@ -140,10 +142,11 @@ describe('quiz.edit', () => {
     const other = await aDraft();
     const draft = await aDraft();
     await admin.quiz.hold.mutate({ id: draft.id });
-    const expected = { ...draft, status: 'held' };
+    const expected = { ...draft, status: 'held', revision: draft.revision + 1 };
     const edits = async (edit: object, change: object) => {
       const returned = await admin.quiz.edit.mutate({ id: draft.id, ...edit });
-      Object.assign(expected, change);
+      expect(returned.revision).toBe(expected.revision + 1);
+      Object.assign(expected, change, { revision: returned.revision });
       expect(await get(draft.id)).toEqual(expected);
       const { title, description, questions } = expected;
       expect(returned).toMatchObject({ id: draft.id, title, description });

@@ -536,6 +536,8 @@ export interface QuickRepliesUpdateOutput {
 /** What `quiz.correct` takes. */
 export interface QuizCorrectInput {
   id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
   questionId: string;
   correctAnswer?: string | undefined;
   question?: string | undefined;
@@ -561,6 +563,8 @@ export interface QuizDraftOutput {
 /** What `quiz.edit` takes. */
 export interface QuizEditInput {
   id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
   title?: string | undefined;
   description?: string | undefined;
   /** Only those that change */
@@ -579,6 +583,7 @@ export interface QuizEditOutput {
   id: string;
   title: string;
   createdAt: string;
+  revision: number;
   questions: ({
     id: string;
     options: string[];
@@ -614,6 +619,7 @@ export interface QuizGetOutput {
   id: string;
   title: string;
   status: "draft" | "held" | "published" | "unpublished";
+  revision: number;
   questions: ({
     id: string;
     options: string[];
@@ -630,6 +636,8 @@ export interface QuizGetOutput {
 /** What `quiz.hold` takes. */
 export interface QuizHoldInput {
   id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
   /** false: published at noon again */
   held?: boolean | undefined;
   reason?: string | undefined;
@@ -653,6 +661,8 @@ export interface QuizListOutput {
 /** What `quiz.publish` takes. */
 export interface QuizPublishInput {
   id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
 }
 
 /** What `quiz.publish` returns. */
@@ -663,14 +673,20 @@ export interface QuizPublishOutput {
 /** What `quiz.unpublish` takes. */
 export interface QuizUnpublishInput {
   id: string;
+  /** The one that get returned; refuses the change if the quiz has another */
+  revision?: number | undefined;
   reason: string;
 }
 
 /** What `replies.drafts.approve` takes. */
 export interface RepliesDraftsApproveInput {
   id: number;
-  sendEmail: boolean;
   undoSeconds?: number | undefined;
+  /** Refuses the reply if the ticket has a newer message */
+  lastSeenMessageId?: number | undefined;
+  /** Makes the reply happen once, however often it is sent */
+  requestKey?: string | undefined;
+  sendEmail: boolean;
 }
 
 /** What `replies.drafts.approve` returns. */
@@ -1224,6 +1240,41 @@ export interface TicketsBulkOutput {
   })[];
 }
 
+/** What `tickets.composing.discard` takes. */
+export interface TicketsComposingDiscardInput {
+  id: number;
+}
+
+/** What `tickets.composing.discard` returns. */
+export interface TicketsComposingDiscardOutput {
+  revision: number;
+}
+
+/** What `tickets.composing.get` takes. */
+export interface TicketsComposingGetInput {
+  id: number;
+}
+
+/** What `tickets.composing.get` returns. */
+export interface TicketsComposingGetOutput {
+  html: string | null;
+  revision: number;
+  savedAt: string | null;
+}
+
+/** What `tickets.composing.save` takes. */
+export interface TicketsComposingSaveInput {
+  id: number;
+  html: string;
+  /** The one that get or the last save returned */
+  revision: number;
+}
+
+/** What `tickets.composing.save` returns. */
+export interface TicketsComposingSaveOutput {
+  revision: number;
+}
+
 /** What `tickets.create` takes. */
 export interface TicketsCreateInput {
   requesterEmail?: string | undefined;
@@ -1381,6 +1432,21 @@ export interface TicketsMergeOutput {
   total: number;
 }
 
+/** What `tickets.presence` takes. */
+export interface TicketsPresenceInput {
+  id: number;
+  state: "viewing" | "typing" | "left";
+}
+
+/** What `tickets.presence` returns. */
+export interface TicketsPresenceOutput {
+  others: ({
+    state: "typing" | "viewing";
+    email: string;
+    name: string | null;
+  })[];
+}
+
 /** What `tickets.queue` takes. */
 export interface TicketsQueueInput {
   /** An agent; null: tickets without one */
@@ -1416,8 +1482,12 @@ export interface TicketsReplyInput {
   id: number;
   html?: string | undefined;
   quickReplyId?: number | undefined;
-  sendEmail?: boolean | undefined;
   undoSeconds?: number | undefined;
+  /** Refuses the reply if the ticket has a newer message */
+  lastSeenMessageId?: number | undefined;
+  /** Makes the reply happen once, however often it is sent */
+  requestKey?: string | undefined;
+  sendEmail?: boolean | undefined;
 }
 
 /** What `tickets.reply` returns. */
@@ -1565,7 +1635,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
@@ -1757,6 +1827,14 @@ export interface InternalProcedures {
     assign: TRPCMutationProcedure<{ input: TicketsAssignInput; output: TicketsAssignOutput; meta: object }>;
     /** Changes many tickets, with an outcome for each: only counts those of a filter, unless --expected repeats their number. */
     bulk: TRPCMutationProcedure<{ input: TicketsBulkInput; output: TicketsBulkOutput; meta: object }>;
+    composing: {
+      /** Discards what you are writing on a ticket. */
+      discard: TRPCMutationProcedure<{ input: TicketsComposingDiscardInput; output: TicketsComposingDiscardOutput; meta: object }>;
+      /** Shows what you are writing on a ticket. */
+      get: TRPCQueryProcedure<{ input: TicketsComposingGetInput; output: TicketsComposingGetOutput; meta: object }>;
+      /** Saves what you are writing on a ticket. */
+      save: TRPCMutationProcedure<{ input: TicketsComposingSaveInput; output: TicketsComposingSaveOutput; meta: object }>;
+    };
     /** Opens a ticket with its first message. */
     create: TRPCMutationProcedure<{ input: TicketsCreateInput; output: TicketsCreateOutput; meta: object }>;
     /** Edits a ticket. */
@@ -1769,6 +1847,8 @@ export interface InternalProcedures {
     mailMessage: TRPCMutationProcedure<{ input: TicketsMailMessageInput; output: TicketsMailMessageOutput; meta: object }>;
     /** Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
+    /** Shows who else has a ticket open, and shows you to them. */
+    presence: TRPCMutationProcedure<{ input: TicketsPresenceInput; output: TicketsPresenceOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */
     queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
     /** Removes a tag from a ticket. */

@@ -1,0 +1,76 @@
+import * as composing from '../../db/composing.ts';
+import { findTicket, shareTicket } from '../../db/tickets.ts';
+import {
+  type Context,
+  inTransaction,
+  requireEmail,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { isPlainText } from '../quick-replies/content.ts';
+import { safeReplyHtml } from '../text/html.ts';
+
+/** What an agent is writing; without a text `html` is null, and `revision` is 0 if there never was one. */
+export interface Composing {
+  html: string | null;
+  revision: number;
+  savedAt: Date | null;
+}
+
+/**
+ * What the caller is writing on a ticket, on whatever device it was saved.
+ *
+ * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
+ */
+export const getComposing = async (ctx: Context, ticketId: number): Promise<Composing> => {
+  requireRole(ctx.actor, 'agent');
+  const key = { ticketId, email: requireEmail(ctx.actor) };
+  orThrow(await findTicket(ctx.db, ticketId), 'ticket-not-found');
+  const row = await composing.findComposing(ctx.db, key);
+  return row ?? { html: null, revision: 0, savedAt: null };
+};
+
+/**
+ * Saves what the caller is writing over the revision that they have seen, and returns the new one. HTML is sanitised as a reply is; plain text
+ * stays as it is.
+ *
+ * @throws AppError `ticket-not-found`; `composing-changed` with the present revision as its state; `invalid-token` for a caller without an e-mail
+ */
+export const saveComposing = (
+  ctx: Context,
+  ticketId: number,
+  { html, revision }: { html: string; revision: number },
+): Promise<{ revision: number }> => {
+  requireRole(ctx.actor, 'agent');
+  const key = { ticketId, email: requireEmail(ctx.actor) };
+  const safe = isPlainText(html) ? html : safeReplyHtml(html);
+  return inTransaction(ctx, async (tx) => {
+    await requireTicket(tx, ticketId);
+    const text = { html: safe, revision, savedAt: tx.now() };
+    const saved = await composing.updateComposing(tx.db, key, text);
+    if (saved !== undefined) return { revision: saved };
+    const present = (await composing.findComposing(tx.db, key))?.revision ?? 0;
+    const detail = `the revision is ${present}, not ${revision}`;
+    throw new AppError('composing-changed', { detail, state: String(present) });
+  });
+};
+
+/**
+ * Discards what the caller is writing, whatever its revision, and returns the new one.
+ *
+ * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
+ */
+export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revision: number }> => {
+  requireRole(ctx.actor, 'agent');
+  const key = { ticketId, email: requireEmail(ctx.actor) };
+  return inTransaction(ctx, async (tx) => {
+    await requireTicket(tx, ticketId);
+    return { revision: await composing.clearComposing(tx.db, key, tx.now()) };
+  });
+};
+
+/** Waits for a reply that is being sent: it locks the ticket first, then the text that it removes. */
+const requireTicket = async (tx: TxContext, ticketId: number): Promise<void> => {
+  if (!(await shareTicket(tx.db, ticketId))) throw new AppError('ticket-not-found');
+};

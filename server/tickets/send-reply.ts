@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { clearComposing } from '../../db/composing.ts';
+import { findLastMessageId } from '../../db/replies.ts';
+import { lockTicket, type TicketRow } from '../../db/tickets.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { runOnceInTx } from '../idempotency/service.ts';
+import { enqueueAgentMail } from '../mail/enqueue.ts';
+import { sendMail } from '../mail/send.ts';
+import { findMailState, type MailState } from '../mail/state.ts';
+
+/** How a reply is sent. */
+export interface Sending {
+  sendEmail: boolean;
+  undoSeconds: number;
+  /** The last message that the agent has seen; undefined: the reply does not depend on it. */
+  lastSeenMessageId?: number | undefined;
+  /** A UUID that makes the reply happen once, however often it is sent. */
+  requestKey?: string | undefined;
+}
+
+const SavedReply = z.object({
+  messageId: z.int(),
+  mailId: z.int().optional(),
+  sendsAt: z.coerce.date().optional(),
+});
+
+type SavedReply = z.output<typeof SavedReply>;
+
+/** The message of a reply and what became of its mail: `mailId` and `sendsAt` are as they were when it was saved, `mail` is as it is now. */
+export type SentReply = SavedReply & { mail: MailState };
+
+/**
+ * Saves an agent's reply, removes what the agent was writing on the ticket, and puts the mail into the outbox, all or nothing; with
+ * `undoSeconds` 0 also sends the mail.
+ *
+ * @param request what the key stands for: the same key with another one is refused
+ * @param save stores the message on the locked ticket and returns its id
+ * @throws AppError `ticket-not-found`; `newer-message` with the id of the newest one as its state; `idempotency-key-reused`; with `sendEmail`
+ * `requester-without-email`, `mail-not-configured`
+ */
+export const sendReply = async (
+  ctx: CheckedContext,
+  ticketId: number,
+  { lastSeenMessageId, requestKey, ...mail }: Sending,
+  request: unknown,
+  save: (tx: TxContext, ticket: TicketRow) => Promise<number>,
+): Promise<SentReply> => {
+  const { actor } = ctx;
+  const person = actor.kind === 'person' ? actor : undefined;
+  const owner =
+    person && requestKey ? { caller: person.subject, path: 'reply', key: requestKey } : undefined;
+  const once = { owner, request: [ticketId, mail, request], result: SavedReply };
+  const saved = await inTransaction(ctx, (tx) =>
+    runOnceInTx(tx, once, async (): Promise<SavedReply> => {
+      const ticket = orThrow(await lockTicket(tx.db, ticketId), 'ticket-not-found');
+      await requireNewest(tx, ticketId, lastSeenMessageId);
+      const messageId = await save(tx, ticket);
+      if (person?.email) await clearComposing(tx.db, { ticketId, email: person.email }, tx.now());
+      if (!mail.sendEmail) return { messageId };
+      const { undoSeconds } = mail;
+      return { messageId, ...(await enqueueAgentMail(tx, { ticket, messageId, undoSeconds })) };
+    }),
+  );
+  if (saved.mailId !== undefined && mail.undoSeconds === 0) await sendMail(ctx, saved.mailId);
+  return { ...saved, mail: await findMailState(ctx, saved.messageId) };
+};
+
+const requireNewest = async (
+  tx: TxContext,
+  ticketId: number,
+  lastSeenId: number | undefined,
+): Promise<void> => {
+  if (lastSeenId === undefined) return;
+  const newestId = (await findLastMessageId(tx.db, ticketId)) ?? 0;
+  if (newestId <= lastSeenId) return;
+  const detail = `message ${newestId} is newer than ${lastSeenId}`;
+  throw new AppError('newer-message', { detail, state: String(newestId) });
+};

@@ -1,0 +1,174 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+
+const clock = { now: new Date('2026-03-10T15:00:00Z') };
+const fixture = await startReplyFixture({
+  env: { RETENTION_TICKETS_DAYS: '10' },
+  now: () => clock.now,
+});
+afterAll(() => fixture.close());
+const { app, openTicket } = fixture;
+const ana = await app.trpc({ role: 'agent', email: 'ana@leitor.com.br' });
+const bia = await app.trpc({ role: 'agent', email: 'bia@leitor.com.br' });
+const admin = await app.trpc();
+
+const { composing } = ana.tickets;
+const changed = (state: number) => ({
+  data: { code: 'CONFLICT', errorCode: 'composing-changed', state: String(state) },
+});
+const nothing = (revision: number) => ({
+  html: null,
+  revision,
+  savedAt: revision === 0 ? null : clock.now.toISOString(),
+});
+
+describe('what an agent is writing', () => {
+  it('is kept for each agent and ticket', async () => {
+    const [id, other] = [await openTicket(), await openTicket()];
+    expect(await composing.get.query({ id })).toEqual(nothing(0));
+    expect(await composing.save.mutate({ id, html: '<p>Oi</p>', revision: 0 })).toEqual({
+      revision: 1,
+    });
+    await bia.tickets.composing.save.mutate({ id, html: 'De Bia', revision: 0 });
+    expect(await composing.get.query({ id })).toEqual({
+      html: '<p>Oi</p>',
+      revision: 1,
+      savedAt: clock.now.toISOString(),
+    });
+    expect(await composing.get.query({ id: other })).toEqual(nothing(0));
+  });
+
+  it('is saved over the revision that was seen, and never over another one', async () => {
+    const id = await openTicket();
+    await composing.save.mutate({ id, html: 'um', revision: 0 });
+    await composing.save.mutate({ id, html: 'dois', revision: 1 });
+    for (const revision of [0, 1, 3]) {
+      for (const html of ['de outra página', '', '<p></p>']) {
+        await expect(composing.save.mutate({ id, html, revision })).rejects.toMatchObject(
+          changed(2),
+        );
+      }
+    }
+    expect(await composing.get.query({ id })).toMatchObject({ html: 'dois', revision: 2 });
+    await composing.save.mutate({ id, html: '', revision: 2 });
+    expect(await composing.get.query({ id })).toMatchObject({ html: '', revision: 3 });
+  });
+
+  it('is sanitised as a reply, but for plain text, and at most as long as one', async () => {
+    const id = await openTicket();
+    const html = '<p onclick="x()">Olá, {{nome}}<img src="x"><script>x</script></p>';
+    await composing.save.mutate({ id, html, revision: 0 });
+    expect((await composing.get.query({ id })).html).toBe('<p>Olá, {{nome}}</p>');
+    const plain = `5 < 6 & 7\n${'a'.repeat(49_990)}`;
+    await composing.save.mutate({ id, html: plain, revision: 1 });
+    expect((await composing.get.query({ id })).html).toBe(plain);
+    await expect(
+      composing.save.mutate({ id, html: 'a'.repeat(50_001), revision: 2 }),
+    ).rejects.toMatchObject({ data: { errorCode: 'invalid-request', field: 'html' } });
+  });
+
+  it('is discarded, and a late save of it is refused', async () => {
+    const id = await openTicket();
+    await composing.save.mutate({ id, html: 'um', revision: 0 });
+    expect(await composing.discard.mutate({ id })).toEqual({ revision: 2 });
+    await expect(composing.save.mutate({ id, html: 'um', revision: 1 })).rejects.toMatchObject(
+      changed(2),
+    );
+    expect(await composing.get.query({ id })).toEqual(nothing(2));
+    expect(await composing.save.mutate({ id, html: 'novo', revision: 2 })).toEqual({ revision: 3 });
+  });
+
+  it('is gone with the reply that sends it, and a late first save is refused too', async () => {
+    const [id, unsaved] = [await openTicket(), await openTicket()];
+    await composing.save.mutate({ id, html: 'Oi', revision: 0 });
+    await bia.tickets.composing.save.mutate({ id, html: 'De Bia', revision: 0 });
+    for (const ticket of [id, unsaved]) await ana.tickets.reply.mutate({ id: ticket, html: 'Oi' });
+    await expect(composing.save.mutate({ id, html: 'Oi', revision: 1 })).rejects.toMatchObject(
+      changed(2),
+    );
+    await expect(
+      composing.save.mutate({ id: unsaved, html: 'Oi', revision: 0 }),
+    ).rejects.toMatchObject(changed(1));
+    expect(await composing.get.query({ id })).toEqual(nothing(2));
+    expect(await bia.tickets.composing.get.query({ id })).toMatchObject({ html: 'De Bia' });
+  });
+
+  it('is gone with an approval, but not with a reply that is refused or returned again', async () => {
+    const id = await openTicket();
+    const { outcomes } = await ana.replies.drafts.create.mutate({ ticketIds: [id] });
+    const [draft] = outcomes;
+    if (!draft?.ok) throw new Error('no draft');
+    const approval = { id: draft.draftId, sendEmail: false, requestKey: crypto.randomUUID() };
+    await composing.save.mutate({ id, html: 'Oi', revision: 0 });
+    await ana.replies.drafts.approve.mutate(approval);
+    expect(await composing.get.query({ id })).toEqual(nothing(2));
+    await composing.save.mutate({ id, html: 'Mais', revision: 2 });
+    await ana.replies.drafts.approve.mutate(approval);
+    await expect(
+      ana.tickets.reply.mutate({ id, html: 'Mais', lastSeenMessageId: 1 }),
+    ).rejects.toMatchObject({ data: { errorCode: 'newer-message' } });
+    expect(await composing.get.query({ id })).toMatchObject({ html: 'Mais', revision: 3 });
+  });
+
+  it('is of a ticket that exists, and of an agent with an e-mail', async () => {
+    const id = 999_999;
+    const missing = { data: { errorCode: 'ticket-not-found' } };
+    await expect(composing.get.query({ id })).rejects.toMatchObject(missing);
+    await expect(composing.save.mutate({ id, html: 'a', revision: 0 })).rejects.toMatchObject(
+      missing,
+    );
+    await expect(composing.discard.mutate({ id })).rejects.toMatchObject(missing);
+    const reader = await app.trpc({ role: 'reader' });
+    await expect(
+      reader.tickets.composing.get.query({ id: await openTicket() }),
+    ).rejects.toMatchObject({ data: { errorCode: 'forbidden' } });
+  });
+
+  it('is deleted 30 days after the last save', async () => {
+    const [old, young] = [await openTicket(), await openTicket()];
+    const run = () => admin.jobs.run.mutate({ name: 'forget-reply-batches' });
+    await composing.save.mutate({ id: old, html: 'a', revision: 0 });
+    clock.now = new Date(clock.now.getTime() + 1);
+    await composing.save.mutate({ id: young, html: 'a', revision: 0 });
+    clock.now = new Date(clock.now.getTime() + 30 * 86_400_000);
+    await run();
+    const left = [await composing.get.query({ id: old }), await composing.get.query({ id: young })];
+    expect(left.map(({ html }) => html)).toEqual([null, 'a']);
+  });
+
+  it('is erased with a closed ticket that is old enough', async () => {
+    const id = await openTicket();
+    await composing.save.mutate({ id, html: 'a', revision: 0 });
+    await ana.tickets.setStatus.mutate({ id, status: 'closed' });
+    clock.now = new Date(clock.now.getTime() + 11 * 86_400_000);
+    await admin.jobs.run.mutate({ name: 'retention' });
+    expect((await composing.get.query({ id })).html).toBeNull();
+  });
+
+  it('is erased with its agent and with the ticket’s requester', async () => {
+    const erase = async (email: string) => {
+      const { total: expected } = await admin.people.erase.mutate({ email });
+      await admin.people.erase.mutate({ email, dryRun: false, expected });
+    };
+    const [requester, agent] = ['maria@exemplo.com.br', 'cid@leitor.com.br'];
+    const cid = await app.trpc({ role: 'agent', email: agent });
+    const [hers, another] = [await openTicket({ email: requester }), await openTicket()];
+    for (const id of [hers, another]) {
+      await cid.tickets.composing.save.mutate({ id, html: 'a', revision: 0 });
+      await bia.tickets.composing.save.mutate({ id, html: 'b', revision: 0 });
+    }
+    const { records } = await admin.people.export.mutate({ email: agent });
+    expect(records.composing).toHaveLength(2);
+    const texts = async (id: number) => [
+      (await cid.tickets.composing.get.query({ id })).html,
+      (await bia.tickets.composing.get.query({ id })).html,
+    ];
+    await erase(requester);
+    expect([await texts(hers), await texts(another)]).toEqual([
+      [null, null],
+      ['a', 'b'],
+    ]);
+    await erase(agent);
+    expect(await texts(another)).toEqual([null, 'b']);
+  });
+});

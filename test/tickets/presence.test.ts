@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const { db } = app.service.contextFor('test');
+const ana = await app.trpc({ role: 'agent', email: 'ana@leitor.com.br', name: 'Ana Lima' });
+const bia = await app.trpc({ role: 'agent', email: 'bia@leitor.com.br' });
+
+const aTicket = async () =>
+  (await ana.tickets.create.mutate({ subject: 'Oi', body: 'Olá', main: 'Entrega' })).id;
+type State = 'viewing' | 'typing' | 'left';
+const show = async (by: typeof ana, id: number, state: State) =>
+  (await by.tickets.presence.mutate({ id, state })).others;
+/** Lets the database's clock go on for all rows. */
+const pass = (seconds: number) =>
+  sql`update ticket_presence set seen_at = seen_at - make_interval(secs => ${seconds}::float8)`.execute(
+    db,
+  );
+const hintsOf = async (id: number) =>
+  (await db.selectFrom('hints').select('at').where('target', '=', `presence:${id}`).execute())
+    .length;
+const seesAna = (state: State) => [{ email: 'ana@leitor.com.br', name: 'Ana Lima', state }];
+const seesBia = [{ email: 'bia@leitor.com.br', name: null, state: 'viewing' }];
+
+describe('tickets.presence', () => {
+  it('shows the others on the same ticket, and what they do, until they leave', async () => {
+    const [id, other] = [await aTicket(), await aTicket()];
+    expect(await show(ana, id, 'viewing')).toEqual([]);
+    expect(await show(bia, id, 'viewing')).toEqual(seesAna('viewing'));
+    expect(await show(bia, other, 'typing')).toEqual([]);
+    expect(await show(ana, id, 'typing')).toEqual(seesBia);
+    expect(await show(bia, id, 'viewing')).toEqual(seesAna('typing'));
+    expect(await show(ana, id, 'left')).toEqual(seesBia);
+    expect(await show(ana, id, 'left')).toEqual(seesBia);
+    expect(await show(bia, id, 'viewing')).toEqual([]);
+  });
+
+  it('lasts 30 seconds after the last sign of life, and leaves no row', async () => {
+    const id = await aTicket();
+    await show(ana, id, 'viewing');
+    await pass(29);
+    expect(await show(bia, id, 'viewing')).toEqual(seesAna('viewing'));
+    await show(ana, id, 'viewing');
+    await pass(29);
+    expect(await show(bia, id, 'viewing')).toEqual(seesAna('viewing'));
+    await pass(1);
+    expect(await show(bia, id, 'viewing')).toEqual([]);
+    await pass(31);
+    await show(ana, await aTicket(), 'left');
+    expect(await db.selectFrom('ticket_presence').selectAll().execute()).toEqual([]);
+  });
+
+  it('is one row a person and ticket, and no act', async () => {
+    const id = await aTicket();
+    for (const state of ['viewing', 'typing', 'viewing'] as const) await show(ana, id, state);
+    const rows = await db.selectFrom('ticket_presence').select('state').execute();
+    expect(rows).toEqual([{ state: 'viewing' }]);
+    const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
+    expect(items.map(({ action }) => action)).toEqual(['tickets.create']);
+  });
+
+  it('is a hint when others see a change, and none when it is renewed', async () => {
+    const id = await aTicket();
+    const changes: [by: typeof ana, state: State, hints: number][] = [
+      [ana, 'viewing', 1],
+      [ana, 'viewing', 0],
+      [bia, 'viewing', 1],
+      [ana, 'typing', 1],
+      [ana, 'typing', 0],
+      [ana, 'left', 1],
+      [ana, 'left', 0],
+    ];
+    for (const [by, state, hints] of changes) {
+      const before = await hintsOf(id);
+      await show(by, id, state);
+      expect([state, (await hintsOf(id)) - before]).toEqual([state, hints]);
+    }
+    await pass(31);
+    const before = await hintsOf(id);
+    await show(ana, await aTicket(), 'viewing');
+    expect((await hintsOf(id)) - before).toBe(1);
+  });
+
+  it('is of a ticket that exists, for agents', async () => {
+    await expect(show(ana, 999_999, 'viewing')).rejects.toMatchObject({
+      data: { errorCode: 'ticket-not-found' },
+    });
+    const reader = await app.trpc({ role: 'reader' });
+    await expect(show(reader, await aTicket(), 'viewing')).rejects.toMatchObject({
+      data: { errorCode: 'forbidden' },
+    });
+  });
+});
