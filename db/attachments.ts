@@ -65,7 +65,7 @@ const isDeletable = (eb: ExpressionBuilder<Schema, 'attachments'>) =>
     eb.and([eb('state', 'in', deleting), isPast('lease_until')]),
   ]);
 
-/** What a deletion needs to know. */
+/** The columns that a deletion reads. */
 export const deletingColumns = [
   'id',
   'ticket_id as ticketId',

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 
-/** Where a draft stands. `stale`: pending, and the ticket has a message newer than the draft. */
+/** The state of a draft. `stale`: pending, and the ticket has a message newer than the draft. */
 export type DraftStatus = 'pending' | 'stale' | 'approved' | 'discarded';
 
 /** A ticket that a draft is based on. */

@@ -52,7 +52,7 @@ export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): P
     .execute();
 };
 
-/** Stores that an attempt failed: it is due again after a pause, or given up if it arrived `giveUpAfterMs` ago. */
+/** Stores that an attempt failed: it is due again after a pause, or has failed for good if it arrived `giveUpAfterMs` ago. */
 export const postponeNewsletterEvent = async (
   db: Db,
   event: ClaimedEvent,

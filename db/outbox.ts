@@ -143,7 +143,7 @@ export const updateMailAttempt = async (
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
-    // An attempt that outlived its lease still knows what happened to the mail.
+    // An attempt that outlived its lease still has the outcome.
     .where('status', 'in', ['sending', 'unknown'])
     .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
     .executeTakeFirst();

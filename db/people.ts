@@ -7,7 +7,7 @@ import { eraseTexts } from './ticket-erasure.ts';
 export interface ErasedPerson {
   /** In lower case. */
   email: string;
-  /** Random: it tells records of one erasure from those of another, and nothing else. */
+  /** Random: it only distinguishes the records of one erasure from those of another. */
   pseudonym: string;
 }
 

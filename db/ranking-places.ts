@@ -44,7 +44,7 @@ export const findPlacedReader = async (
 
 /**
  * How many readers active since a quarter of a day have better streaks, and how many there are: sums over the counts that
- * crediting keeps, whatever the number of readers.
+ * crediting updates, whatever the number of readers.
  */
 export const countAhead = async (
   db: Db,
@@ -113,7 +113,7 @@ export const countEquals = async (
 const quarters = (firstQuarter: number) =>
   sql`(select ${firstQuarter}::integer + generate_series(0, 29) as quarter)`;
 
-/** How many readers with the same streaks stand before a reader, counted up to `limit`. */
+/** How many readers with the same streaks precede a reader, counted up to `limit`. */
 export const countEqualsAhead = async (
   db: Db,
   key: PlacedReader,
@@ -136,7 +136,7 @@ export const countEqualsAhead = async (
 };
 
 /**
- * The readers who stand next to a reader, nearest first. Reads at most `count` of each quarter of a day, forwards or backwards
+ * The readers next to a reader, nearest first. Reads at most `count` of each quarter of a day, forwards or backwards
  * along the ranking's index; those with the same seniority apart, because e-mails alone ascend in it.
  */
 export const listNeighbours = async (

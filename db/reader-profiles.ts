@@ -12,7 +12,7 @@ export interface ReaderRow {
   /** `YYYY-MM-DD`. */
   lastDay: string | null;
   lastInteractionAt: Date | null;
-  /** The credited days of the asked range, ascending. */
+  /** The credited days of the range, ascending. */
   days: string[];
   displayName: string | null;
   rankingVisibility: RankingVisibility;

@@ -97,7 +97,7 @@ export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promi
   return rows[0]?.credited ?? false;
 };
 
-/** Takes a credited civil day from a reader. Without a day left, the reader has no streak. */
+/** Removes a credited civil day of a reader. Without a day left, the reader has no streak. */
 export const removeCreditedDay = async (tx: Tx, email: string, day: string): Promise<void> => {
   const only = sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
   await sql`delete from streaks where email = ${email} and read_days = ${only}`.execute(tx);

@@ -6,7 +6,7 @@ export interface VectorSet {
   id: number;
   model: string;
   dimensions: number;
-  /** Whether the model was asked to shorten its vectors to these dimensions. */
+  /** Whether the model shortened its vectors to these dimensions. */
   shortened: boolean;
 }
 
@@ -203,7 +203,7 @@ export const listNearTickets = (
     // PostgreSQL accepts any value for the settings of an extension that is not loaded yet.
     await sql`select set_config('hnsw.ef_search', ${candidates}, true)`.execute(tx);
     const vector = sql`${vectorOf(query.values)}::${halfvec(set)}`;
-    // One more than asked for: the ticket itself may be among them.
+    // One more than the limit: the ticket itself may be among them.
     const { rows } = await sql<NearTicketRow>`
       select ticket_id as "ticketId", 1 - (embedding <=> ${vector}) as similarity
       from ${tableOf(set)} order by embedding <=> ${vector} limit ${query.limit + 1}

@@ -3,7 +3,7 @@ import type { Db, Tx } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
 import { clock, isPast } from './work-rows.ts';
 
-/** The state of a delivery: `failed` was given up. */
+/** The state of a delivery: `failed` is not sent again. */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** A delivery in the log. */
@@ -80,7 +80,7 @@ export const updateDelivered = async (
     .execute();
 };
 
-/** Stores that an attempt failed. A delivery that was first attempted `giveUpAfterMs` ago is given up; undefined: never. */
+/** Stores that an attempt failed. A delivery that was first attempted `giveUpAfterMs` ago has failed for good; undefined: never. */
 export const updateFailedAttempt = async (
   tx: Tx,
   id: string,

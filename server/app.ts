@@ -180,7 +180,7 @@ export const createInternalApp = (parts: AppParts): Express => {
   return app;
 };
 
-/** What a response does not say otherwise: no cache stores it. */
+/** The headers of every response; by default no cache stores it. */
 const defaultHeaders = { ...securityHeaders, 'Cache-Control': 'no-store' };
 
 const bareApp = ({ trustProxy }: Config): Express => {

@@ -59,7 +59,7 @@ const embeddedAt = async (location: Exclude<DatabaseLocation, { url: string }>) 
   return openEmbedded(location);
 };
 
-/** Asks the server, on a connection of its own, whether a backend is running a statement. */
+/** Queries the server, on a connection of its own, whether a backend is running a statement. */
 const isWorkingAt =
   (url: string) =>
   (processId: number): Promise<boolean> =>

@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Writes the files of a directory that changed since a moment through to the disk (`fsync`), and returns how many there were. Files
+ * Flushes the files of a directory that changed since a moment to the disk (`fsync`), and returns how many there were. Files
  * that disappear meanwhile are skipped.
  */
 export const syncChangedFiles = async (directory: string, since: number): Promise<number> => {

@@ -103,7 +103,7 @@ const syncRegularly = (directory: string, since: number): (() => Promise<void>) 
 };
 
 const behindPg = (pglite: PGlite, close: () => Promise<void>): Embedded => ({
-  // A new configuration each time: one holds one connection, which a client that leaves the pool ends for good.
+  // A new configuration each time: each holds one connection, which ends when its client leaves the pool.
   Client: class extends pg.Client {
     constructor() {
       super(createPgConfig(pglite));

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** What the monitor of a connection is told about its statements. */
+/** Counts the statements of a connection that are pending. */
 export interface ConnectionMonitor {
   statementStarted: (text: string) => void;
   statementEnded: () => void;
@@ -11,7 +11,7 @@ export interface ConnectionMonitor {
 const silenceMs = 3_000;
 // The reply may be on its way while the backend is already idle.
 const graceMs = 500;
-// Used if the server cannot be asked: longer than the slowest statement may take.
+// Used if the server cannot be queried: longer than the slowest statement may take.
 const maxSilenceMs = 35_000;
 
 const liftsLimit = /^\s*set (local )?statement_timeout = 0\b/;
@@ -19,7 +19,7 @@ const restoresLimit = /^\s*(commit|rollback|reset statement_timeout)\b/;
 
 /**
  * Closes the connection if it is half-open: a statement is pending and the backend is idle, so the reply was lost. Checked after every
- * 3 s without bytes. If the server cannot be asked, the connection is closed after 35 s without bytes, unless its statements have
+ * 3 s without bytes. If the server cannot be queried, the connection is closed after 35 s without bytes, unless its statements have
  * no time limit (`set [local] statement_timeout = 0`).
  *
  * @param isWorking whether the backend with this process id is running a statement; undefined behind a pooler, whose process ids

@@ -152,7 +152,7 @@ const watchReplica = (
     },
     close: async () => {
       await stopPolling();
-      // Reads that were given up may still wait for a replica that does not respond.
+      // Reads that were rejected may still wait for a replica that does not respond.
       await Promise.race([database?.close(), pause(closeMs, undefined, { ref: false })]);
     },
   };

@@ -19,7 +19,7 @@ const options = Object.entries({ ...settings, [mark]: 'on' })
 /**
  * How connections get the session settings: as startup options, or, behind a pooler in transaction mode that refuses or drops those, from
  * the pooler, which must give them to each of its sessions (docs/operations.md#pgbouncer). There a client sets its time zone alone, which
- * the pooler keeps for it.
+ * the pooler restores for it.
  *
  * Connects once to find out. Rejects if the database is unreachable, or if a session of the pooler lacks a setting.
  */

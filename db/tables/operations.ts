@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-// Tables that the service keeps for itself: jobs, keys, the audit trail.
+// Tables of the service itself: jobs, keys, the audit trail.
 
 /** A field that an audited act changed. */
 export interface FieldChangeJson {

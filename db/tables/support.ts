@@ -9,7 +9,7 @@ export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 /** Who wrote a message: the person who opened the ticket, an agent, or the model. */
 export type MessageOrigin = 'requester' | 'agent' | 'ai';
 
-/** Where an outgoing mail stands: waiting, with the server, accepted by it, given up, in doubt, or withdrawn. */
+/** The state of an outgoing mail: waiting, being sent, accepted by the server, failed, in doubt, dropped, or bounced. */
 export type MailStatus =
   | 'pending'
   | 'sending'
@@ -51,7 +51,7 @@ export interface TicketsTable {
   requester_name: string | null;
   follows_id: Generated<number | null>;
   assignee_email: string | null;
-  /** Of an open ticket whose last message is the customer's: since when. Triggers keep it. */
+  /** Of an open ticket whose last message is the customer's: since when. Triggers set it. */
   waiting_since: ColumnType<Date | null, never, never>;
   merged_into: number | null;
   erased_as_of: Date | null;
@@ -174,7 +174,7 @@ export interface TicketCategoryCountsTable extends StatusCounts {
   hour: Date;
 }
 
-/** Triggers keep it. */
+/** Triggers write it. */
 export interface TicketResponsesTable {
   ticket_id: ColumnType<number, never, never>;
   opened_at: ColumnType<Date, never, never>;

@@ -15,7 +15,7 @@ export interface CodeSample {
   source: string;
 }
 
-/** An operation with what its samples need to know. */
+/** An operation, and what its samples are made from. */
 export interface SampleOf {
   id: string;
   method: string;

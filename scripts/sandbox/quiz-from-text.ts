@@ -12,7 +12,7 @@ const spare = [
   'colheita',
 ];
 
-/** A sentence of the edition and the word that its question asks for. */
+/** A sentence of the edition and the word that answers its question. */
 interface Gap {
   sentence: string;
   word: string;

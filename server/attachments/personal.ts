@@ -22,8 +22,8 @@ export const listAttachmentsOf = async (ctx: CheckedContext, email: string): Pro
 };
 
 /**
- * Takes the attachments of a person or of tickets out of sight, in the transaction of their erasure. Call what it returns after
- * the commit: it removes the bytes. What it cannot remove is left to the janitor.
+ * Hides the attachments of a person or of tickets, in the transaction of their erasure. Call the function that it returns after
+ * the commit: it removes the bytes. The janitor removes what it cannot.
  */
 export const eraseAttachmentsOf = async (
   tx: TxContext,

@@ -49,7 +49,7 @@ export interface RedisStore {
 // The number grows when the form of an entry changes, so that versions do not read each other's.
 const prefix = 'leitor:cache:2';
 
-/** An entry in Redis. Its moments are of the service's clock; keyv's time to live only tells Redis when to remove it. */
+/** An entry in Redis. Its moments are of the service's clock; keyv's time to live only says when Redis removes it. */
 const storedEntry = z.object({ body: z.string(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 

@@ -22,9 +22,9 @@ export interface LookupOptions {
   /** Checks text that another process wrote; returning false or throwing makes it a miss. */
   validate: (text: string) => boolean;
   /**
-   * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is asked again, and until it
-   * expires while Redis is away. `shared-only`: with Redis configured, this process keeps no copies, and every lookup is a miss
-   * while Redis is away.
+   * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is read again, and until it
+   * expires while Redis is unreachable. `shared-only`: with Redis configured, this process stores no copies, and every lookup is a miss
+   * while Redis is unreachable.
    */
   staleness?: 'up-to-one-second' | 'shared-only';
 }

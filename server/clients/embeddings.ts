@@ -5,7 +5,7 @@ import { isApiError, type OpenAiEndpoint, openAiClient } from './openai-client.t
 
 /**
  * Why there are no vectors. `unavailable`: the service did not respond in time, or with a failure. `unusable`: its response is wrong, and trying
- * again will not help. `over-budget`: it was not asked.
+ * again will not help. `over-budget`: no request was sent.
  */
 export type EmbeddingFailure = 'unavailable' | 'unusable' | 'over-budget';
 

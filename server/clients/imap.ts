@@ -28,7 +28,7 @@ export interface MailboxMail {
 export interface MailboxLocation extends ImapLocation {
   /** Larger mails are not fetched. */
   maxMailBytes: number;
-  /** Whether to give up a connection that does not switch to TLS before the password is sent. */
+  /** Whether a server that does not switch to TLS is refused before the password is sent. */
   requireTls: boolean;
   /** Whether certificates are verified; only tests say no. Default true. */
   verifyCertificate?: boolean;

@@ -14,7 +14,7 @@ export interface ModelTool {
   description: string;
   /** Its arguments, all required. */
   parameters: z.ZodObject;
-  /** Returns the text for the model. If it throws, the model learns of a failure, without its text. */
+  /** Returns the text for the model. If it throws, the model gets a failure without its text. */
   call: (args: unknown) => Promise<string>;
 }
 

@@ -4,7 +4,7 @@ import type { Redis } from './redis.ts';
 
 /** Who wrote within a few seconds: of all processes with Redis, else of this one. */
 export interface RecentWriters {
-  /** Call it after the write is committed and before its caller knows. */
+  /** Call it after the write is committed and before the response is sent. */
   add: (writer: string) => Promise<void>;
   /** Whether one of them wrote recently. True if that is unknown, because Redis does not reply. */
   includes: (writers: readonly string[]) => Promise<boolean>;

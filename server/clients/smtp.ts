@@ -34,7 +34,7 @@ export interface SmtpClient {
   paused: boolean;
   /**
    * Makes one attempt. Never throws; takes at most three steps' time, 30 seconds by default. If `deadline` aborts before the server has
-   * asked for the text, the attempt ends as postponed.
+   * accepted the DATA command, the attempt ends as postponed.
    */
   send: (mail: OutgoingMail, deadline?: AbortSignal) => Promise<SmtpResult>;
 }
@@ -47,7 +47,7 @@ export interface SmtpOptions {
   from: string;
   perHour: number;
   paused: boolean;
-  /** Whether to give up a connection that does not switch to TLS. Default false. */
+  /** Whether a server that does not switch to TLS is refused. Default false. */
   requireTls?: boolean;
   /** Time limit of each SMTP step, in milliseconds. Default 10 seconds. */
   stepMs?: number;
@@ -64,7 +64,7 @@ export const openSmtpClient = ({
   requireTls = false,
   stepMs = defaultStepMs,
 }: SmtpOptions): SmtpClient => {
-  /** Message-IDs of the mails whose text the server has asked for. */
+  /** Message-IDs of the mails whose DATA command the server has accepted. */
   const transmitted = new Set<string>();
   let transport: Transporter | undefined;
   const openTransport = async (): Promise<Transporter> => {

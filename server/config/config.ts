@@ -151,7 +151,7 @@ export interface Config {
   mail:
     | {
         url: string;
-        /** Whether a connection that does not switch to TLS is given up before credentials are sent. */
+        /** Whether a server that does not switch to TLS is refused before credentials are sent. */
         requireTls: boolean;
         from: string;
         perHour: number;

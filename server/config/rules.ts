@@ -47,7 +47,7 @@ interface CheckedVariables {
   WEBHOOK_ADDRESSES?: 'public' | 'any' | undefined;
 }
 
-/** Secrets that stand, or stood, in this repository. */
+/** Secrets that are, or were, in this repository. */
 export const publishedSecrets: readonly string[] = [
   'for-trying-out-only-not-for-production-0000',
   'a-secret-of-the-tests-that-is-long-enough',

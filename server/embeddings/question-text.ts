@@ -36,7 +36,7 @@ export const answerText = ({
 /** How much of a settled ticket's vector is its answer: docs/decisions/131-hybrid-search.md. */
 const answerWeight = 0.5;
 
-/** The vector of a settled ticket: that of its question, drawn towards that of its answer, with the length 1. */
+/** The vector of a settled ticket: that of its question plus a part of that of its answer, with the length 1. */
 export const ticketVector = (
   question: readonly number[],
   answer: readonly number[] | undefined,

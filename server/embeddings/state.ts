@@ -10,7 +10,7 @@ type Part = 'search' | 'backlog';
 interface State {
   /** The reason that was logged last for each part, until it works again. */
   reported: Map<Part, WordsAlone>;
-  /** Why the service is not asked about questions, and until when; milliseconds since the epoch. */
+  /** Why no requests about questions are sent, and until when; milliseconds since the epoch. */
   pause: { reason: EmbeddingFailure; until: number } | undefined;
 }
 

@@ -66,7 +66,7 @@ export const requireRoomFor = async (tx: TxContext, email: string): Promise<void
   if (own.length >= limits.groupsPerReader) throw new AppError('too-many-groups');
 };
 
-/** The caller's group as it stands in the transaction. */
+/** The caller's group as the transaction sees it. */
 export const getOwn = async (tx: TxContext, groupId: string, email: string): Promise<MyGroup> =>
   withRole(orThrow(await rows.lockGroup(tx.db, groupId, email), 'group-not-found'), email);
 

@@ -1,7 +1,7 @@
 import type { InboundRow } from '../../db/inbound.ts';
 import { markBounced } from '../../db/outbox.ts';
 import type { TxContext } from '../context.ts';
-import { takeBack } from '../mail/returned.ts';
+import { handleReturnedMail } from '../mail/returned.ts';
 import { isSignedMailId, readMailId } from '../mail/signed-ids.ts';
 import type { Bounce } from './classify.ts';
 import { type Ingested, quarantineMail, type StoredMail, storeMail } from './store.ts';
@@ -25,6 +25,6 @@ export const takeBounce = async (
   if (stored.outcome !== 'ignored' || !bounce?.failed) return stored;
   const bounced = await markBounced(tx.db, bounce.mailId, bounce.reason);
   if (!bounced) return stored;
-  await takeBack(tx, bounced, `E-mail devolvido: ${bounce.reason}`);
+  await handleReturnedMail(tx, bounced, `E-mail devolvido: ${bounce.reason}`);
   return { ...stored, ...bounced };
 };

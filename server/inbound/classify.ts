@@ -3,7 +3,7 @@ import type { ReadMail } from './parse.ts';
 /** What kind of mail it is: from a person, or one that must never open a ticket nor be replied to (RFC 3834). */
 export type MailKind = 'person' | 'bounce' | 'auto-reply' | 'list' | 'own-mail';
 
-/** Tells the kind of a mail by its headers. `ownAddresses`: ours, in lower case. */
+/** Returns the kind of a mail by its headers. `ownAddresses`: ours, in lower case. */
 export const classifyMail = (mail: ReadMail, ownAddresses: readonly string[]): MailKind => {
   const { header, sender } = mail;
   const contentType = header('content-type')?.toLowerCase() ?? '';

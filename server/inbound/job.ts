@@ -6,7 +6,7 @@ import { ingestMail, quarantineOversized } from './ingest.ts';
 const turnMs = 55_000;
 
 /**
- * Reads the mailbox: in one process at a time, for most of a minute, then the next turn goes on. Within a turn new mails are
+ * Reads the mailbox: in one process at a time, for most of a minute; the next run continues. Within a run new mails are
  * read as the server reports them (IMAP IDLE).
  */
 export const readMailboxJob: Job = {

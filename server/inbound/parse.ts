@@ -35,7 +35,7 @@ const maxSubject = 250;
 const maxReferences = 50;
 
 /**
- * Parses a mail (RFC 5322, MIME). Throws if nothing can be made of it. Mails of strangers can keep it busy or exhaust the memory: the service
+ * Parses a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take it minutes or exhaust the memory: the service
  * calls it in a thread alone (`reader.ts`).
  */
 export const readMail = async (raw: Buffer): Promise<ReadMail> => {

@@ -1,7 +1,7 @@
 import type { ParsedMail } from 'mailparser';
 import { visibleName } from '../text/visible-name.ts';
 
-/** Who sent a mail: one person, nobody, or it cannot be told who of several. */
+/** Who sent a mail: one person, nobody, or an ambiguous sender. */
 export type Sender =
   | { address: string; name: string | undefined }
   | 'no-sender'

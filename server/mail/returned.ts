@@ -2,8 +2,8 @@ import { returnToQueue, updateMessageExtras } from '../../db/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 
-/** A mail that did not reach the reader comes back: a note stands on its message, and its ticket is open and in the queue. */
-export const takeBack = async (
+/** Handles a mail that did not reach the reader: adds a note to its message, opens its ticket and returns it to the queue. */
+export const handleReturnedMail = async (
   tx: TxContext,
   { ticketId, messageId }: { ticketId: number; messageId: number },
   notice: string,

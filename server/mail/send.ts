@@ -7,7 +7,7 @@ import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { htmlDocument, plainText } from './message.ts';
-import { takeBack } from './returned.ts';
+import { handleReturnedMail } from './returned.ts';
 import { replyAddressOf } from './signed-ids.ts';
 
 /** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
@@ -25,8 +25,8 @@ export type SendResult = SmtpResult['outcome'] | 'waiting';
 
 /**
  * Tries to send a pending mail of the outbox once. Of concurrent callers, one makes the attempt. Never throws: the job `send-mails`
- * retries what fails. If `deadline` aborts, an attempt whose text the server has not asked for is given up and postponed; another one
- * goes on, since it may succeed.
+ * retries what fails. If `deadline` aborts, an attempt whose DATA command the server has not accepted is postponed; another one
+ * continues, since it may succeed.
  */
 export const sendMail = async (
   ctx: CheckedContext,
@@ -95,7 +95,7 @@ const attempt = async (
   );
 };
 
-/** Stores how an attempt ended. A mail that failed for good comes back, as one that bounced does. */
+/** Stores how an attempt ended. A mail that failed for good is handled like one that bounced. */
 const store = async (ctx: CheckedContext, row: MailRow, result: SmtpResult): Promise<void> => {
   if (result.outcome === 'sent' || result.outcome === 'unknown') {
     await outbox.updateMailAttempt(ctx.db, row, result);
@@ -105,7 +105,8 @@ const store = async (ctx: CheckedContext, row: MailRow, result: SmtpResult): Pro
     // Every writer of messages takes this lock first.
     await lockTicket(tx.db, row.ticketId);
     const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row, result));
-    if (mail?.status === 'failed') await takeBack(tx, mail, `E-mail recusado: ${result.reason}`);
+    if (mail?.status === 'failed')
+      await handleReturnedMail(tx, mail, `E-mail recusado: ${result.reason}`);
   });
 };
 

@@ -2,7 +2,7 @@ import * as outbox from '../../db/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import type { CheckedContext } from '../context.ts';
 
-/** What became of the mail of one of our messages; `saved`: there is none, or it was given up. */
+/** What became of the mail of one of our messages; `saved`: there is none, or it was dropped. */
 export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';
 
 const states: Record<MailStatus, MailState> = {

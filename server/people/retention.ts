@@ -6,7 +6,7 @@ import { dayMs } from '../civil-time.ts';
 import type { RetentionDays } from '../config/values.ts';
 import { type Context, inTransaction, onlyService } from '../context.ts';
 
-/** What is kept for a number of days (docs/behaviour.md#personal-data). */
+/** Records that are removed after a number of days (docs/behaviour.md#personal-data). */
 const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets', 'webhooks'] as const;
 
 const batch = 500;

@@ -1,4 +1,4 @@
-/** The variables that a quick reply may hold, with what they stand for (docs/behaviour.md#quick-replies). */
+/** The variables that a quick reply may hold, with their values (docs/behaviour.md#quick-replies). */
 export interface ReplyVariables {
   /** The requester's name. */
   nome: string | undefined;

@@ -23,7 +23,7 @@ const generation = parseSchedule('0 12 * * *');
 const retryAfterNoonSeconds = 300;
 
 /**
- * The quiz of today (São Paulo) as it stands for the caller.
+ * The quiz of today (São Paulo) for the caller: open, or with their result.
  *
  * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without an e-mail
  */

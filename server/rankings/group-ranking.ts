@@ -87,7 +87,7 @@ const rankMembers = async (
     for (const member of members) addTo(byStreaks, streakOrder(member), member);
     await nextTurn(undefined, { signal });
   }
-  // Members with equal streaks stand in the order of joining already.
+  // Members with equal streaks are in the order of joining already.
   const ranked = [...byStreaks.entries()].sort(([a], [b]) => b - a).flatMap(([, equals]) => equals);
   const pieces: Buffer[] = [];
   for (let from = 0; from < ranked.length; from += entriesPerPiece) {

@@ -42,7 +42,7 @@ const otherBytes = Buffer.byteLength(beforeValues.join()) + 100;
 const escapedBytes = 6;
 
 /**
- * JSON of the entries of members in this order: what `JSON.stringify` and `entryOf` make of them, in half the time. A comma stands before
+ * JSON of the entries of members in this order: what `JSON.stringify` and `entryOf` make of them, in half the time. A comma precedes
  * every entry but that of position 1. Members of a private group know each other.
  */
 export const writeEntries = (

@@ -94,7 +94,7 @@ const positionsOf = async (
   return readers.map((_reader, index) => {
     const group = classOf[index] ?? 0;
     const first = Math.max(1, firsts[group] ?? 1);
-    // The last reader of a better class stands right before the first of the caller's class.
+    // The last reader of a better class is right before the first of the caller's class.
     const place =
       known.exact === undefined
         ? known.ahead + 1 + index - (classes[own]?.from ?? mine)

@@ -18,7 +18,7 @@ export interface CorrectedStreaks extends streaks.Streaks {
 }
 
 /**
- * Credits a day to a reader, for a reason that the audit trail keeps. A day that is credited already changes nothing. As with readings, the
+ * Credits a day to a reader, for a reason that the audit trail stores. A day that is credited already changes nothing. As with readings, the
  * cached global ranking follows at its next renewal.
  *
  * @throws AppError `forbidden`; `invalid-request` for a day in the future; `person-not-found` for an unknown e-mail that is not `new`
@@ -45,7 +45,7 @@ export const addDay = async (
 };
 
 /**
- * Takes a credited day from a reader, for a reason that the audit trail keeps. The last activity stays.
+ * Removes a credited day of a reader, for a reason that the audit trail stores. The last activity stays.
  *
  * @throws AppError `forbidden`; `day-not-credited`
  */

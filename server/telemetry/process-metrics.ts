@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import { z } from 'zod';
 
-// The metrics of several processes (PROCESSES) added up: whichever of them is scraped asks the primary process, which asks all. A gauge that every
+// The metrics of several processes (PROCESSES) added up: the one that is scraped requests them from the primary process, which collects them from all. A gauge that every
 // process reports alike has an `aggregator`; others are added.
 
 const request = z.object({ type: z.literal('leitor:metrics'), id: z.uuid() });

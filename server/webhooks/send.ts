@@ -17,7 +17,7 @@ const secondMs = 1_000;
 const leaseMs = minuteMs;
 /** Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** An event that an endpoint refuses (4xx) for this long is given up, so that the next ones get their turn. */
+/** An event that an endpoint refuses (4xx) for this long fails for good, so that the next ones are sent. */
 const giveUpAfterMs = 3 * dayMs;
 /** An endpoint that has accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;

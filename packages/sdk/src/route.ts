@@ -1,4 +1,4 @@
-/** What a client must know of an operation to send it. */
+/** How a client sends an operation. */
 export interface Route {
   method: string;
   /** With `:name` for each path parameter. */
