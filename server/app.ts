@@ -4,20 +4,21 @@ import express, { type Express, type Request, type RequestHandler } from 'expres
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
-import { attachmentsHttp } from './attachments/http.ts';
+import { attachmentsHttp, consoleAttachments } from './attachments/http.ts';
 import type { Authenticate } from './auth/authenticate.ts';
 import { backupHandler } from './backup/http.ts';
 import type { Redis } from './clients/redis.ts';
 import type { Config } from './config/config.ts';
 import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
+import { hintsHandler } from './hints/http.ts';
+import type { HintStreams } from './hints/streams.ts';
 import { limitConcurrency } from './http/concurrency-limit.ts';
 import { consolePage } from './http/console-page.ts';
-
 import { docsRouter, internalDocsRouter, type PublicAddresses } from './http/docs.ts';
 import { notingWrites, serveContract } from './http/endpoints.ts';
 import { failureHandler, notFound } from './http/failures.ts';
-import { guard, parseJson } from './http/guards.ts';
+import { guard, guardConsole, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
 import { checkInternalHost } from './http/internal-host.ts';
 import { replaceJson } from './http/json-body.ts';
@@ -52,6 +53,7 @@ export interface AppParts {
   traceRequest: Tracing['request'];
   jobs: Pick<JobRunner, 'list' | 'run'>;
   checkReadiness: CheckReadiness;
+  hintStreams: HintStreams;
   /** Undefined: nothing is refused under load. */
   loadShedder: LoadShedder | undefined;
   /** Dumps the embedded database; undefined on a server. */
@@ -151,6 +153,16 @@ export const createInternalApp = (parts: AppParts): Express => {
     res.type(contentType).send(text);
   });
   app.post('/backup', backupHandler(parts.base, parts.authenticate, parts.dumpDatabase));
+  const authenticate = (req: Request) => parts.authenticate(req.headers.authorization);
+  app.get('/console/events', hintsHandler(parts.hintStreams, authenticate));
+  const { uploadAttachments, downloadAttachment } = attachmentsHttp;
+  const consoleHandlers = { uploadAttachments, downloadAttachment };
+  serveContract(
+    app,
+    consoleAttachments,
+    parts.base.reads ? notingWrites(consoleHandlers) : consoleHandlers,
+    [guardConsole(parts.base, authenticate)],
+  );
   app.use(
     '/trpc',
     createExpressMiddleware({
@@ -203,7 +215,7 @@ const instrumentRequest = (
     res.defaultHeaders = { ...defaultHeaders, 'X-Request-Id': req.id };
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
-      metricsRegistry.observeRequest(req, res, seconds);
+      if (!req.isStream) metricsRegistry.observeRequest(req, res, seconds);
       logging.logResponse(req, res, seconds);
       if (res.statusCode !== 503) loadShedder?.countServed();
     });

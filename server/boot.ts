@@ -22,6 +22,7 @@ import { openMailbox } from './clients/imap.ts';
 import { openStorage } from './clients/open-storage.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
+import { createHintStreams } from './hints/streams.ts';
 import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
 import { maxMailBytes } from './inbound/parse.ts';
@@ -213,6 +214,7 @@ const serve = async (
     ? createLoadShedder(database.stats, metrics.rateLimited)
     : undefined;
   if (loadShedder) opened.push(async () => loadShedder.stop());
+  const hintStreams = createHintStreams(db, log);
   let stopping = false;
   const parts: AppParts = {
     dumpDatabase: database.dump,
@@ -225,6 +227,7 @@ const serve = async (
     traceRequest: tracing.request,
     jobs,
     loadShedder,
+    hintStreams,
     checkReadiness: async () => {
       if (stopping) return 'stopping';
       await checkDependencies();
@@ -244,6 +247,7 @@ const serve = async (
     close: async () => {
       stopping = true;
       const jobsStopped = jobs.stop();
+      hintStreams.end();
       for (const listener of [api, internal]) listener.drain();
       // Gives proxies time to see that this process is not ready.
       await pause(config.shutdownDelayMs);

@@ -83,3 +83,20 @@ export const attachmentsHttp = implement(attachmentsContract, {
     return done('Anexo excluído com sucesso');
   },
 });
+
+const movedTo = <Route extends { path: string }>(path: string, route: Route): Route => ({
+  ...route,
+  path,
+});
+
+/** The upload and the download under other paths, for the console on the internal listener. */
+export const consoleAttachments = {
+  uploadAttachments: movedTo(
+    '/console/attachments/tickets/:id',
+    attachmentsContract.uploadAttachments,
+  ),
+  downloadAttachment: movedTo(
+    '/console/attachments/:attachmentId/download',
+    attachmentsContract.downloadAttachment,
+  ),
+};

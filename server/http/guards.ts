@@ -3,7 +3,7 @@ import { json, type Request, type RequestHandler } from 'express';
 import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
-import { type Actor, type BaseContext, type Log, requireRole } from '../context.ts';
+import { type Actor, type BaseContext, type Context, type Log, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generationActor } from './generation-access.ts';
 import { rulesOf } from './router.ts';
@@ -29,18 +29,31 @@ export const guard =
       rulesOf(req)?.access === 'quiz-generation'
         ? await generationActor(req, quizGenerateAuth, authenticate)
         : await actorOf(req, authenticate);
-    req.context = {
-      ...base,
-      actor,
-      request: {
-        channel: 'http',
-        id: req.id,
-        readsOnly: req.method === 'GET' || req.method === 'HEAD',
-      },
-      log: new RequestLog(req),
-    };
+    req.context = contextOf(req, base, actor);
     next();
   };
+
+/** As {@link guard}, for routes of the contract that the console uses: refuses everybody below an agent. */
+export const guardConsole =
+  (base: BaseContext, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>
+  async (req, _res, next) => {
+    refuseNul(req);
+    const actor = await authenticate(req);
+    requireRole(actor, 'agent');
+    req.context = contextOf(req, base, actor);
+    next();
+  };
+
+const contextOf = (req: Request, base: BaseContext, actor: Actor): Context => ({
+  ...base,
+  actor,
+  request: {
+    channel: 'http',
+    id: req.id,
+    readsOnly: req.method === 'GET' || req.method === 'HEAD',
+  },
+  log: new RequestLog(req),
+});
 
 /**
  * The log of a request; its child logger is made at the first line, which few requests have. Not a getter in the context: V8 gives

@@ -1,12 +1,16 @@
+import { deleteOldHints } from '../../db/hints.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeExpiredKeys } from './service.ts';
 
-/** Deletes expired idempotency keys, hourly. */
+const hintsAgeMs = 3_600_000;
+
+/** Deletes expired idempotency keys, and hints that are over an hour old, hourly. */
 export const idempotencyCleanup: Job = {
   name: 'idempotency-cleanup',
   schedule: '25 * * * *',
   mode: 'once',
   run: async (ctx) => {
     ctx.log.info({ removed: await removeExpiredKeys(ctx) }, 'expired idempotency keys removed');
+    ctx.log.info({ removed: await deleteOldHints(ctx.db, hintsAgeMs) }, 'old hints removed');
   },
 };

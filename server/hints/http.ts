@@ -1,0 +1,20 @@
+import type { Request, RequestHandler } from 'express';
+import { type Actor, requireRole } from '../context.ts';
+import type { HintStreams } from './streams.ts';
+
+/**
+ * `GET /console/events` of the internal listener: hints of what changed, as server-sent events (docs/behaviour.md#hints). For agents.
+ */
+export const hintsHandler =
+  (streams: HintStreams, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>
+  async (req, res) => {
+    const actor = await authenticate(req);
+    requireRole(actor, 'agent');
+    if (req.method === 'HEAD') {
+      res.end();
+      return;
+    }
+    req.isStream = true;
+    const subscriber = { actor, authenticate: () => authenticate(req) };
+    await streams.open(res, subscriber, req.get('Last-Event-ID'));
+  };

@@ -1,0 +1,211 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { insertHint, readHints } from '../../db/hints.ts';
+import type { Role } from '../../server/config/roles.ts';
+import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
+import { startApp } from '../harness.ts';
+import { type EventStream, openEventStream } from './event-stream.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const { db } = app.service.contextFor('test');
+const agent = await app.trpc({ role: 'agent' });
+const opened: EventStream[] = [];
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.leave();
+});
+
+const headersOf = async (role: Role, email?: string) => ({
+  authorization: `Bearer ${await app.token({ role, ...(email && { email }) })}`,
+});
+const open = async (role: Role = 'agent', lastEventId?: string) => {
+  const stream = await openEventStream(app.internalUrl, await headersOf(role), lastEventId);
+  opened.push(stream);
+  return stream;
+};
+const newTicket = () =>
+  agent.tickets.create.mutate({ subject: 'Pauta', body: 'Olá', main: 'Entrega' });
+
+describe('GET /console/events', () => {
+  it('sends a hint for each change, without content, to all who are there', async () => {
+    const [one, other] = [await open('agent'), await open('admin')];
+    const { id } = await newTicket();
+    await one.receives(`ticket:${id}`);
+    await other.receives(`ticket:${id}`);
+    expect(one.response.headers.get('content-type')).toBe('text/event-stream');
+    expect(one.response.headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(one.response.headers.get('x-accel-buffering')).toBe('no');
+    expect(one.response.headers.get('content-encoding')).toBeNull();
+    expect(one.text).toMatch(/^retry: \d+\nid: [\d.-]+\n\n/);
+    expect(one.text).not.toContain('Pauta');
+  });
+
+  it('hints at the ticket of an upload and of a removed attachment', async () => {
+    const ticket = await openTicket(app);
+    const stream = await open();
+    const { id } = await uploadOne(ticket.requester, ticket.id, textFile());
+    await stream.receives(`ticket:${ticket.id}`);
+    const later = await open();
+    await agent.attachments.delete.mutate({ id });
+    await later.receives(`ticket:${ticket.id}`);
+  });
+
+  it('sends what leaves no act once its hint is inserted', async () => {
+    const stream = await open();
+    await insertHint(db, 'presence:7');
+    await insertHint(db, 'presence:7');
+    await stream.receives('presence:7');
+  });
+
+  it('sends hints of the quiz to editors and administrators alone', async () => {
+    const [low, high] = [await open('agent'), await open('admin')];
+    const quiz = `quiz:${crypto.randomUUID()}` as const;
+    await insertHint(db, quiz);
+    await high.receives(quiz);
+    await insertHint(db, 'presence:8');
+    await low.receives('presence:8');
+    expect(low.data()).not.toContain(quiz);
+  });
+
+  it('sends nothing of acts on other things', async () => {
+    const stream = await open();
+    const admin = await app.trpc();
+    await admin.groups.create.mutate({ name: 'Clube', isPublic: true, ownerEmail: 'a@b.com.br' });
+    await insertHint(db, 'presence:9');
+    await stream.receives('presence:9');
+    expect(stream.data().join()).not.toContain('group');
+  });
+
+  it('is refused without a token, to readers, and on the public listener', async () => {
+    const without = await fetch(`${app.internalUrl}/console/events`);
+    expect([without.status, without.headers.get('x-error-code')]).toEqual([401, 'invalid-token']);
+    const headers = await headersOf('reader');
+    const { status } = await fetch(`${app.internalUrl}/console/events`, { headers });
+    expect(status).toBe(403);
+    expect((await fetch(`${app.url}/console/events`)).status).toBe(404);
+  });
+
+  it('ends at once for HEAD', async () => {
+    const headers = await headersOf('agent');
+    const head = await fetch(`${app.internalUrl}/console/events`, { method: 'HEAD', headers });
+    expect(head.status).toBe(200);
+  });
+
+  it('allows a person 20 streams', async () => {
+    const headers = await headersOf('agent', 'muitas@exemplo.com.br');
+    const openOne = async () => {
+      const stream = await openEventStream(app.internalUrl, headers);
+      opened.push(stream);
+      return stream.response;
+    };
+    for (let i = 0; i < 20; i += 1) expect((await openOne()).status).toBe(200);
+    const refused = await openOne();
+    expect([refused.status, refused.headers.get('x-error-code')]).toEqual([429, 'rate-limited']);
+    opened[0]?.leave();
+    await expect.poll(async () => (await openOne()).status).toBe(200);
+  });
+
+  it('ends when the person is revoked', async () => {
+    const email = 'revogada@exemplo.com.br';
+    const [revoked, other] = [
+      await openEventStream(app.internalUrl, await headersOf('agent', email)),
+      await open(),
+    ];
+    await (await app.trpc()).tokens.revoke.mutate({ email });
+    await revoked.ends();
+    expect(other.isOpen).toBe(true);
+  });
+
+  it('ends at once when the service stops', async () => {
+    const stopping = await startApp();
+    const authorization = `Bearer ${await stopping.token({ role: 'agent' })}`;
+    const stream = await openEventStream(stopping.internalUrl, { authorization });
+    await stopping.close();
+    await stream.ends();
+  });
+
+  it('is in no histogram of requests', async () => {
+    const stream = await open();
+    stream.leave();
+    const metrics = await (await fetch(`${app.internalUrl}/metrics`)).text();
+    expect(metrics).toContain('http_request_duration_seconds');
+    expect(metrics).not.toContain('method="GET",route="/console/events",status="200"');
+  });
+});
+
+describe('a stream that was away', () => {
+  it('gets what happened meanwhile', async () => {
+    const before = await open();
+    before.leave();
+    const [one, two] = [await newTicket(), await newTicket()];
+    const after = await open('agent', before.lastEventId);
+    await after.receives(`ticket:${one.id}`, `ticket:${two.id}`);
+    expect(after.data()).not.toContain('reset');
+  });
+
+  it('gets nothing that it has', async () => {
+    const witness = await open();
+    const { id: old } = await newTicket();
+    await witness.receives(`ticket:${old}`);
+    const before = await open();
+    const after = await open('agent', before.lastEventId);
+    const { id } = await newTicket();
+    await after.receives(`ticket:${id}`);
+    expect(after.data()).not.toContain(`ticket:${old}`);
+  });
+
+  it.each([
+    ['for longer than hints are stored', { at: -1_801 }],
+    ['while the database was restored to an earlier state', { xmin: 1_000_000 }],
+    ['while the service moved to another database', { origin: '0' }],
+  ])('%s is told to fetch everything', async (_when, change: Record<string, string | number>) => {
+    const [origin, at, xmin] = (await open()).lastEventId.split('.');
+    const { at: later = 0, xmin: more = 0, origin: other = '' } = change;
+    const id = `${origin}${other}.${Number(at) + Number(later)}.${Number(xmin) + Number(more)}`;
+    const stream = await open('agent', id);
+    await stream.receives('reset');
+    expect(stream.events).toEqual([{ type: 'reset', data: 'reset' }]);
+    const ticket = await newTicket();
+    await stream.receives(`ticket:${ticket.id}`);
+  });
+
+  it.each(['x', '1.2', '1-1-1.0.0', `1-1-1.1.${'9'.repeat(40)}`, "1-1-1.1.1'; select 1"])(
+    'with the id %s is told to fetch everything, and disturbs nobody',
+    async (id) => {
+      const [stream, neighbour] = [await open('agent', id), await open()];
+      await stream.receives('reset');
+      const ticket = await newTicket();
+      await neighbour.receives(`ticket:${ticket.id}`);
+    },
+  );
+
+  it('is told to fetch everything rather than 201 things', async () => {
+    const before = await open();
+    before.leave();
+    const many = sql`select 'ticket:' || n from generate_series(1, 201) n`;
+    await sql`insert into hints (target) ${many}`.execute(db);
+    const after = await open('agent', before.lastEventId);
+    await after.receives('reset');
+    expect(after.events).toHaveLength(1);
+  });
+});
+
+describe('hints', () => {
+  it('are deleted after an hour', async () => {
+    await sql`delete from hints`.execute(db);
+    await insertHint(db, 'presence:1');
+    await insertHint(db, 'presence:2');
+    await sql`update hints set at = at - interval '1 hour' where target = 'presence:1'`.execute(db);
+    const admin = await app.trpc();
+    await admin.jobs.run.mutate({ name: 'idempotency-cleanup' });
+    const left = await db.selectFrom('hints').select('target').execute();
+    expect(left).toEqual([{ target: 'presence:2' }]);
+  });
+
+  it('of a restored dump, with numbers of another cluster, are never sent', async () => {
+    const { position } = await readHints(db, [], 0);
+    await sql`insert into hints (xact, target) values ('999999999999', 'ticket:1')`.execute(db);
+    const { targets } = await readHints(db, [position.snapshot], 10);
+    expect(targets.get(position.snapshot)).toEqual([]);
+  });
+});
