@@ -47,6 +47,8 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   group_invites: ['token_hash'],
   groups: ['name', 'description'],
   hints: ['target'],
+  // A hash: importing a ticket again after the erasure of its person brings nothing back.
+  imported_tickets: ['external_hash'],
   inbound_mails: ['source', 'outcome', 'reason'],
   inbound_positions: ['mailbox', 'uid_validity'],
   inbound_readings: ['mail_hash'],

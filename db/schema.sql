@@ -1315,6 +1315,14 @@ CREATE TABLE public.idempotency_keys (
 );
 
 --
+-- Name: imported_tickets; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.imported_tickets (
+    external_hash bytea NOT NULL
+);
+
+--
 -- Name: inbound_mails; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -2114,6 +2122,13 @@ ALTER TABLE ONLY public.hints
 
 ALTER TABLE ONLY public.idempotency_keys
     ADD CONSTRAINT idempotency_keys_pkey PRIMARY KEY (caller, path, key);
+
+--
+-- Name: imported_tickets imported_tickets_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.imported_tickets
+    ADD CONSTRAINT imported_tickets_pkey PRIMARY KEY (external_hash);
 
 --
 -- Name: inbound_mails inbound_mails_dedupe_key_key; Type: CONSTRAINT; Schema: public; Owner: -

@@ -28,6 +28,7 @@ import type {
   AttachmentsTable,
   BatchRepliesTable,
   EmbeddingSetsTable,
+  ImportedTicketsTable,
   InboundMailsTable,
   InboundPositionsTable,
   InboundReadingsTable,
@@ -73,6 +74,7 @@ export interface Schema {
   ticket_responses: TicketResponsesTable;
   ticket_texts: TicketTextsTable;
   ticket_tags: TicketTagsTable;
+  imported_tickets: ImportedTicketsTable;
   inbound_mails: InboundMailsTable;
   inbound_positions: InboundPositionsTable;
   inbound_readings: InboundReadingsTable;

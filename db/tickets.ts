@@ -73,6 +73,9 @@ export const insertTicket = async (
     requesterEmail: string | null;
     requesterName: string | null;
     createdAt: Date;
+    /** Of an imported ticket. */
+    status?: TicketStatus;
+    updatedAt?: Date;
   },
 ): Promise<number> => {
   const { id } = await tx
@@ -85,7 +88,8 @@ export const insertTicket = async (
       requester_email: ticket.requesterEmail,
       requester_name: ticket.requesterName,
       created_at: ticket.createdAt,
-      updated_at: ticket.createdAt,
+      updated_at: ticket.updatedAt ?? ticket.createdAt,
+      ...(ticket.status && { status: ticket.status }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -104,18 +104,32 @@ const maxAttempts = 3;
  * Runs `work` in a transaction: committed when it returns, rolled back when it throws. Nested calls join the outer transaction. After a
  * serialization failure or deadlock it runs again, up to three times in all, so `work` must only use the database: no model, mail or
  * storage calls.
+ *
+ * @param options.dryRun rolls back when `work` returns, unless the transaction is an outer one
  */
 export const inTransaction = async <T>(
   ctx: Context,
   work: (tx: TxContext) => Promise<T>,
+  { dryRun = false }: { dryRun?: boolean | undefined } = {},
 ): Promise<T> => {
   if (isTransaction(ctx)) return work(ctx);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx }));
+      return await (dryRun
+        ? rollBackAfter(ctx, work)
+        : ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx })));
     } catch (error) {
       if (attempt === maxAttempts || !isSerializationFailure(error)) throw error;
     }
+  }
+};
+
+const rollBackAfter = async <T>(ctx: Context, work: (tx: TxContext) => Promise<T>): Promise<T> => {
+  const tx = await ctx.db.startTransaction().execute();
+  try {
+    return await work({ ...ctx, db: tx });
+  } finally {
+    await tx.rollback().execute();
   }
 };
 

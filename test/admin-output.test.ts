@@ -91,6 +91,27 @@ describe('a table', () => {
     expect(renderTable([question], 80)).not.toMatch(/<\/?[pb]>/);
   });
 
+  it.each([
+    [
+      ['42', '120', '10,5', '18'],
+      ['options  42', '         120', '         10,5', '         18'],
+    ],
+    [
+      ['Ana', 'Rui'],
+      ['options  Ana', '         Rui'],
+    ],
+  ])('shows options of one word, %j, one a line', (options, lines) => {
+    expect(renderTable([{ options }], 80)).toBe(lines.join('\n'));
+  });
+
+  it.each([
+    [['ticket.created', 'ticket.replied'], 'ticket.created, ticket.replied'],
+    [['2026-03-10', '2026-03-11'], '2026-03-10, 2026-03-11'],
+    [[3, 14], '3, 14'],
+  ])('shows days, names and numbers, %j, on one line', (codes, line) => {
+    expect(renderTable([{ codes }], 80)).toContain(`│ ${line} │`);
+  });
+
   it('does not break words in 80 columns', () => {
     const wide = {
       id: 1,

@@ -59,6 +59,10 @@ export interface TicketsTable {
   updated_at: Moment;
 }
 
+export interface ImportedTicketsTable {
+  external_hash: Buffer;
+}
+
 export interface TicketMessagesTable {
   id: GeneratedAlways<number>;
   ticket_id: number;

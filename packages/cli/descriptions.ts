@@ -21,6 +21,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total',
   'tickets.bulk':
     'Changes many tickets, with an outcome for each: only counts those of a filter, unless --expected repeats their number',
+  'tickets.import': 'Imports up to 100 tickets of another system, with an outcome for each',
   'tickets.addTag': 'Adds a tag to a ticket',
   'tickets.removeTag': 'Removes a tag from a ticket',
   'attachments.list': 'Lists the attachments of a ticket',

@@ -1,14 +1,20 @@
 import { z } from 'zod';
 import { importFile } from './import/import-file.ts';
+import { membersPlan, readingsPlan, ticketsPlan } from './import/plans.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
-const csvFile = z.object({
-  file: z.string().min(1).describe('CSV file').meta({ positional: true }),
+const rowsOfFile = z.object({
+  file: z
+    .string()
+    .min(1)
+    .describe('CSV file, or JSON lines if its name ends in .jsonl')
+    .meta({ positional: true }),
   from: z
     .int()
     .min(1)
     .optional()
     .describe('First line to import; by default, resumes an interrupted import'),
+  dryRun: z.boolean().optional().describe('Only checks and counts'),
 });
 
 /** Imports of local files, sent in batches. */
@@ -16,13 +22,19 @@ export const importCommands: readonly LocalCommand[] = [
   defineCommand(
     'streaks.importReadings',
     'Imports readings: columns email, at (a moment, or a day in São Paulo)',
-    csvFile,
-    async ({ file, from }, { api }) => importFile(await api(), 'readings', file, from),
+    rowsOfFile,
+    async (options, { api }) => importFile(readingsPlan(await api()), options),
   ),
   defineCommand(
     'groups.importMembers',
     'Imports members of groups that exist: columns groupId, email',
-    csvFile,
-    async ({ file, from }, { api }) => importFile(await api(), 'members', file, from),
+    rowsOfFile,
+    async (options, { api }) => importFile(membersPlan(await api()), options),
+  ),
+  defineCommand(
+    'tickets.import',
+    'Imports tickets of another system: columns externalId, subject, body, main, status, createdAt; once each, and without mails',
+    rowsOfFile,
+    async (options, { api }) => importFile(ticketsPlan(await api()), options),
   ),
 ];

@@ -28,13 +28,15 @@ const paragraphs = /\n\s*\n/;
 const isUnbreakable = (value: unknown): boolean =>
   isMoment(value) || (typeof value === 'string' && uuid.test(value));
 
-/** A value as text: dates in São Paulo time, HTML by its paragraphs, phrases one a line, no terminal escapes. */
+/** A day, or a name such as those of events and tools. Other texts in a list, such as the options of a question, may hold commas. */
+const code = /^(\d{4}-\d{2}-\d{2}|[a-z]+([._-][a-z]+)+)$/;
+
+/** A value as text: dates in São Paulo time, HTML by its paragraphs, lists of texts one a line, no terminal escapes. */
 export const textOf = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (isMoment(value)) return localMoment.format(new Date(value));
   if (Array.isArray(value)) {
-    // Phrases, such as the options of a question, hold spaces and commas themselves.
-    const isList = value.some((item) => typeof item === 'string' && /[\s,]/.test(item));
+    const isList = value.some((item) => typeof item === 'string' && !code.test(item));
     return value.map(cellOf).join(isList ? '\n' : ', ');
   }
   if (typeof value === 'object') {

@@ -4,7 +4,13 @@ import * as membership from '../../db/group-members.ts';
 import type { GroupCursor, GroupRow } from '../../db/groups.ts';
 import * as groups from '../../db/groups.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, readFromReplica, requireRole } from '../context.ts';
+import {
+  type Context,
+  inTransaction,
+  readFromReplica,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 
@@ -159,29 +165,28 @@ export interface MembersOutcome {
   refused: number[];
 }
 
-/** Adds a batch of members in the order given; repeating it changes nothing. @throws AppError `forbidden` */
+/** Adds a batch of members in the order given; repeating it changes nothing. A dry run writes nothing. @throws AppError `forbidden` */
 export const importMembers = async (
   ctx: Context,
   members: readonly { groupId: string; email: string }[],
+  { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<MembersOutcome> => {
   requireRole(ctx.actor, 'admin');
-  return mapConstraintErrors(missingGroup, () =>
-    inTransaction(ctx, async (tx) => {
-      const ids = members.map(({ groupId }) => groupId.toLowerCase());
-      const known = new Set(ids.filter(isGroupId));
-      for (const missing of await groups.listMissingGroups(tx.db, [...known]))
-        known.delete(missing);
-      const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
-      const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
-      const added = await groups.insertMembers(tx.db, accepted);
-      for (const id of known) {
-        await recordAct(tx, {
-          action: 'groups.importMembers',
-          target: `group:${id}`,
-          changes: [{ field: 'members' }],
-        });
-      }
-      return { added, refused };
-    }),
-  );
+  const add = async (tx: TxContext) => {
+    const ids = members.map(({ groupId }) => groupId.toLowerCase());
+    const known = new Set(ids.filter(isGroupId));
+    for (const missing of await groups.listMissingGroups(tx.db, [...known])) known.delete(missing);
+    const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
+    const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));
+    const added = await groups.insertMembers(tx.db, accepted);
+    for (const id of known) {
+      await recordAct(tx, {
+        action: 'groups.importMembers',
+        target: `group:${id}`,
+        changes: [{ field: 'members' }],
+      });
+    }
+    return { added, refused };
+  };
+  return mapConstraintErrors(missingGroup, () => inTransaction(ctx, add, { dryRun }));
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../page.ts';
+import { onlyChecks } from '../trpc/dry-run.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import {
@@ -70,6 +71,6 @@ export const groupsRouter = router({
     .input(importedMember)
     .mutation(({ ctx, input }) => removeMember(ctx, input.groupId, input.email)),
   importMembers: adminProcedure
-    .input(z.object({ members: z.array(importedMember).max(importBatch) }))
-    .mutation(({ ctx, input }) => importMembers(ctx, input.members)),
+    .input(z.object({ members: z.array(importedMember).max(importBatch), dryRun: onlyChecks }))
+    .mutation(({ ctx, input }) => importMembers(ctx, input.members, input)),
 });

@@ -70,7 +70,10 @@ export const erasePerson = async (
   const { erasure, removeFiles } = await inTransaction(ctx, async (tx) => {
     await people.lockTicketsOf(tx.db, email);
     const counted = erasureOf(false, await countRecords(tx, email));
-    if (counted.total !== expected) throw new AppError('erasure-outdated');
+    if (counted.total !== expected) {
+      const detail = `${counted.total} records would be erased, not ${expected ?? 'an unknown number'}`;
+      throw new AppError('erasure-outdated', { detail, state: String(counted.total) });
+    }
     await people.deleteLexemesOf(tx.db, email);
     const remove = await eraseAttachmentsOf(tx, { email });
     for (const { erase } of people.personalRecords) {

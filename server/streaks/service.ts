@@ -9,6 +9,7 @@ import {
   hasRole,
   inTransaction,
   requireRole,
+  type TxContext,
 } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -77,10 +78,11 @@ export const checkKnown = async ({ db }: CheckedContext, email: string): Promise
   if (!(await streaks.isKnownPerson(db, email))) throw new AppError('person-not-found');
 };
 
-/** Credits a batch of readings, except those in the future; repeating it changes nothing. @throws AppError `forbidden` */
+/** Credits a batch of readings, except those in the future; repeating it changes nothing. A dry run writes nothing. @throws AppError `forbidden` */
 export const importReadings = async (
   ctx: Context,
   readings: readonly Reading[],
+  { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<ImportOutcome> => {
   requireRole(ctx.actor, 'admin');
   const refused: number[] = [];
@@ -91,7 +93,7 @@ export const importReadings = async (
   }
   const credited = accepted.length;
   if (credited === 0) return { credited, readers: 0, refused };
-  return inTransaction(ctx, async (tx) => {
+  const credit = async (tx: TxContext) => {
     const readers = await streaks.creditReadings(tx.db, accepted);
     await recordAct(tx, {
       action: 'streaks.importReadings',
@@ -102,7 +104,8 @@ export const importReadings = async (
       ],
     });
     return { credited, readers, refused };
-  });
+  };
+  return inTransaction(ctx, credit, { dryRun });
 };
 
 /** Whether a reading is later than callers' clocks may be ahead, or on a day that has not begun. */

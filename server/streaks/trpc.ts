@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
+import { onlyChecks } from '../trpc/dry-run.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
@@ -43,6 +44,6 @@ export const streaksRouter = router({
     .mutation(({ ctx, input }) => addDay(ctx, input)),
   removeDay: adminProcedure.input(correction).mutation(({ ctx, input }) => removeDay(ctx, input)),
   importReadings: adminProcedure
-    .input(z.object({ readings: z.array(importedReading).max(importBatch) }))
-    .mutation(({ ctx, input }) => importReadings(ctx, input.readings)),
+    .input(z.object({ readings: z.array(importedReading).max(importBatch), dryRun: onlyChecks }))
+    .mutation(({ ctx, input }) => importReadings(ctx, input.readings, input)),
 });

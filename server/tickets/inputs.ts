@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
 import { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
+import { because } from '../trpc/input-issue.ts';
 
 /** The text of a message or a note. */
 export const messageBody = text().regex(/\S/).max(1_048_576);
@@ -38,6 +39,38 @@ export const NewTicket = z.object({
     .describe('When it was opened, not in the future; by default now'),
 });
 export type NewTicket = z.output<typeof NewTicket>;
+
+/** When something was written in another system. */
+const writtenAt = z.iso.datetime({ offset: true }).transform((moment) => new Date(moment));
+const maxImportedText = 1_048_576;
+
+/** A ticket of another system. */
+export const ImportedTicket = NewTicket.extend({
+  externalId: line(200).describe('Its id in the other system: a ticket is imported once'),
+  createdAt: writtenAt,
+  status: TicketStatus,
+  updatedAt: writtenAt
+    .optional()
+    .describe('When it got its status; by default, when its last message was written'),
+  tags: z.array(line(120)).max(20).optional().describe('Names of tags that exist'),
+  messages: z
+    .array(
+      z.object({
+        author: visibleLine(120),
+        origin: z.enum(['requester', 'agent', 'ai']),
+        body: messageBody,
+        createdAt: writtenAt,
+      }),
+    )
+    .max(500)
+    .optional()
+    .describe('The other messages'),
+}).refine(
+  ({ body, messages = [] }) =>
+    messages.reduce((sum, message) => sum + message.body.length, body.length) <= maxImportedText,
+  because(`must have at most ${maxImportedText} characters in all of its messages`),
+);
+export type ImportedTicket = z.output<typeof ImportedTicket>;
 
 /** The fields of a ticket that can be edited; null removes an optional one. */
 export const TicketEdit = z.object({

@@ -51,7 +51,10 @@ export const mergeTickets = (
     const records = await merging.countTicketContents(tx.db, fromId);
     const total = records.reduce((sum, { count }) => sum + count, 0);
     if (dryRun) return { dryRun, records, total };
-    if (expected !== undefined && total !== expected) throw new AppError('merge-outdated');
+    if (expected !== undefined && total !== expected) {
+      const detail = `${total} records would move, not ${expected}`;
+      throw new AppError('merge-outdated', { detail, state: String(total) });
+    }
     if (from.requesterEmail && from.requesterEmail !== into.requesterEmail) {
       await updatePersonOf(tx.db, fromId, from.requesterEmail);
     }

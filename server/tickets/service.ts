@@ -6,6 +6,7 @@ import type { MessageRow, TicketRow } from '../../db/tickets.ts';
 import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
+  type CheckedContext,
   type Context,
   inTransaction,
   readFromReplica,
@@ -41,6 +42,17 @@ export interface TicketThread extends TicketRow {
 // Callers' clocks may be ahead.
 const toleranceMs = 300_000;
 
+/** Whether a moment is later than callers' clocks may be ahead. */
+export const isFuture = (ctx: CheckedContext, moment: Date): boolean =>
+  moment.getTime() > ctx.now().getTime() + toleranceMs;
+
+/** The author of the first message of a ticket. */
+export const firstAuthor = ({
+  requesterName,
+  requesterEmail,
+}: Pick<NewTicket, 'requesterName' | 'requesterEmail'>): string =>
+  requesterName ?? requesterEmail ?? 'Leitor Anônimo';
+
 /**
  * Opens a ticket; returns its id and the id of its first message.
  *
@@ -54,7 +66,7 @@ export const createTicket = async (
   return inTransaction(ctx, async (tx) => {
     const { db } = tx;
     const createdAt = ticket.createdAt ?? ctx.now();
-    if (createdAt.getTime() > ctx.now().getTime() + toleranceMs) {
+    if (isFuture(ctx, createdAt)) {
       throw new AppError('invalid-request', { detail: 'createdAt must not be in the future' });
     }
     const id = await tickets.insertTicket(db, {
@@ -68,7 +80,7 @@ export const createTicket = async (
     });
     const messageId = await tickets.insertMessage(db, {
       ticketId: id,
-      author: ticket.requesterName ?? ticket.requesterEmail ?? 'Leitor Anônimo',
+      author: firstAuthor(ticket),
       origin: 'requester',
       body: ticket.body,
       createdAt,

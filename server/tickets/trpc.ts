@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { bodyId, line, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
+import { onlyChecks } from '../trpc/dry-run.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
 import { because } from '../trpc/input-issue.ts';
-import { agentProcedure, router } from '../trpc/procedures.ts';
+import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { discardComposing, getComposing, saveComposing } from './composing.ts';
 import { editTicket } from './edit.ts';
+import { importTickets } from './import.ts';
 import {
   agentEmail,
   BulkChange,
   composedHtml,
+  ImportedTicket,
   messageBody,
   NewTicket,
   replyHtml,
@@ -52,6 +55,9 @@ const bulkFilter = page
   );
 const dryRun = z.boolean().optional().describe('Only counts the tickets');
 const expected = z.int().min(0).optional().describe('How many tickets a dry run counted');
+
+/** How many tickets an import may send at once. */
+export const importBatch = 100;
 
 const ticketTag = z.object({ id: bodyId, tagId: bodyId });
 
@@ -163,6 +169,9 @@ export const ticketsRouter = router({
     .mutation(({ ctx, input: { ids, filter, dryRun, expected, ...change } }) =>
       changeTickets(ctx, ids ? { ids } : { filter: filter ?? {} }, change, { dryRun, expected }),
     ),
+  import: adminProcedure
+    .input(z.object({ tickets: z.array(ImportedTicket).max(importBatch), dryRun: onlyChecks }))
+    .mutation(({ ctx, input }) => importTickets(ctx, input.tickets, input)),
   mailMessage: agentProcedure
     .input(z.object({ messageId: bodyId }))
     .mutation(({ ctx, input }) => mailMessage(ctx, input.messageId)),

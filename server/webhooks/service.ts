@@ -121,7 +121,7 @@ export const listDeliveries = async (
 
 /**
  * Sends deliveries of a webhook again under the ids they had: one, or those of events since a moment. Those that still wait are sent
- * anyway and not counted.
+ * anyway and not counted. A dry run only counts.
  *
  * @throws AppError `forbidden`, `webhook-not-found`; `webhook-delivery-not-found` if there is nothing to replay
  */
@@ -129,16 +129,18 @@ export const replayDeliveries = async (
   ctx: Context,
   id: number,
   which: { deliveryId: string } | { from: Date },
-): Promise<{ replayed: number }> => {
+  dryRun = false,
+): Promise<{ replayed: number; dryRun?: true }> => {
   requireRole(ctx.actor, 'admin');
   let replayed = 0;
-  await change(ctx, id, 'replay', async ({ db }) => {
+  const replay = async ({ db }: TxContext) => {
     if (!(await webhooks.resumeWebhook(db, id, false))) return false;
     replayed = await deliveries.replayDeliveries(db, id, which);
     if (replayed === 0) throw new AppError('webhook-delivery-not-found');
     return true;
-  });
-  return { replayed };
+  };
+  await change(ctx, id, 'replay', replay, { dryRun });
+  return { replayed, ...(dryRun && { dryRun }) };
 };
 
 /** The id of an event as receivers see it. */
@@ -152,8 +154,11 @@ const change = (
   id: number,
   verb: string,
   work: (tx: TxContext) => Promise<boolean>,
-): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+  options?: { dryRun: boolean },
+): Promise<void> => {
+  const workAndRecord = async (tx: TxContext) => {
     if (!(await work(tx))) throw new AppError('webhook-not-found');
     await recordAct(tx, { action: `webhooks.${verb}`, target: `webhook:${id}` });
-  });
+  };
+  return inTransaction(ctx, workAndRecord, options);
+};

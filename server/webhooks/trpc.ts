@@ -58,19 +58,21 @@ export const webhooksRouter = router({
         .extend({
           deliveryId: deliveryId.optional().describe('One delivery'),
           from: z.iso.datetime({ offset: true }).optional().describe('Those of events since'),
+          dryRun: z.boolean().optional().describe('Only counts the deliveries'),
         })
         .refine(
           (input) => (input.deliveryId === undefined) !== (input.from === undefined),
           because('must name a deliveryId or a moment'),
         ),
     )
-    .mutation(({ ctx, input: { id, ...which } }) =>
+    .mutation(({ ctx, input: { id, dryRun, ...which } }) =>
       replayDeliveries(
         ctx,
         id,
         which.deliveryId === undefined
           ? { from: new Date(which.from ?? 0) }
           : { deliveryId: which.deliveryId },
+        dryRun,
       ),
     ),
 });

@@ -26,6 +26,15 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'accounts.upsert': (by) => by.accounts.upsert.mutate({ email: make.anEmail(), name: 'Ana' }),
   'tickets.create': (by) =>
     by.tickets.create.mutate({ subject: 'Oi', body: 'Olá', main: 'Entrega' }),
+  'tickets.import': (by) =>
+    by.tickets.import.mutate({
+      tickets: [
+        {
+          ...{ externalId: make.unique(), subject: 'Oi', body: 'Olá', main: 'Entrega' },
+          ...{ status: 'closed', createdAt: '2025-03-01T12:00:00Z' },
+        },
+      ],
+    }),
   'tickets.setStatus': async (by) =>
     by.tickets.setStatus.mutate({ id: await make.aTicket(), status: 'resolved' }),
   'tickets.addMessage': async (by) =>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importCsv } from '../../packages/cli/import/import-csv.ts';
+import { importRows } from '../../packages/cli/import/import-rows.ts';
 import { membersPlan, readingsPlan } from '../../packages/cli/import/plans.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp, testSecret } from '../harness.ts';
@@ -38,7 +38,7 @@ describe('importing readings', () => {
     const file = await write(
       '\ufeffat, source,"email"\r\n2026-03-08,web,i1@x.com\r\n\r\n"2026-03-09","a, b","I1@X.com"\n2026-03-10T00:30:00-03:00,,i1@x.com',
     );
-    const done = await importCsv(file, readingsPlan(internal));
+    const done = await importRows(file, readingsPlan(internal));
     expect(done).toMatchObject({ imported: 3, bad: 0 });
     expect(await streakOf('i1@x.com')).toMatchObject({ currentStreak: 3 });
     expect(await exists(`${file}.progress`)).toBe(false);
@@ -60,7 +60,7 @@ describe('importing readings', () => {
       ].join('\n'),
     );
     const bad: number[] = [];
-    const done = await importCsv(file, readingsPlan(internal), {
+    const done = await importRows(file, readingsPlan(internal), {
       onBadLine: (line) => bad.push(line),
     });
     expect(done).toMatchObject({ imported: 3, bad: 5 });
@@ -81,16 +81,27 @@ describe('importing readings', () => {
       sent.push(...rows.map((row) => row.at));
       return plan.send(rows);
     };
-    await expect(importCsv(file, { ...plan, send })).rejects.toThrow('broken off');
+    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
     expect(await streakOf('i3@x.com')).toMatchObject({ currentStreak: 4 });
     expect(await readFile(`${file}.progress`, 'utf8')).toBe('{"line":5}');
-    expect(await importCsv(file, plan)).toMatchObject({ imported: 6 });
+    expect(await importRows(file, plan)).toMatchObject({ imported: 6 });
     expect(await streakOf('i3@x.com')).toMatchObject({ currentStreak: 10 });
-    expect(await importCsv(file, plan, { from: 10 })).toMatchObject({ imported: 2 });
+    expect(await importRows(file, plan, { from: 10 })).toMatchObject({ imported: 2 });
+  });
+
+  it('has a dry run that checks and counts, and credits nothing', async () => {
+    const file = await write('email,at\ni5@x.com,2026-03-01\ni5@x.com,2026-03-11\n');
+    const dry = { dryRun: true };
+    expect(await importRows(file, readingsPlan(internal), dry)).toMatchObject({
+      imported: 1,
+      bad: 1,
+    });
+    expect(await exists(`${file}.progress`)).toBe(false);
+    await expect(streakOf('i5@x.com')).rejects.toThrow('person-not-found');
   });
 
   it('refuses a file without its columns', async () => {
-    await expect(importCsv(await write('mail,at\n'), readingsPlan(internal))).rejects.toThrow(
+    await expect(importRows(await write('mail,at\n'), readingsPlan(internal))).rejects.toThrow(
       'no email',
     );
   });
@@ -107,7 +118,13 @@ describe('importing members', () => {
     const file = await write(
       `email,groupId\nz9@x.com,${groupId}\na1@x.com,${nobody}\na1@x.com,${groupId}\n`,
     );
-    expect(await importCsv(file, membersPlan(internal))).toMatchObject({ imported: 2, bad: 1 });
+    const dry = { dryRun: true };
+    expect(await importRows(file, membersPlan(internal), dry)).toMatchObject({
+      imported: 2,
+      bad: 1,
+    });
+    expect(await internal.groups.members.query({ groupId })).toMatchObject({ items: [] });
+    expect(await importRows(file, membersPlan(internal))).toMatchObject({ imported: 2, bad: 1 });
     const { ranking } = await internal.groups.ranking.query({ groupId });
     expect(ranking.map((entry) => entry.email)).toEqual(['z9***@x.com', 'a1***@x.com']);
   });

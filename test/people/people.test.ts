@@ -156,7 +156,10 @@ describe('people.erase', () => {
     });
     await expect(
       admin.people.erase.mutate({ email, dryRun: false, expected: total }),
-    ).rejects.toMatchObject({ data: { code: 'CONFLICT', errorCode: 'erasure-outdated' } });
+    ).rejects.toMatchObject({
+      message: `${total + 1} records would be erased, not ${total}`,
+      data: { code: 'CONFLICT', errorCode: 'erasure-outdated' },
+    });
     expect((await admin.people.find.query({ email })).records).toContainEqual({
       kind: 'account',
       count: 1,

@@ -183,9 +183,10 @@ describe('tickets.merge', () => {
       [nobody, one.id],
     ] as const) {
       for (const dryRun of [true, false]) {
-        await expect(merge.mutate({ fromId, intoId, dryRun })).rejects.toMatchObject(
-          failing('requesters-differ'),
-        );
+        await expect(merge.mutate({ fromId, intoId, dryRun })).rejects.toMatchObject({
+          message: expect.stringContaining('--different-requesters'),
+          ...failing('requesters-differ'),
+        });
       }
     }
     const ids = { fromId: one.id, intoId: other.id };
@@ -221,7 +222,10 @@ describe('tickets.merge', () => {
     const again = await agent.tickets.merge.mutate({ ...ids, dryRun: true, expected: 0 });
     expect(again.total).toBe(3);
     for (const expected of [0, counted.total, 4]) {
-      await expect(merge(expected)).rejects.toMatchObject(failing('merge-outdated'));
+      await expect(merge(expected)).rejects.toMatchObject({
+        message: `3 records would move, not ${expected}`,
+        ...failing('merge-outdated'),
+      });
     }
     expect(await agent.tickets.get.query({ id: ids.fromId })).toMatchObject({
       status: 'open',

@@ -90,6 +90,24 @@ describe('webhooks.replay', () => {
     expect(ids).toHaveLength(6);
   });
 
+  it('has a dry run that counts and sends nothing', async () => {
+    const receiver = await aReceiver();
+    const { id } = await aWebhook(receiver.url);
+    for (let event = 0; event < 2; event += 1) await aTicket();
+    await send();
+    const since = { id, from: '2026-01-01T00:00:00Z', dryRun: true };
+    const before = await admin.webhooks.deliveries.query({ id });
+    expect(await admin.webhooks.replay.mutate(since)).toEqual({ dryRun: true, replayed: 2 });
+    expect(await admin.webhooks.deliveries.query({ id })).toEqual(before);
+    await expect(
+      admin.webhooks.replay.mutate({ ...since, from: '2039-01-01T00:00:00Z' }),
+    ).rejects.toThrow('webhook-delivery-not-found');
+    await send();
+    expect(receiver.received).toHaveLength(2);
+    const { items } = await admin.audit.list.query({ target: `webhook:${id}` });
+    expect(items.map(({ action }) => action)).toEqual(['webhooks.create']);
+  });
+
   it('gives a delivery that was given up another three days', async () => {
     const receiver = await aReceiver((res) => res.writeHead(422).end());
     const { id } = await aWebhook(receiver.url);

@@ -1,30 +1,35 @@
 import { SingleBar } from 'cli-progress';
-import type { InternalClient } from '../../internal/src/index.ts';
-import { type ImportProgress, importCsv } from './import-csv.ts';
-import { membersPlan, readingsPlan } from './plans.ts';
+import { type ImportPlan, type ImportProgress, importRows } from './import-rows.ts';
 
 const shownBadLines = 20;
 
 /** Result of an import. */
 export interface ImportResult {
+  dryRun: boolean;
   imported: number;
   bad: number;
   /** The file that lists the bad lines, if any. */
   badLines: string | undefined;
+  /** Rows that were there before. */
+  known: number;
+}
+
+/** Which file, and which part of it. */
+export interface ImportOptions {
+  file: string;
+  /** The first line to import; by default, resumes an interrupted import. */
+  from?: number | undefined;
+  dryRun?: boolean | undefined;
 }
 
 /**
- * Imports a CSV file through the internal API with a progress bar; prints the first bad lines to standard error.
+ * Imports a file through the internal API with a progress bar; prints the first bad lines to standard error.
  *
  * Throws if the file lacks a column or a batch cannot be sent.
- *
- * @param from the first line to import; by default, resumes an interrupted import
  */
-export const importFile = async (
-  api: InternalClient,
-  what: 'readings' | 'members',
-  file: string,
-  from: number | undefined,
+export const importFile = async <Row>(
+  plan: ImportPlan<Row>,
+  { file, from, dryRun = false }: ImportOptions,
 ): Promise<ImportResult> => {
   const bar = new SingleBar({
     format: '{bar} {percentage}% | {imported} imported, {bad} bad | {eta_formatted} left',
@@ -33,6 +38,7 @@ export const importFile = async (
   let shown = 0;
   const options = {
     from,
+    dryRun,
     onProgress: (progress: ImportProgress) => {
       if (!bar.isActive) bar.start(progress.totalBytes, 0, progress);
       bar.update(progress.bytesRead, progress);
@@ -43,11 +49,8 @@ export const importFile = async (
     },
   };
   try {
-    const { imported, bad } =
-      what === 'readings'
-        ? await importCsv(file, readingsPlan(api), options)
-        : await importCsv(file, membersPlan(api), options);
-    return { imported, bad, badLines: bad > 0 ? `${file}.bad-lines` : undefined };
+    const { imported, known, bad } = await importRows(file, plan, options);
+    return { dryRun, imported, bad, badLines: bad > 0 ? `${file}.bad-lines` : undefined, known };
   } finally {
     bar.stop();
   }

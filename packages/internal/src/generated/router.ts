@@ -16,8 +16,8 @@ export interface AccountsGetOutput {
   email: string;
   name: string | null;
   createdAt: string;
-  subscriptionStatus: string | null;
   updatedAt: string;
+  subscriptionStatus: string | null;
 }
 
 /** What `accounts.upsert` takes. */
@@ -164,6 +164,8 @@ export interface GroupsImportMembersInput {
     groupId: string;
     email: string;
   })[];
+  /** Only checks and counts */
+  dryRun?: boolean | undefined;
 }
 
 /** What `groups.importMembers` returns. */
@@ -485,10 +487,10 @@ export interface QuickRepliesCreateOutput {
   id: number;
   title: string;
   createdAt: string;
+  updatedAt: string;
   category: string;
   content: string;
   shortcut: string;
-  updatedAt: string;
 }
 
 /** What `quickReplies.delete` takes. */
@@ -507,10 +509,10 @@ export type QuickRepliesListOutput = ({
   id: number;
   title: string;
   createdAt: string;
+  updatedAt: string;
   category: string;
   content: string;
   shortcut: string;
-  updatedAt: string;
 })[];
 
 /** What `quickReplies.update` takes. */
@@ -527,10 +529,10 @@ export interface QuickRepliesUpdateOutput {
   id: number;
   title: string;
   createdAt: string;
+  updatedAt: string;
   category: string;
   content: string;
   shortcut: string;
-  updatedAt: string;
 }
 
 /** What `quiz.correct` takes. */
@@ -1043,6 +1045,8 @@ export interface StreaksImportReadingsInput {
     email: string;
     at: string | string;
   })[];
+  /** Only checks and counts */
+  dryRun?: boolean | undefined;
 }
 
 /** What `streaks.importReadings` returns. */
@@ -1112,9 +1116,9 @@ export interface TagsCreateOutput {
   id: number;
   name: string;
   createdAt: string;
+  updatedAt: string;
   color: string;
   isDefault: boolean;
-  updatedAt: string;
 }
 
 /** What `tags.delete` takes. */
@@ -1127,9 +1131,9 @@ export type TagsListOutput = ({
   id: number;
   name: string;
   createdAt: string;
+  updatedAt: string;
   color: string;
   isDefault: boolean;
-  updatedAt: string;
 })[];
 
 /** What `tags.update` takes. */
@@ -1145,9 +1149,9 @@ export interface TagsUpdateOutput {
   id: number;
   name: string;
   createdAt: string;
+  updatedAt: string;
   color: string;
   isDefault: boolean;
-  updatedAt: string;
 }
 
 /** What `tickets.addMessage` takes. */
@@ -1316,8 +1320,8 @@ export interface TicketsEditOutput {
   issue: string | null;
   createdAt: string;
   status: "closed" | "in_progress" | "open" | "resolved";
-  assigneeEmail: string | null;
   updatedAt: string;
+  assigneeEmail: string | null;
   followsId: number | null;
   mergedInto: number | null;
 }
@@ -1338,15 +1342,12 @@ export interface TicketsGetOutput {
   issue: string | null;
   createdAt: string;
   status: "closed" | "in_progress" | "open" | "resolved";
-  assigneeEmail: string | null;
+  updatedAt: string;
   tags: ({
     id: number;
     name: string;
     color: string;
   })[];
-  updatedAt: string;
-  followsId: number | null;
-  mergedInto: number | null;
   messages: ({
     mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
     id: number;
@@ -1357,6 +1358,9 @@ export interface TicketsGetOutput {
     folded: string | null;
     notice: string | null;
   })[];
+  assigneeEmail: string | null;
+  followsId: number | null;
+  mergedInto: number | null;
   notes: ({
     id: number;
     body: string;
@@ -1364,6 +1368,47 @@ export interface TicketsGetOutput {
     author: string;
     inPrompt: boolean;
   })[];
+}
+
+/** What `tickets.import` takes. */
+export interface TicketsImportInput {
+  tickets: ({
+    requesterEmail?: string | undefined;
+    requesterName?: string | undefined;
+    subject: string;
+    body: string;
+    main: string;
+    issue?: string | undefined;
+    newsletter?: string | undefined;
+    createdAt: string;
+    /** Its id in the other system: a ticket is imported once */
+    externalId: string;
+    /** Situação de um ticket. */
+    status: "open" | "in_progress" | "resolved" | "closed";
+    /** When it got its status; by default, when its last message was written */
+    updatedAt?: string | undefined;
+    /** Names of tags that exist */
+    tags?: string[] | undefined;
+    /** The other messages */
+    messages?: ({
+      author: string;
+      origin: "requester" | "agent" | "ai";
+      body: string;
+      createdAt: string;
+    })[] | undefined;
+  })[];
+  /** Only checks and counts */
+  dryRun?: boolean | undefined;
+}
+
+/** What `tickets.import` returns. */
+export interface TicketsImportOutput {
+  refused: ({
+    index: number;
+    reason: string;
+  })[];
+  imported: number;
+  known: number;
 }
 
 /** What `tickets.list` takes. */
@@ -1391,8 +1436,8 @@ export interface TicketsListOutput {
     issue: string | null;
     createdAt: string;
     status: "closed" | "in_progress" | "open" | "resolved";
-    assigneeEmail: string | null;
     updatedAt: string;
+    assigneeEmail: string | null;
     followsId: number | null;
     mergedInto: number | null;
   })[];
@@ -1609,11 +1654,14 @@ export interface WebhooksReplayInput {
   deliveryId?: string | undefined;
   /** Those of events since */
   from?: string | undefined;
+  /** Only counts the deliveries */
+  dryRun?: boolean | undefined;
 }
 
 /** What `webhooks.replay` returns. */
 export interface WebhooksReplayOutput {
   replayed: number;
+  dryRun?: true | undefined;
 }
 
 /** What `webhooks.rotate` takes. */
@@ -1841,6 +1889,8 @@ export interface InternalProcedures {
     edit: TRPCMutationProcedure<{ input: TicketsEditInput; output: TicketsEditOutput; meta: object }>;
     /** Shows a ticket with its messages and tags. */
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
+    /** Imports up to 100 tickets of another system, with an outcome for each. */
+    import: TRPCMutationProcedure<{ input: TicketsImportInput; output: TicketsImportOutput; meta: object }>;
     /** Lists tickets, newest first. */
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
     /** Mails a saved message of ours, once. */

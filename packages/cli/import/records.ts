@@ -1,0 +1,147 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+
+/** What a file holds: records of a CSV with its columns in line 1, or an object in JSON a line. */
+export type FileFormat = 'csv' | 'json-lines';
+
+/** A record of a file. */
+export interface FileRecord {
+  /** Number of its first line, 1-based. */
+  number: number;
+  /** A text: what is wrong with it. */
+  fields: Record<string, unknown> | string;
+}
+
+/** Some records of a file. */
+export interface Batch {
+  records: FileRecord[];
+  /** Number of the last line. */
+  lastLine: number;
+  bytesRead: number;
+}
+
+/** Where in a file to begin, and the limits of a batch. */
+export interface ReadOptions {
+  from: number;
+  size: number;
+  /** A batch ends with the record that passes it. */
+  characters: number;
+}
+
+interface Line {
+  number: number;
+  text: string;
+}
+
+/** A quote that is open for more lines is a stray one. */
+const maxRecordLines = 1_000;
+
+/** Reads a file in batches, without empty lines. A quoted value may hold line ends; a stray quote breaks its own line alone. */
+export async function* readBatches(
+  file: string,
+  format: FileFormat,
+  { from, size, characters }: ReadOptions,
+): AsyncGenerator<Batch> {
+  const columns = format === 'csv' ? await readColumns(file) : [];
+  const input = createReadStream(file);
+  const open: Line[] = [];
+  let closed: Line[] = [];
+  let length = 0;
+  let number = 0;
+  const take = (endsHere: boolean): void => {
+    closed.push(...(format === 'csv' ? takeCsv(open, endsHere) : open.splice(0)));
+  };
+  const batch = (): Batch => ({
+    records: format === 'csv' ? parseCsv(closed, columns) : closed.map(parseJson),
+    lastLine: (open[0]?.number ?? number + 1) - 1,
+    bytesRead: input.bytesRead,
+  });
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    if (number < from || (open.length === 0 && text.trim() === '')) continue;
+    open.push({ number, text });
+    length += text.length;
+    take(false);
+    if (closed.length === 0 || (closed.length < size && length < characters)) continue;
+    yield batch();
+    closed = [];
+    length = 0;
+  }
+  take(true);
+  if (closed.length > 0) yield batch();
+}
+
+/** The column names of a CSV file. */
+export const readColumns = async (file: string): Promise<string[]> => {
+  const input = createReadStream(file);
+  for await (const text of createInterface({ input })) {
+    input.destroy();
+    return parse(text, { bom: true, trim: true })[0] ?? [];
+  }
+  return [];
+};
+
+/** Takes the records that have ended off the open lines: each is its first line with its text. The file ends after them, or goes on. */
+const takeCsv = (open: Line[], endsHere: boolean): Line[] => {
+  const taken: Line[] = [];
+  for (let [first] = open; first !== undefined; [first] = open) {
+    const length = recordLength(open);
+    if (length === undefined && !endsHere && open.length < maxRecordLines) break;
+    const text = open
+      .slice(0, length)
+      .map((line) => line.text)
+      .join('\n');
+    const isRecord = length === 1 || (length !== undefined && Array.isArray(parseText(text, [])));
+    open.splice(0, isRecord ? length : 1);
+    taken.push(isRecord ? { number: first.number, text } : first);
+  }
+  return taken.filter(({ text }) => text.trim() !== '');
+};
+
+/** How many lines the first record has; undefined if its quote is open at the end. */
+const recordLength = (lines: readonly Line[]): number | undefined => {
+  let quotes = 0;
+  const last = lines.findIndex(({ text }) => {
+    quotes += text.split('"').length - 1;
+    return quotes % 2 === 0;
+  });
+  return last === -1 ? undefined : last + 1;
+};
+
+/** Parses records together; if one of them is invalid, one by one. */
+const parseCsv = (records: readonly Line[], columns: string[]): FileRecord[] => {
+  const together = parseText(records.map(({ text }) => text).join('\n'), columns);
+  if (Array.isArray(together) && together.length === records.length) {
+    return records.map(({ number }, index) => ({ number, fields: together[index] ?? {} }));
+  }
+  return records.map(({ number, text }) => {
+    const alone = parseText(text, columns);
+    return { number, fields: Array.isArray(alone) ? (alone[0] ?? {}) : alone };
+  });
+};
+
+const parseText = (text: string, columns: string[]): Record<string, string>[] | string => {
+  try {
+    return parse(text, { columns, trim: true, relax_column_count: true });
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+const parseJson = ({ number, text }: Line): FileRecord => {
+  const { data = 'is no JSON object' } = jsonObject.safeParse(text.replace(/^\ufeff/, ''));
+  return { number, fields: data };
+};
+
+const jsonObject = z
+  .string()
+  .transform((text, { addIssue }): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      return addIssue('is not JSON');
+    }
+  })
+  .pipe(z.record(z.string(), z.unknown()));

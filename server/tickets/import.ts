@@ -1,0 +1,99 @@
+import * as imported from '../../db/imported-tickets.ts';
+import { insertTicket } from '../../db/tickets.ts';
+import { insertTicketTags } from '../../db/work-lists.ts';
+import { recordActs } from '../audit/service.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { mapConstraintErrors } from '../errors.ts';
+import type { ImportedTicket } from './inputs.ts';
+import { firstAuthor, isFuture } from './service.ts';
+
+/** The outcome of a batch of tickets. */
+export interface TicketsOutcome {
+  imported: number;
+  /** How many had been imported before. */
+  known: number;
+  /** The tickets that were refused, by their indexes. */
+  refused: { index: number; reason: string }[];
+}
+
+/**
+ * Imports a batch of tickets of another system as they were there, without mails and webhooks; repeating it changes nothing. A dry run
+ * writes nothing.
+ *
+ * @throws AppError `forbidden`; `tag-not-found` if a tag is deleted meanwhile
+ */
+export const importTickets = async (
+  ctx: Context,
+  tickets: readonly ImportedTicket[],
+  { dryRun }: { dryRun?: boolean | undefined } = {},
+): Promise<TicketsOutcome> => {
+  requireRole(ctx.actor, 'admin');
+  return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
+    inTransaction(ctx, (tx) => importAll(tx, tickets), { dryRun }),
+  );
+};
+
+const importAll = async (
+  tx: TxContext,
+  tickets: readonly ImportedTicket[],
+): Promise<TicketsOutcome> => {
+  const names = new Set(tickets.flatMap(({ tags = [] }) => tags));
+  const tagIds = await imported.findTagIds(tx.db, [...names]);
+  const refused: TicketsOutcome['refused'] = [];
+  const accepted = new Map<string, ImportedTicket>();
+  for (const [index, ticket] of tickets.entries()) {
+    const reason = refusalOf(tx, ticket, tagIds);
+    if (reason !== undefined) refused.push({ index, reason });
+    else if (!accepted.has(ticket.externalId)) accepted.set(ticket.externalId, ticket);
+  }
+  const added = new Set(await imported.insertImported(tx.db, [...accepted.keys()]));
+  const ids: number[] = [];
+  for (const [externalId, ticket] of accepted) {
+    if (added.has(externalId)) ids.push(await insertImported(tx, ticket, tagIds));
+  }
+  await imported.refreshResponses(tx.db, ids);
+  const acts = ids.map((id) => ({ target: `ticket:${id}`, changes: [] }));
+  if (ids.length > 0) await recordActs(tx, 'tickets.import', acts);
+  return {
+    imported: ids.length,
+    known: tickets.length - refused.length - ids.length,
+    refused,
+  };
+};
+
+/** Why a ticket is not imported; undefined if it is. */
+const refusalOf = (
+  ctx: TxContext,
+  { createdAt, updatedAt, tags = [], messages = [] }: ImportedTicket,
+  tagIds: ReadonlyMap<string, number>,
+): string | undefined => {
+  const missing = tags.find((name) => !tagIds.has(name));
+  if (missing !== undefined) return `tags: there is no tag ${missing}`;
+  const moments = [createdAt, updatedAt, ...messages.map((message) => message.createdAt)];
+  return moments.some((moment) => moment && isFuture(ctx, moment))
+    ? 'dates must not be in the future'
+    : undefined;
+};
+
+const insertImported = async (
+  { db }: TxContext,
+  ticket: ImportedTicket,
+  tagIds: ReadonlyMap<string, number>,
+): Promise<number> => {
+  const { body, createdAt } = ticket;
+  const first = { author: firstAuthor(ticket), origin: 'requester' as const, body, createdAt };
+  const messages = [first, ...(ticket.messages ?? [])].sort(
+    (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+  );
+  const id = await insertTicket(db, {
+    ...ticket,
+    issue: ticket.issue ?? null,
+    newsletter: ticket.newsletter ?? null,
+    requesterEmail: ticket.requesterEmail ?? null,
+    requesterName: ticket.requesterName ?? null,
+    updatedAt: ticket.updatedAt ?? messages.at(-1)?.createdAt ?? createdAt,
+  });
+  await imported.insertMessages(db, id, messages);
+  for (const name of ticket.tags ?? []) await insertTicketTags(db, [id], tagIds.get(name) ?? 0);
+  return id;
+};

@@ -1,0 +1,279 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { importRows } from '../../packages/cli/import/import-rows.ts';
+import { ticketsPlan } from '../../packages/cli/import/plans.ts';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
+import { startApp } from '../harness.ts';
+
+const now = new Date('2026-03-10T15:00:00Z');
+const app = await startApp({ MAIL: 'off' }, { now: () => now });
+const directory = await mkdtemp(join(tmpdir(), 'leitor-import-'));
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+const { db } = app.service.contextFor('test');
+const internal = createInternalClient({
+  url: app.internalUrl,
+  token: await app.token({ role: 'admin' }),
+});
+const plan = ticketsPlan(internal);
+
+const unique = () => crypto.randomUUID().slice(0, 8);
+const write = async (name: string, lines: readonly string[]): Promise<string> => {
+  const file = join(directory, `${unique()}-${name}`);
+  await writeFile(file, lines.join('\n'));
+  return file;
+};
+const aTicket = (more: object = {}) => ({
+  externalId: unique(),
+  subject: 'Cobrança em dobro',
+  body: 'Paguei duas vezes.',
+  main: 'Cobrança',
+  status: 'closed' as const,
+  createdAt: '2025-03-03T12:00:00Z',
+  ...more,
+});
+const jsonLines = (tickets: readonly object[]) =>
+  write(
+    'tickets.jsonl',
+    tickets.map((ticket) => JSON.stringify(ticket)),
+  );
+const ticketsOf = async (search: string) =>
+  (await internal.tickets.list.query({ search, limit: 100 })).items;
+const anEmail = () => `${unique()}@exemplo.com.br`;
+
+describe('importing tickets', () => {
+  it('keeps dates, status, messages in their order, requester and tags', async () => {
+    const tag = await internal.tags.create.mutate({ name: `VIP ${unique()}`, color: '#1D4ED8' });
+    const email = anEmail();
+    const answer = { author: 'Bia', origin: 'agent', body: 'Estornado.' };
+    const ticket = aTicket({
+      requesterEmail: email.toUpperCase(),
+      requesterName: 'Ana Lima',
+      issue: 'Estorno',
+      newsletter: 'Manhã',
+      status: 'resolved',
+      updatedAt: '2025-03-05T09:00:00-03:00',
+      tags: [tag.name.toUpperCase()],
+      messages: [
+        {
+          author: 'Ana Lima',
+          origin: 'requester',
+          body: 'Obrigada!',
+          createdAt: '2025-03-04T10:00:00Z',
+        },
+        { ...answer, createdAt: '2025-03-03T13:00:00Z' },
+      ],
+    });
+    expect(await importRows(await jsonLines([ticket]), plan)).toMatchObject({
+      imported: 1,
+      bad: 0,
+    });
+    const [found] = await ticketsOf(email);
+    const thread = await internal.tickets.get.query({ id: found?.id ?? 0 });
+    expect(thread).toMatchObject({
+      subject: 'Cobrança em dobro',
+      ...{ status: 'resolved', main: 'Cobrança', issue: 'Estorno', newsletter: 'Manhã' },
+      ...{ requesterEmail: email, requesterName: 'Ana Lima' },
+      createdAt: '2025-03-03T12:00:00.000Z',
+      updatedAt: '2025-03-05T12:00:00.000Z',
+      tags: [{ id: tag.id }],
+      messages: [
+        { author: 'Ana Lima', origin: 'requester', body: 'Paguei duas vezes.' },
+        { ...answer, createdAt: '2025-03-03T13:00:00.000Z' },
+        { body: 'Obrigada!', createdAt: '2025-03-04T10:00:00.000Z' },
+      ],
+    });
+    const { items } = await internal.audit.list.query({ target: `ticket:${thread.id}` });
+    expect(items.map(({ action }) => action)).toEqual(['tickets.import']);
+  });
+
+  it('is counted by reports, response times, the queue and search as if it had happened here', async () => {
+    const main = `Importado ${unique()}`;
+    const answered = (status: string, at: string) =>
+      aTicket({
+        ...{ main, status },
+        updatedAt: '2025-03-03T16:00:00Z',
+        messages: [{ author: 'Bia', origin: 'agent', body: 'Estornado.', createdAt: at }],
+      });
+    const waiting = aTicket({ main, status: 'open', subject: `Espera ${main}` });
+    const tickets = [
+      answered('closed', '2025-03-03T13:00:00Z'),
+      answered('in_progress', '2025-03-03T14:00:00Z'),
+      waiting,
+    ];
+    await importRows(await jsonLines(tickets), plan);
+    const day = { from: '2025-03-03', to: '2025-03-03' };
+    const { series } = await internal.reports.timeSeries.query({ ...day, main });
+    expect(series).toMatchObject([{ total: 3, open: 1, inProgress: 1, closed: 1 }]);
+    expect(await internal.reports.check.query()).toMatchObject({ differences: [] });
+    const times = await internal.reports.responseTimes.query({ ...day, by: 'category' });
+    expect(times.items.find(({ name }) => name === main)).toMatchObject({
+      ...{ tickets: 3, firstReplies: 2, firstReplyMedianSeconds: 5_400 },
+      ...{ resolutions: 1, resolutionMedianSeconds: 4 * 3_600 },
+    });
+    const byAgent = await internal.reports.responseTimes.query({ ...day, by: 'agent' });
+    expect(byAgent.items.find(({ name }) => name === 'Bia')?.resolutions).toBeGreaterThan(0);
+    const { items } = await internal.tickets.queue.query({ limit: 100 });
+    expect(items.filter((ticket) => ticket.main === main)).toMatchObject([
+      { subject: waiting.subject, waitingSince: '2025-03-03T12:00:00.000Z' },
+    ]);
+    expect(await ticketsOf('Estornado')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ main })]),
+    );
+  });
+
+  it('sends no mail and no webhook', async () => {
+    const url = 'https://exemplo.com.br/eventos';
+    const events = ['ticket.created', 'ticket.replied'] as const;
+    const { id } = await internal.webhooks.create.mutate({ url, events: [...events] });
+    const email = anEmail();
+    const message = {
+      author: 'Bia',
+      origin: 'agent',
+      body: 'Oi',
+      createdAt: '2025-03-04T10:00:00Z',
+    };
+    const file = await jsonLines([aTicket({ requesterEmail: email, messages: [message] })]);
+    await importRows(file, plan);
+    expect(await ticketsOf(email)).toHaveLength(1);
+    expect((await internal.webhooks.deliveries.query({ id })).items).toEqual([]);
+    expect(await db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    await internal.webhooks.delete.mutate({ id });
+  });
+
+  it('imports each ticket once, whatever changed meanwhile', async () => {
+    const email = anEmail();
+    const tickets = [aTicket({ requesterEmail: email }), aTicket({ requesterEmail: email })];
+    const first = await jsonLines(tickets);
+    expect(await importRows(first, plan)).toMatchObject({ imported: 2, known: 0, bad: 0 });
+    const [newest] = await ticketsOf(email);
+    await internal.tickets.edit.mutate({ id: newest?.id ?? 0, subject: 'Mudado aqui' });
+    const again = await jsonLines([
+      ...tickets,
+      tickets[0] ?? {},
+      aTicket({ requesterEmail: email }),
+    ]);
+    expect(await importRows(again, plan)).toMatchObject({ imported: 1, known: 3, bad: 0 });
+    expect((await ticketsOf(email)).map(({ subject }) => subject).sort()).toEqual(
+      ['Cobrança em dobro', 'Cobrança em dobro', 'Mudado aqui'].sort(),
+    );
+  });
+
+  it('brings back nothing of a person who was erased', async () => {
+    const email = anEmail();
+    const file = await jsonLines([aTicket({ requesterEmail: email })]);
+    await importRows(file, plan);
+    const { total } = await internal.people.erase.mutate({ email });
+    await internal.people.erase.mutate({ email, dryRun: false, expected: total });
+    expect(await importRows(file, plan)).toMatchObject({ imported: 0, known: 1 });
+    expect(await ticketsOf(email)).toEqual([]);
+  });
+
+  it('lists each refused row with its line and reason, and imports the others', async () => {
+    const email = anEmail();
+    const ours = { requesterEmail: email };
+    const long = { author: 'Bia', origin: 'agent', createdAt: '2025-03-04T10:00:00Z' };
+    const file = await jsonLines([
+      aTicket(ours),
+      aTicket({ ...ours, tags: ['Nenhuma'] }),
+      aTicket({ ...ours, status: 'solved' }),
+      aTicket({ ...ours, createdAt: '2026-03-11T00:00:00Z' }),
+      aTicket({ ...ours, isue: 'Estorno' }),
+      { ...aTicket(ours), externalId: undefined },
+      aTicket({
+        ...ours,
+        messages: [1, 2].map(() => ({ ...long, body: 'x'.repeat(600_000) })),
+      }),
+      aTicket(ours),
+    ]);
+    await writeFile(file, `${await readFile(file, 'utf8')}\n{"externalId":\n[]`);
+    expect(await importRows(file, plan)).toMatchObject({ imported: 2, bad: 8 });
+    expect((await readFile(`${file}.bad-lines`, 'utf8')).trim().split('\n')).toEqual([
+      '2: tags: there is no tag Nenhuma',
+      expect.stringMatching(/^3: status: /),
+      '4: dates must not be in the future',
+      '5: isue: unknown field',
+      expect.stringMatching(/^6: externalId: /),
+      '7: the input must have at most 1048576 characters in all of its messages',
+      expect.stringMatching(/^9: is not? /),
+      expect.stringMatching(/^10: is no/),
+    ]);
+    expect(await ticketsOf(email)).toHaveLength(2);
+  });
+
+  it('goes on where it failed, in batches bounded in rows and size', async () => {
+    const email = anEmail();
+    const body = 'palavra '.repeat(50_000);
+    const tickets = Array.from({ length: 8 }, () => aTicket({ requesterEmail: email, body }));
+    const file = await jsonLines(tickets);
+    const sizes: number[] = [];
+    const send = async (...batch: Parameters<typeof plan.send>) => {
+      if (sizes.length === 2) throw new Error('broken off');
+      sizes.push(batch[0].length);
+      return plan.send(...batch);
+    };
+    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
+    expect(sizes).toEqual([3, 3]);
+    expect(await importRows(file, plan)).toMatchObject({ imported: 2, known: 0 });
+    expect(await ticketsOf(email)).toHaveLength(8);
+    const rest = Array.from({ length: 101 }, () => aTicket());
+    await expect(internal.tickets.import.mutate({ tickets: rest })).rejects.toThrow('tickets: ');
+  });
+
+  it('has a dry run that checks and counts, and writes nothing', async () => {
+    const email = anEmail();
+    const known = aTicket();
+    await importRows(await jsonLines([known]), plan);
+    const file = await jsonLines([
+      known,
+      aTicket({ requesterEmail: email }),
+      aTicket({ requesterEmail: email, tags: ['Nenhuma'] }),
+    ]);
+    const counted = { imported: 1, known: 1, bad: 1 };
+    expect(await importRows(file, plan, { dryRun: true })).toMatchObject(counted);
+    expect(await ticketsOf(email)).toEqual([]);
+    expect(await importRows(file, plan)).toMatchObject(counted);
+    expect(await ticketsOf(email)).toHaveLength(1);
+  });
+
+  it('reads CSV: texts of several lines, empty values, tags, and stray quotes', async () => {
+    const tag = await internal.tags.create.mutate({ name: `CSV ${unique()}`, color: '#1D4ED8' });
+    const email = anEmail();
+    const columns =
+      'number,externalId,requesterEmail,subject,body,main,status,createdAt,issue,tags,updatedAt';
+    const file = await write('tickets.csv', [
+      columns,
+      `1,${unique()},${email},"Olá, ""você""","Primeira linha`,
+      '',
+      `terceira",Geral,open,2025-03-03T12:00:00Z,,"${tag.name}",`,
+      `2,${unique()},${email},"Solta,corpo,Geral,open,2025-03-03T12:00:00Z,,,`,
+      `3,${unique()},${email},Depois,corpo,Geral,closed,2025-03-03T12:00:00Z,,,`,
+      `4,${unique()},${email},7" de tela,corpo,Geral,closed,2025-03-03T12:00:00Z,,,`,
+      `5,${unique()},${email},Por fim,corpo,Geral,closed,2025-03-03T12:00:00Z,,,2025-04-01T00:00:00Z`,
+    ]);
+    const bad: number[] = [];
+    const onBadLine = (line: number) => bad.push(line);
+    expect(await importRows(file, plan, { onBadLine })).toMatchObject({ imported: 3, bad: 2 });
+    expect(bad).toEqual([5, 7]);
+    const found = await ticketsOf(email);
+    expect(found.map(({ subject }) => subject)).toEqual(['Por fim', 'Depois', 'Olá, "você"']);
+    expect(found[0]?.updatedAt).toBe('2025-04-01T00:00:00.000Z');
+    const { messages, tags, issue } = await internal.tickets.get.query({ id: found[2]?.id ?? 0 });
+    expect(messages).toMatchObject([{ author: email, body: 'Primeira linha\n\nterceira' }]);
+    expect({ issue, tags: tags.map(({ id }) => id) }).toEqual({ issue: null, tags: [tag.id] });
+    await expect(importRows(await write('x.csv', ['externalId,subject']), plan)).rejects.toThrow(
+      'no body, main, status, createdAt',
+    );
+  });
+
+  it('is for administrators', async () => {
+    const agent = await app.trpc({ role: 'agent' });
+    await expect(agent.tickets.import.mutate({ tickets: [] })).rejects.toMatchObject({
+      data: { errorCode: 'forbidden' },
+    });
+  });
+});
