@@ -7,6 +7,7 @@ const options: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'name', 'target', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
+  nestingLimit: 50,
 };
 
 // HTML opens a tag at `<` only before a letter, `/`, `!` or `?`; and an entity ends in a semicolon.

@@ -2,16 +2,19 @@ import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clonePostgres } from '../database.ts';
-import { withinShortTurns } from '../event-loop.ts';
+import { expectLinearGrowth, processCpuMs, withinShortTurns } from '../event-loop.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from '../inbound/mail-people.ts';
 import { aMail } from '../inbound/mails.ts';
 
-// Every operation whose input has a text of more than 1 000 characters, or without a limit, by the two documents; beside them what else brings
-// texts of strangers. Short texts cannot hold anybody up. Texts of models, editions and JSON are in replies/growth.test.ts.
+// Every operation with a body, by the two documents: its texts, however short they must be, grow until the limit of the body. Those that may be
+// long are sent alone too, so that they are worked on. Texts of models, editions and mails are in replies/growth.test.ts, files of an import in
+// import/import.test.ts. What webhooks send holds no text of anybody.
 
 const database = await clonePostgres();
-const app = await startApp(mailEnv, { database: { url: database.url, poolSize: 5 } });
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const env = { ...mailEnv, BEEHIIV_WEBHOOK_SECRET: secret };
+const app = await startApp(env, { database: { url: database.url, poolSize: 5 } });
 afterAll(async () => {
   await app.close();
   await database.drop();
@@ -88,6 +91,15 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     most: 1_048_576,
     send: (body) => call('tickets.create', { ...ticket, body }),
   },
+  'tickets.import': {
+    most: 1_000_000,
+    send: (body) => {
+      const imported = { ...ticket, status: 'closed', createdAt: '2025-01-01T00:00:00Z', body };
+      return call('tickets.import', {
+        tickets: [{ ...imported, externalId: crypto.randomUUID() }],
+      });
+    },
+  },
   'tickets.reply': {
     most: 50_000,
     send: (html) => call('tickets.reply', { id, html, sendEmail: false, undoSeconds: 0 }),
@@ -123,13 +135,61 @@ const hasLongText = (value: unknown, all: Record<string, unknown>): boolean => {
 };
 const shortFormats = new Set<unknown>(['date', 'date-time', 'uuid', 'email', 'uri', 'binary']);
 
-const longTextsOf = (file: string): string[] => {
+interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  /** The schema of its JSON body, and those that it refers to. */
+  body: unknown;
+  all: Record<string, unknown>;
+}
+
+const operationsOf = (file: string): Operation[] => {
   const { paths, components } = document.parse(JSON.parse(readFileSync(file, 'utf8')));
-  return Object.values(paths)
-    .flatMap((operations) => Object.values(operations))
-    .filter(({ requestBody }) => hasLongText(requestBody, components?.schemas ?? {}))
-    .map(({ operationId }) => operationId);
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, { operationId, requestBody }]) => {
+      const body = jsonBody.safeParse(requestBody).data?.content['application/json'].schema;
+      const all = components?.schemas ?? {};
+      return body ? [{ id: operationId, method: method.toUpperCase(), path, body, all }] : [];
+    }),
+  );
 };
+const jsonBody = z.object({
+  content: z.object({ 'application/json': z.object({ schema: z.unknown() }) }),
+});
+
+const parts = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+});
+
+/** A value of a schema that has the text wherever it may have one. */
+const sampleOf = (value: unknown, all: Record<string, unknown>, text: () => string): unknown => {
+  const { $ref, type, enum: values, properties, items, anyOf, oneOf } = parts.parse(value ?? {});
+  if ($ref !== undefined) return sampleOf(all[$ref.split('/').at(-1) ?? ''], all, text);
+  const [choice] = anyOf ?? oneOf ?? [];
+  if (choice) return sampleOf(choice, all, text);
+  if (properties) {
+    const fields = Object.entries(properties).map(([name, field]) => [
+      name,
+      sampleOf(field, all, text),
+    ]);
+    return Object.fromEntries(fields);
+  }
+  if (items) return [sampleOf(items, all, text)];
+  if (values) return values[0];
+  const types = [type].flat();
+  if (types.includes('string')) return text();
+  return types.includes('boolean') ? true : 1;
+};
+
+const publicOperations = operationsOf('openapi.json');
+const operations = [...publicOperations, ...operationsOf('packages/internal/openapi.json')];
 
 /** Texts that make patterns backtrack, parsers nest or renderings grow. */
 const pieces = [
@@ -146,16 +206,44 @@ const pieces = [
   '\ufdfa',
 ];
 
+/** Sends each piece as often as fits into so many bytes, and a quarter of it. */
+const grow = async (most: number, sendText: (text: string) => Promise<number>): Promise<void> => {
+  for (const piece of pieces) {
+    const textOf = (bytes: number) => piece.repeat(bytes / Buffer.byteLength(piece));
+    expect(await withinShortTurns(() => sendText(textOf(most)))).toBeLessThan(500);
+    await expectLinearGrowth((size) => sendText(textOf(size)), most / 4, processCpuMs);
+  }
+};
+
 describe('an entrance of text', () => {
   it('is in this file if its text may be long', () => {
-    const found = ['openapi.json', 'packages/internal/openapi.json'].flatMap(longTextsOf);
+    const found = operations
+      .filter(({ body, all }) => hasLongText(body, all))
+      .map(({ id: name }) => name);
     expect(found.sort()).toEqual(Object.keys(entrances).sort());
   });
 
-  it.each(Object.entries(entrances))('%s takes no turn over 200 ms', async (_, { most, send }) => {
-    for (const piece of pieces) {
-      const text = piece.repeat(Math.floor(most / Buffer.byteLength(piece)));
-      expect(await withinShortTurns(() => send(text))).toBeLessThan(500);
-    }
-  });
+  it.each(Object.entries(entrances))(
+    '%s takes no turn over 200 ms, and time in proportion',
+    async (_, entrance) => {
+      await grow(entrance.most, entrance.send);
+    },
+  );
+});
+
+describe('all texts of a body at once', () => {
+  it.each(operations)(
+    '$id takes no turn over 200 ms, and time in proportion',
+    async (operation) => {
+      const isPublic = publicOperations.includes(operation);
+      const path = `${operation.path.replaceAll(/\{\w+\}/g, '1')}${isPublic ? `?token=${encodeURIComponent(secret)}` : ''}`;
+      let texts = 0;
+      sampleOf(operation.body, operation.all, () => `${++texts}`);
+      if (texts === 0) return;
+      await grow((isPublic ? 80_000 : 1_000_000) / texts, (text) => {
+        const body = sampleOf(operation.body, operation.all, () => text);
+        return send(isPublic ? app.url : app.internalUrl, operation.method, path, Object(body));
+      });
+    },
+  );
 });

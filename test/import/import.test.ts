@@ -6,7 +6,9 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { importRows } from '../../packages/cli/import/import-rows.ts';
 import { membersPlan, readingsPlan } from '../../packages/cli/import/plans.ts';
+import { readBatches } from '../../packages/cli/import/records.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
+import { expectLinearGrowth } from '../event-loop.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');
@@ -105,6 +107,23 @@ describe('importing readings', () => {
       'no email',
     );
   });
+});
+
+describe('reading a file', () => {
+  it.each(['a,b\n', '"\n', '"a\n', '"a","b\n"\n', 'a"b\n', '\n'])(
+    'of %j takes time in proportion to its length',
+    async (line) => {
+      const files = new Map<number, string>();
+      for (const size of [2_500, 10_000]) files.set(size, await write(`a,b\n${line.repeat(size)}`));
+      const read = async (size: number) => {
+        const limits = { from: 2, size: 1_000, characters: 1_000_000 };
+        for await (const { records } of readBatches(files.get(size) ?? '', 'csv', limits)) {
+          expect(records.length).toBeLessThanOrEqual(2_000);
+        }
+      };
+      await expectLinearGrowth(read, 2_500);
+    },
+  );
 });
 
 describe('importing members', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foldQuotes } from '../../server/inbound/fold.ts';
 import { plainText, replySubject } from '../../server/mail/message.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { linkTargetsOf } from '../../server/replies/links.ts';
@@ -37,6 +38,14 @@ const pieces = {
   links: 'http://a.com/(',
   'host names': 'a.com ',
   'reply marks': 're :',
+  quotes: '> ',
+  'quoted lines': '> a\n',
+  signatures: '-- \n',
+  'underlined lines': '____\n',
+  'introductions of quotes': 'abc. x skrev y\n',
+  'unfinished introductions': '2020-01-01 from <',
+  'introductions in three lines': 'Em 1, Ana\n<a@b.com>\nescreveu\n',
+  'headers of mails': 'De: a\nAssunto: b\n',
 };
 
 const textOf = (piece: string, size: number) =>
@@ -56,8 +65,9 @@ describe.each(Object.entries(pieces))('%s', (_name, piece) => {
       (text: string) => void parseBoundedJson(text, { maxLength: 100_000, maxDepth: 32 }),
       5_000,
     ],
-  ])('take linear time when %s', (_use, work, size) => {
-    expectLinearGrowth((length) => work(textOf(piece, length)), size);
+    ['folded as a mail', (text: string) => void foldQuotes(text), 25_000],
+  ])('take linear time when %s', async (_use, work, size) => {
+    await expectLinearGrowth((length) => work(textOf(piece, length)), size);
   });
 });
 
