@@ -2952,7 +2952,7 @@ CREATE TRIGGER reader_profiles_copied AFTER INSERT OR DELETE OR UPDATE ON public
 -- Name: reply_drafts reply_drafts_hinted; Type: TRIGGER; Schema: public; Owner: -
 --
 
-CREATE TRIGGER reply_drafts_hinted AFTER INSERT OR DELETE ON public.reply_drafts FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('draft');
+CREATE TRIGGER reply_drafts_hinted AFTER INSERT OR DELETE OR UPDATE ON public.reply_drafts FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('draft');
 
 --
 -- Name: streaks streaks_copied; Type: TRIGGER; Schema: public; Owner: -

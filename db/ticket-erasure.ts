@@ -41,6 +41,9 @@ export const eraseTexts = async (
   const changed = [...new Set(rows.map(({ ticketId }) => ticketId))];
   await sql`select refresh_ticket_search(${changed}::integer[])`.execute(tx);
   await sql`delete from ticket_search where ${own}`.execute(tx);
+  await sql`
+    insert into hints (target) select 'ticket:' || id from unnest(${changed}::integer[]) id
+    on conflict do nothing`.execute(tx);
 };
 
 /** Notes whose texts are on a ticket, before it gets another requester or its contents move to another ticket. */
