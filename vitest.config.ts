@@ -12,8 +12,11 @@ export default defineConfig({
     include: groups.map((group) =>
       group === 'api' ? 'test/**/+([^.]).test.ts' : `test/**/*.${group}.test.ts`,
     ),
-    // Faults start servers of their own.
-    globalSetup: groups.includes('fault') ? [] : 'test/global-setup.ts',
+    globalSetup: [
+      // Faults start servers of their own.
+      ...(groups.includes('fault') ? [] : ['test/global-setup.ts']),
+      ...(groups.includes('browser') ? ['test/console/global-setup.ts'] : []),
+    ],
     setupFiles: 'test/setup.ts',
     // Files share their worker's modules: importing them again takes longer than many files' tests. Vitest hands a worker to the next
     // file only if that is of the same project, so all groups are one.

@@ -25,6 +25,8 @@ export const Dialog = ({
     const opener = document.activeElement;
     const shown = dialog.current;
     if (!shown?.open) shown?.showModal();
+    // React has no attribute that the browser would look for here.
+    shown?.querySelector<HTMLElement>('input, textarea, select')?.focus();
     return () => {
       shown?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
@@ -46,16 +48,17 @@ export const Dialog = ({
       }}
     >
       <div className={styles.content}>
-        <header className={styles.header}>
-          <h2 id={heading}>{title}</h2>
-          {onClose && (
-            <button type="button" className="quiet" onClick={onClose}>
-              <X aria-hidden size={18} />
-              <span className="hidden">{shell.close}</span>
-            </button>
-          )}
-        </header>
+        <h2 id={heading} className={styles.title}>
+          {title}
+        </h2>
         {children}
+        {/* Last, so that the focus begins at what the dialog is for. */}
+        {onClose && (
+          <button type="button" className={`quiet ${styles.close}`} onClick={onClose}>
+            <X aria-hidden size={18} />
+            <span className="hidden">{shell.close}</span>
+          </button>
+        )}
       </div>
     </dialog>
   );

@@ -1,0 +1,20 @@
+import { chromium } from 'playwright-core';
+import type { TestProject } from 'vitest/node';
+import { buildConsole } from '../../scripts/build-console.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser of all tests of the console listens. */
+    chromium: string;
+  }
+}
+
+/** Builds the console if its sources changed, and starts one browser for all its tests. */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  const [server] = await Promise.all([
+    chromium.launchServer({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] }),
+    buildConsole(),
+  ]);
+  project.provide('chromium', server.wsEndpoint());
+  return () => server.close();
+};
