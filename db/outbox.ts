@@ -228,15 +228,19 @@ export const findMail = (db: Db, id: number): Promise<MailRow | undefined> =>
 export const findMailOfMessage = (db: Db, messageId: number): Promise<MailRow | undefined> =>
   db.selectFrom('outbox').select(columns).where('message_id', '=', messageId).executeTakeFirst();
 
-/** The mails of tickets by their messages, oldest first. */
+/** The mails of tickets, or of messages, oldest first. */
 export const listMailStatuses = (
   db: Db,
-  ticketIds: readonly number[],
+  of: { ticketIds: readonly number[] } | { messageIds: readonly number[] },
 ): Promise<{ ticketId: number; messageId: number; status: MailStatus }[]> =>
   db
     .selectFrom('outbox')
     .select(['ticket_id as ticketId', 'message_id as messageId', 'status'])
-    .where(sql<boolean>`ticket_id = any(${ticketIds}::integer[])`)
+    .where(
+      'ticketIds' in of
+        ? sql<boolean>`ticket_id = any(${of.ticketIds}::integer[])`
+        : sql<boolean>`message_id = any(${of.messageIds}::integer[])`,
+    )
     .orderBy('id')
     .execute();
 

@@ -2787,6 +2787,12 @@ CREATE INDEX tickets_assignee_queue_idx ON public.tickets USING btree (assignee_
 CREATE INDEX tickets_category_idx ON public.tickets USING btree (main COLLATE "C", COALESCE(issue, ''::text) COLLATE "C");
 
 --
+-- Name: tickets_created_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_created_idx ON public.tickets USING btree (created_at);
+
+--
 -- Name: tickets_main_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2829,10 +2835,10 @@ CREATE INDEX tickets_retention_idx ON public.tickets USING btree (updated_at) WH
 CREATE INDEX tickets_status_idx ON public.tickets USING btree (status, id DESC);
 
 --
--- Name: tickets_subject_search_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: tickets_updated_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX tickets_subject_search_idx ON public.tickets USING gin (to_tsvector('portuguese'::regconfig, subject));
+CREATE INDEX tickets_updated_idx ON public.tickets USING btree (updated_at DESC, id DESC);
 
 --
 -- Name: token_revocations_created_at_idx; Type: INDEX; Schema: public; Owner: -

@@ -1,78 +1,171 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 import type { TicketStatus } from './schema.ts';
 import { type TicketRow, ticketColumns } from './tickets.ts';
 
-/** Which page of tickets to list: newest first, below an id. */
-export interface TicketPage {
+/** Which tickets; those that meet all that is given. */
+export interface TicketFilter {
   status?: TicketStatus | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
+  /** An agent's e-mail; null: without an assignee. */
+  assignee?: string | null | undefined;
+  /** Created then or later. */
+  from?: Date | undefined;
+  /** Created before. */
+  to?: Date | undefined;
+  /** Open tickets whose last message is the customer's. */
+  waiting?: true | undefined;
   /** Words of the subject and the messages, or the requester's complete e-mail. */
   search?: string | undefined;
-  beforeId?: number | undefined;
+}
+
+/** Newest by id, latest change, or longest waiting first; the last has waiting tickets alone. */
+export type TicketSort = 'newest' | 'updated' | 'waiting';
+
+/** A ticket's place in an order: the moment that it goes by, in microseconds since 1970 (0 of `newest`), and its id. */
+export interface TicketPlace {
+  id: number;
+  micros: string;
+}
+
+/** Which page of tickets to list. */
+export interface TicketPage extends TicketFilter {
+  sort: TicketSort;
+  after?: TicketPlace | undefined;
   limit: number;
 }
 
-/** A page of tickets, newest first by id. */
-export const listTickets = async (db: Db, page: TicketPage): Promise<TicketRow[]> => {
-  const { search, limit } = page;
-  if (search === undefined) return selectPage(db, page).orderBy('tickets.id', 'desc').execute();
-  const found = await listByWords(db, page, search);
-  if (!search.includes('@')) return found;
-  // Two queries: joined by an `or`, neither could use its index.
-  const byEmail = selectPage(db, page)
-    .where('requester_email', '=', search.toLowerCase())
-    .orderBy('tickets.id', 'desc');
-  const rows = new Map([...found, ...(await byEmail.execute())].map((row) => [row.id, row]));
-  return [...rows.values()].sort((a, b) => b.id - a.id).slice(0, limit);
-};
+/** A ticket of a list. */
+export interface ListedTicketRow extends TicketRow, TicketPlace {
+  /** Of an open ticket whose last message is the customer's: since when. */
+  waitingSince: Date | null;
+}
 
-/** How many of the newest tickets are looked at one by one, and through the index of words. */
-const walkedTickets = 5_000;
-const firstThrough = 100_000;
+/** How many tickets of the order are looked at for words before the index of words is. */
+const walkedTickets = 2_000;
 
 /**
- * A page of the tickets with these words. PostgreSQL's statistics do not know rare words, so the plan is not left to it: words that fill
- * the page with the newest tickets are frequent; others are read through their index, first those of the newer tickets, then all.
+ * A page of tickets. PostgreSQL's statistics do not know rare words, so the plan of a search is not left to it: words that fill the page with
+ * the first tickets of the order are frequent; others are read through their index.
  */
-const listByWords = async (db: Db, page: TicketPage, search: string): Promise<TicketRow[]> => {
-  const words = sql<SqlBool>`tsv @@ websearch_to_tsquery('portuguese', ${search})`;
-  const before = page.beforeId ?? sql<number>`(select max(ticket_id) + 1 from ticket_texts)`;
-  const newest = await selectPage(db, page)
-    .innerJoin('ticket_texts', 'ticket_texts.ticket_id', 'tickets.id')
-    .where(words)
-    .where('ticket_texts.ticket_id', '<', before)
-    .where('ticket_texts.ticket_id', '>=', sql<number>`${before} - ${walkedTickets}::integer`)
-    .orderBy('ticket_texts.ticket_id', 'desc')
-    .execute();
-  if (newest.length === page.limit) return newest;
-  const throughIndex = (range: RawBuilder<SqlBool>) => {
-    const found = sql<{ ticket_id: number }>`(
-      with found as materialized (select ticket_id from ticket_texts where ${words} and ticket_id < ${before} and ${range})
-      select ticket_id from found order by ticket_id desc offset 0
-    )`.as('found');
-    // One by one in this order, not all that were found: the planner does not pull a subquery with a limit up.
-    const one = selectPage(db, page).where('tickets.id', '=', sql.ref<number>('found.ticket_id'));
-    return db
-      .selectFrom(found)
-      .innerJoinLateral(one.as('page'), (join) => join.onTrue())
+export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
+  const { search, sort, limit } = page;
+  if (search === undefined) return selectPage(db, page).execute();
+  if (!search.includes('@')) {
+    const walked = selectPage(db, { ...page, limit: walkedTickets }).as('page');
+    const first = await db
+      .selectFrom(walked)
+      .innerJoinLateral(
+        // Not pulled up because of its offset: one by one, until the page is full.
+        sql`(select from ticket_texts where ticket_id = page.id and ${hasWords(search)} offset 0)`.as(
+          'found',
+        ),
+        (join) => join.onTrue(),
+      )
       .selectAll('page')
-      .orderBy('found.ticket_id', 'desc')
-      .limit(page.limit)
+      .orderBy(orders[sort].ofPage)
+      .limit(limit)
       .execute();
-  };
-  const newer = await throughIndex(sql`ticket_id >= ${before} - ${firstThrough}::integer`);
-  return newer.length === page.limit ? newer : throughIndex(sql`true`);
+    if (first.length === limit) return first;
+  }
+  const found = sql<{ ticket_id: number }>`(
+    with found as materialized (${foundBy(search)}) select ticket_id from found
+  )`.as('found');
+  const one = selectPage(db, { ...page, limit: 1 }).where(
+    'tickets.id',
+    '=',
+    sql.ref<number>('found.ticket_id'),
+  );
+  return db
+    .selectFrom(found)
+    .innerJoinLateral(one.as('page'), (join) => join.onTrue())
+    .selectAll('page')
+    .orderBy(orders[sort].ofPage)
+    .limit(limit)
+    .execute();
 };
 
-const selectPage = (db: Db, { beforeId, status, main, tagId, limit }: TicketPage) => {
-  let query = db.selectFrom('tickets').select(ticketColumns).limit(limit);
-  if (beforeId !== undefined) query = query.where('tickets.id', '<', beforeId);
+/** How many tickets each of these filters finds, counted up to `most`. */
+export const countTickets = async (
+  db: Db,
+  filters: readonly TicketFilter[],
+  most: number,
+): Promise<number[]> => {
+  const counts = filters.map((filter) => {
+    let query = filtered(db, filter).select(sql`1`.as('one')).limit(most);
+    if (filter.search !== undefined) {
+      query = query.where('tickets.id', 'in', sql<number>`(${foundBy(filter.search)})`);
+    }
+    return sql`(select count(*)::integer from ${query.as('counted')})`;
+  });
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
+};
+
+const micros = (column: string) =>
+  sql<string>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint::text`;
+const momentOf = ({ micros: since }: TicketPlace) =>
+  sql`timestamptz 'epoch' + ${since}::bigint * interval '1 microsecond'`;
+
+/** Each order over the tickets, over a page of them, and what is behind a place in it. */
+const orders = {
+  newest: {
+    micros: sql<string>`'0'`,
+    ofTickets: sql`tickets.id desc`,
+    ofPage: sql`page.id desc`,
+    behind: ({ id }: TicketPlace) => sql<SqlBool>`tickets.id < ${id}`,
+  },
+  updated: {
+    micros: micros('tickets.updated_at'),
+    ofTickets: sql`tickets.updated_at desc, tickets.id desc`,
+    ofPage: sql`page."updatedAt" desc, page.id desc`,
+    behind: (place: TicketPlace) =>
+      sql<SqlBool>`(tickets.updated_at, tickets.id) < (${momentOf(place)}, ${place.id}::integer)`,
+  },
+  waiting: {
+    micros: micros('tickets.waiting_since'),
+    ofTickets: sql`tickets.waiting_since, tickets.id`,
+    ofPage: sql`page."waitingSince", page.id`,
+    behind: (place: TicketPlace) =>
+      sql<SqlBool>`(tickets.waiting_since, tickets.id) > (${momentOf(place)}, ${place.id}::integer)`,
+  },
+} satisfies Record<TicketSort, unknown>;
+
+const selectPage = (db: Db, { sort, after, limit, ...filter }: TicketPage) => {
+  const order = orders[sort];
+  const waiting = sort === 'waiting' ? { waiting: true as const } : {};
+  const query = filtered(db, { ...filter, ...waiting })
+    .select([...ticketColumns, 'waiting_since as waitingSince', order.micros.as('micros')])
+    .orderBy(order.ofTickets)
+    .limit(limit);
+  return after ? query.where(order.behind(after)) : query;
+};
+
+const filtered = (db: Db, filter: TicketFilter) => {
+  const { status, main, tagId, assignee, from, to, waiting } = filter;
+  let query = db.selectFrom('tickets');
   if (status !== undefined) query = query.where('status', '=', status);
   if (main !== undefined) query = query.where('main', '=', main);
+  if (assignee === null) query = query.where('assignee_email', 'is', null);
+  else if (assignee !== undefined) query = query.where('assignee_email', '=', assignee);
+  if (from !== undefined) query = query.where('tickets.created_at', '>=', from);
+  if (to !== undefined) query = query.where('tickets.created_at', '<', to);
+  if (waiting) query = query.where('waiting_since', 'is not', null);
   if (tagId === undefined) return query;
   return query.where('tickets.id', 'in', (sub) =>
     sub.selectFrom('ticket_tags').select('ticket_id').where('tag_id', '=', tagId),
   );
+};
+
+const hasWords = (search: string) => sql`tsv @@ websearch_to_tsquery('portuguese', ${search})`;
+
+/** The tickets with these words or, if it may be one, of the requester with this e-mail. Two queries: joined by an `or`, neither could use its index. */
+const foundBy = (search: string) => {
+  const byWords = sql`select ticket_id from ticket_texts where ${hasWords(search)}`;
+  return search.includes('@')
+    ? sql`${byWords} union select id from tickets where requester_email = ${search.toLowerCase()}`
+    : byWords;
 };

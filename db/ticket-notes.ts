@@ -29,11 +29,16 @@ export const insertNote = async (
   return id;
 };
 
-/** The notes of a ticket, oldest first. */
-export const listNotes = (db: Db, ticketId: number): Promise<NoteRow[]> =>
+/** The newest notes of a ticket, up to an id, newest first. */
+export const listNewestNotes = (
+  db: Db,
+  { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },
+): Promise<NoteRow[]> =>
   db
     .selectFrom('ticket_notes')
     .select(['id', 'author', 'body', 'in_prompt as inPrompt', 'created_at as createdAt'])
     .where('ticket_id', '=', ticketId)
-    .orderBy('id')
+    .where('id', '<=', upToId)
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();

@@ -160,6 +160,19 @@ export const updateTicketStatus = async (
     .execute();
 };
 
+/** Sets the time of the last change of tickets whose rows are not changed besides. */
+export const touchTickets = async (
+  tx: Tx,
+  ids: readonly number[],
+  updatedAt: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ updated_at: updatedAt })
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute();
+};
+
 /** Puts an open ticket into the queue although the last message is ours: its reader has not got it. */
 export const returnToQueue = async (tx: Tx, id: number): Promise<void> => {
   await sql`
@@ -209,13 +222,18 @@ export const findCurrentTicket = async (db: Db, id: number): Promise<TicketRow |
   return ticket && ticket.mergedInto !== null ? findTicket(db, ticket.mergedInto) : ticket;
 };
 
-/** The messages of a ticket, oldest first. */
-export const listMessages = (db: Db, ticketId: number): Promise<MessageRow[]> =>
+/** The newest messages of a ticket, up to an id, newest first. */
+export const listNewestMessages = (
+  db: Db,
+  { ticketId, upToId, limit }: { ticketId: number; upToId: number; limit: number },
+): Promise<MessageRow[]> =>
   db
     .selectFrom('ticket_messages')
     .select(messageColumns)
     .where('ticket_id', '=', ticketId)
-    .orderBy('id')
+    .where('id', '<=', upToId)
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute();
 
 /** The message with this id. */

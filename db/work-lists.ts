@@ -1,64 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import { runPrepared } from './connection/prepared-statements.ts';
 import type { TicketStatus } from './schema.ts';
-import { listTickets, type TicketPage } from './ticket-lists.ts';
-
-/** An open ticket whose last message is the customer's. */
-export interface QueuedTicket {
-  id: number;
-  subject: string;
-  status: TicketStatus;
-  main: string;
-  requesterEmail: string | null;
-  requesterName: string | null;
-  assigneeEmail: string | null;
-  waitingSince: Date;
-  /** The same in microseconds since 1970, as the database stores it: what a page continues after. */
-  waitingSinceMicros: string;
-}
-
-/** Which part of the queue to list. */
-export interface QueuePage {
-  /** An agent's e-mail; null: without an assignee; undefined: everybody's. */
-  assignee: string | null | undefined;
-  after: { waitingSinceMicros: string; id: number } | undefined;
-  limit: number;
-}
-
-/** Waiting tickets, the longest waiting first. */
-export const listQueue = (
-  db: Db,
-  { assignee, after, limit }: QueuePage,
-): Promise<QueuedTicket[]> => {
-  let query = db
-    .selectFrom('tickets')
-    .select([
-      'id',
-      'subject',
-      'status',
-      'main',
-      'requester_email as requesterEmail',
-      'requester_name as requesterName',
-      'assignee_email as assigneeEmail',
-      sql<Date>`waiting_since`.as('waitingSince'),
-      sql<string>`(extract(epoch from waiting_since) * 1000000)::bigint::text`.as(
-        'waitingSinceMicros',
-      ),
-    ])
-    .where('waiting_since', 'is not', null)
-    .orderBy('waiting_since')
-    .orderBy('id')
-    .limit(limit);
-  if (assignee === null) query = query.where('assignee_email', 'is', null);
-  else if (assignee !== undefined) query = query.where('assignee_email', '=', assignee);
-  if (after) {
-    query = query.where(
-      sql<boolean>`(waiting_since, id) > (timestamptz 'epoch' + ${after.waitingSinceMicros}::bigint * interval '1 microsecond', ${after.id}::bigint)`,
-    );
-  }
-  return runPrepared(db, query.compile());
-};
+import { listTickets, type TicketFilter } from './ticket-lists.ts';
 
 /** A ticket that a bulk change has locked. */
 export interface LockedTicket {
@@ -95,11 +38,11 @@ export const updateStatuses = async (
 export const updateAssignees = async (
   tx: Tx,
   ids: readonly number[],
-  assigneeEmail: string | null,
+  change: { assigneeEmail: string | null; updatedAt: Date },
 ): Promise<void> => {
   await tx
     .updateTable('tickets')
-    .set({ assignee_email: assigneeEmail })
+    .set({ assignee_email: change.assigneeEmail, updated_at: change.updatedAt })
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .execute();
 };
@@ -134,5 +77,7 @@ export const deleteTicketTags = async (
 /** The ids of the newest tickets that a filter finds. */
 export const listTicketIds = async (
   db: Db,
-  filter: Omit<TicketPage, 'beforeId'>,
-): Promise<number[]> => (await listTickets(db, filter)).map(({ id }) => id);
+  filter: TicketFilter,
+  limit: number,
+): Promise<number[]> =>
+  (await listTickets(db, { ...filter, sort: 'newest', limit })).map(({ id }) => id);

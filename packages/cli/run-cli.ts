@@ -17,6 +17,7 @@ import { completionCommand, type LocalCommand } from './local-command.ts';
 import { readOutput } from './output.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { withSpinner } from './spinner.ts';
+import { ticketCommands } from './ticket-commands.ts';
 
 /** What a command line runs in. */
 export interface Surroundings {
@@ -35,6 +36,7 @@ export const allCommands = (
     ...importCommands,
     ...attachmentCommands,
     ...backupCommands,
+    ...ticketCommands,
     completionCommand((shell) => completionScript(shell, commands, startedBy)),
   ];
   const commands: Commands = [
@@ -67,7 +69,7 @@ export const runCli = async (
   const callerOf = (line: CommandLine) => async (path: string) => {
     const ours = local.find(({ entry }) => entry[0] === path);
     if (ours) {
-      const run = (input: unknown) => ours.run(input, { api, connect, env });
+      const run = callFor((input) => ours.run(input, { api, connect, env }), line);
       return { [path]: { query: run, mutate: run } };
     }
     const client = getUntypedClient(await api());

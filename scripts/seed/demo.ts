@@ -3,11 +3,11 @@ import type { Context } from '../../server/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
 import { generateQuiz } from '../../server/quiz/generate.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
+import { listTickets } from '../../server/tickets/lists.ts';
 import {
   addMessage,
   addTicketTag,
   createTicket,
-  listTickets,
   setTicketStatus,
 } from '../../server/tickets/service.ts';
 import { seedReaders } from './demo-readers.ts';
@@ -91,7 +91,7 @@ export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
 export const seedDemo = async (ctx: Context, options: { quiz: boolean }): Promise<boolean> => {
   const [anyTag] = await listTags(ctx);
   const [anyReply] = await listQuickReplies(ctx, {});
-  const { items } = await listTickets(ctx, { limit: 1 });
+  const { items } = await listTickets(ctx, { sort: 'newest', limit: 1 });
   if (anyTag || anyReply || items.length > 0) return false;
 
   const tagIds = new Map<string, number>();

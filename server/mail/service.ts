@@ -2,7 +2,7 @@ import { reopenDraft } from '../../db/drafts.ts';
 import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import type { MailStatus } from '../../db/schema.ts';
-import { deleteMessage, lockTicket } from '../../db/tickets.ts';
+import { deleteMessage, lockTicket, touchTickets } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -89,6 +89,7 @@ export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true
     const mail = orThrow(await outbox.deleteUndoableMail(tx.db, id), 'mail-not-undoable');
     await reopenDraft(tx.db, mail.messageId);
     await deleteMessage(tx.db, mail.messageId);
+    await touchTickets(tx.db, [mail.ticketId], tx.now());
     await recordAct(tx, {
       action: 'outbox.undo',
       target: `ticket:${mail.ticketId}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, text } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
+import { moment } from '../trpc/moment.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import {
   approveDraft,
@@ -32,8 +33,6 @@ const page = z.object({
 });
 
 const approval = draft.extend({ ...sendingInput, sendEmail: z.boolean() });
-
-const moment = z.iso.datetime({ offset: true }).transform((iso) => new Date(iso));
 
 const draftsRouter = router({
   create: agentProcedure

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
 import { onlyChecks } from '../trpc/dry-run.ts';
 import { because } from '../trpc/input-issue.ts';
+import { moment } from '../trpc/moment.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
 import { getStreak, importReadings, recordReading } from './service.ts';
 
-const moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .refine((date) => date.getUTCFullYear() >= 1900, because('must be in 1900 or later'));
+const recentMoment = moment.refine(
+  (date) => date.getUTCFullYear() >= 1900,
+  because('must be in 1900 or later'),
+);
 
-const momentOrDay = z.union([moment, civilDate.transform((day) => ({ day }))]);
+const momentOrDay = z.union([recentMoment, civilDate.transform((day) => ({ day }))]);
 
 /** A reading to import: `at` is a moment, or the civil day if the hour is unknown. */
 export const importedReading = z.object({ email, at: momentOrDay });

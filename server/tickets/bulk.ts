@@ -1,6 +1,7 @@
 import type { TicketStatus } from '../../db/schema.ts';
 import { findTag } from '../../db/tags.ts';
-import type { TicketPage } from '../../db/ticket-lists.ts';
+import type { TicketFilter } from '../../db/ticket-lists.ts';
+import { touchTickets } from '../../db/tickets.ts';
 import * as workLists from '../../db/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
@@ -20,9 +21,7 @@ export type BulkOutcome = { id: number } & (
 );
 
 /** Tickets by their ids, or the newest that a filter finds. */
-export type BulkSelection =
-  | { ids: readonly number[] }
-  | { filter: Omit<TicketPage, 'beforeId' | 'limit'> };
+export type BulkSelection = { ids: readonly number[] } | { filter: TicketFilter };
 
 /** What became of each ticket, or how many would change. */
 export interface Bulk {
@@ -54,7 +53,7 @@ export const changeTickets = async (
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
-      : await workLists.listTicketIds(ctx.db, { ...selection.filter, limit: maxBulkTickets });
+      : await workLists.listTicketIds(ctx.db, selection.filter, maxBulkTickets);
   const total = ids.length;
   if (dryRun ?? ('filter' in selection && expected === undefined)) {
     return { dryRun: true, total, outcomes: [] };
@@ -160,7 +159,7 @@ const setAssignees = async (
   await workLists.updateAssignees(
     tx.db,
     changed.map(({ id }) => id),
-    assignee,
+    { assigneeEmail: assignee, updatedAt: tx.now() },
   );
   // An e-mail is personal: the trail names the field alone.
   return changed.map(({ id }) => ({ id, change: { field: 'assignee' } }));
@@ -176,6 +175,7 @@ const changeTags = async (
     addTagId === undefined ? [] : await workLists.insertTicketTags(tx.db, ids, addTagId);
   const removed =
     removeTagId === undefined ? [] : await workLists.deleteTicketTags(tx.db, ids, removeTagId);
+  await touchTickets(tx.db, [...added, ...removed], tx.now());
   return [
     ...added.map((id) => ({ id, change: { field: 'tags', after: addTagId } })),
     ...removed.map((id) => ({ id, change: { field: 'tags', before: removeTagId } })),

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
 import { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
 import { because } from '../trpc/input-issue.ts';
+import { moment } from '../trpc/moment.ts';
+
+export { maxId } from '../../contract/index.ts';
 
 /** The text of a message or a note. */
 export const messageBody = text().regex(/\S/).max(1_048_576);
@@ -32,11 +35,7 @@ export const NewTicket = z.object({
   main: line(120),
   issue: line(120).optional(),
   newsletter: line(120).optional(),
-  createdAt: z.iso
-    .datetime({ offset: true })
-    .transform((moment) => new Date(moment))
-    .optional()
-    .describe('When it was opened, not in the future; by default now'),
+  createdAt: moment.optional().describe('When it was opened, not in the future; by default now'),
 });
 export type NewTicket = z.output<typeof NewTicket>;
 
@@ -85,6 +84,23 @@ export type TicketEdit = z.output<typeof TicketEdit>;
 
 /** An agent's e-mail; null: nobody. */
 export const agentEmail = email.nullable();
+
+/** Which tickets: those that meet all that is given. */
+export const TicketFilter = z.object({
+  status: TicketStatus.optional(),
+  main: line(120).optional(),
+  tagId: bodyId.optional(),
+  assignee: agentEmail.optional().describe('An agent; null: tickets without one'),
+  from: moment.optional().describe('Created at this moment or later'),
+  to: moment.optional().describe('Created before this moment'),
+  waiting: z.literal(true).optional().describe('Open, and the last message is the customer’s'),
+  search: line(200)
+    .optional()
+    .describe('Words of the subject and of messages, or the requester’s e-mail'),
+});
+
+/** The order of a list. */
+export const TicketSort = z.enum(['newest', 'waiting', 'updated']);
 
 /** A change of many tickets; what is not given stays. */
 export const BulkChange = z.object({

@@ -1,6 +1,6 @@
 import { updatePersonOf } from '../../db/ticket-erasure.ts';
 import * as merging from '../../db/ticket-merge.ts';
-import { updateTicketStatus } from '../../db/tickets.ts';
+import { touchTickets, updateTicketStatus } from '../../db/tickets.ts';
 import { lockTickets } from '../../db/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
@@ -60,6 +60,7 @@ export const mergeTickets = (
     }
     await merging.moveTicketContents(tx.db, ids);
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
+    await touchTickets(tx.db, [intoId], tx.now());
     await updateTicketStatus(tx.db, fromId, {
       status: statusAfter(from.status, { kind: 'agent-set-status', status: 'closed' }),
       updatedAt: tx.now(),

@@ -1,5 +1,6 @@
 import type { NoteRow } from '../../db/ticket-notes.ts';
 import * as notes from '../../db/ticket-notes.ts';
+import { touchTickets } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { authorOf } from './author.ts';
@@ -24,6 +25,7 @@ export const addNote = (
       author: authorOf(tx.actor),
       createdAt: tx.now(),
     });
+    await touchTickets(tx.db, [note.ticketId], tx.now());
     await recordAct(tx, {
       action: 'tickets.addNote',
       target: `ticket:${note.ticketId}`,

@@ -1,43 +1,18 @@
-import { listMailStatuses } from '../../db/outbox.ts';
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
-import * as ticketLists from '../../db/ticket-lists.ts';
-import { listNotes, type NoteRow } from '../../db/ticket-notes.ts';
-import type { MessageRow, TicketRow } from '../../db/tickets.ts';
 import * as tickets from '../../db/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
   type CheckedContext,
   type Context,
   inTransaction,
-  readFromReplica,
   requireRole,
   type TxContext,
 } from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
-import { type MailState, mailStateOf } from '../mail/state.ts';
-import { getPage, mapPage, type Page } from '../page.ts';
+import { AppError, mapConstraintErrors } from '../errors.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import type { NewTicket } from './inputs.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
-
-/** A message and what became of its mail; null: the requester's own. */
-export interface ThreadMessage extends MessageRow {
-  mail: MailState | null;
-}
-
-/** A ticket of a list and what became of its newest mail; null: it has none. */
-export interface ListedTicket extends TicketRow {
-  mail: MailState | null;
-}
-
-/** A ticket with its messages, oldest first, and its tags. */
-export interface TicketThread extends TicketRow {
-  messages: ThreadMessage[];
-  tags: { id: number; name: string; color: string }[];
-  /** Internal notes, oldest first. */
-  notes: NoteRow[];
-}
 
 // Callers' clocks may be ahead.
 const toleranceMs = 300_000;
@@ -88,45 +63,6 @@ export const createTicket = async (
     await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
     await emitEvent(tx, 'ticket.created', { ticketId: id, main: ticket.main });
     return { id, messageId };
-  });
-};
-
-/** @throws AppError `ticket-not-found` */
-export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
-  requireRole(ctx.actor, 'agent');
-  const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
-  const mails = new Map(
-    (await listMailStatuses(ctx.db, [id])).map(({ messageId, status }) => [messageId, status]),
-  );
-  const messages = (await tickets.listMessages(ctx.db, id)).map((message) => ({
-    ...message,
-    mail: message.origin === 'requester' ? null : mailStateOf(mails.get(message.id)),
-  }));
-  const tags = await tickets.listTicketTags(ctx.db, id);
-  return { ...ticket, messages, tags, notes: await listNotes(ctx.db, id) };
-};
-
-/** A page of tickets, newest first, and the cursor of the next page; null on the last page. */
-export const listTickets = async (
-  ctx: Context,
-  page: ticketLists.TicketPage,
-): Promise<Page<ListedTicket>> => {
-  requireRole(ctx.actor, 'agent');
-  const found = await getPage(
-    page.limit,
-    (limit) => readFromReplica(ctx, (db) => ticketLists.listTickets(db, { ...page, limit })),
-    ({ id }) => String(id),
-  );
-  const ids = found.items.map(({ id }) => id);
-  const mails = new Map(
-    (await readFromReplica(ctx, (db) => listMailStatuses(db, ids))).map(({ ticketId, status }) => [
-      ticketId,
-      status,
-    ]),
-  );
-  return mapPage(found, (ticket) => {
-    const status = mails.get(ticket.id);
-    return { ...ticket, mail: status === undefined ? null : mailStateOf(status) };
   });
 };
 
@@ -196,6 +132,7 @@ export const addTicketTag = async (
       inTransaction(ctx, async (tx) => {
         await lockUnmerged(tx, ticketId);
         if (!(await tickets.insertTicketTag(tx.db, ticketId, tagId))) return;
+        await tickets.touchTickets(tx.db, [ticketId], tx.now());
         await recordAct(tx, {
           action: 'tickets.addTag',
           target: `ticket:${ticketId}`,
@@ -217,6 +154,7 @@ export const removeTicketTag = async (
     if (!(await tickets.deleteTicketTag(tx.db, ticketId, tagId))) {
       throw new AppError('tag-not-found');
     }
+    await tickets.touchTickets(tx.db, [ticketId], tx.now());
     await recordAct(tx, {
       action: 'tickets.removeTag',
       target: `ticket:${ticketId}`,

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { bodyId, line, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
+import { bodyId, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
 import { onlyChecks } from '../trpc/dry-run.ts';
-import { idCursor } from '../trpc/id-cursor.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
@@ -18,41 +17,41 @@ import {
   replyHtml,
   sendingInput,
   TicketEdit,
+  TicketFilter,
+  TicketSort,
 } from './inputs.ts';
+import { countTickets, listTickets, queueTickets } from './lists.ts';
 import { mailMessage } from './mail-message.ts';
 import { mergeTickets } from './merge.ts';
 import { addNote } from './notes.ts';
 import { showPresence } from './presence.ts';
-import { queueTickets } from './queue.ts';
 import { replyToTicket } from './reply.ts';
 import {
   addMessage,
   addTicketTag,
   createTicket,
-  getTicket,
-  listTickets,
   removeTicketTag,
   setTicketStatus,
 } from './service.ts';
+import { getTicket, listThread, threadSize } from './thread.ts';
 
-const page = z.object({
-  status: TicketStatus.optional(),
-  main: line(120).optional(),
-  tagId: bodyId.optional(),
-  search: line(200)
-    .optional()
-    .describe('Words of the subject and of messages, or the requester’s e-mail'),
-  cursor: idCursor.optional(),
-  limit: z.int().min(1).max(100).default(20),
+const cursor = z.string().max(60).optional();
+const limit = z.int().min(1).max(100);
+
+const page = TicketFilter.extend({
+  sort: TicketSort.default('newest').describe('waiting: only tickets that wait'),
+  cursor,
+  limit: limit.default(20),
 });
 
+/** The most filters that one call counts. */
+const maxViews = 20;
+
 const bulkIds = z.array(bodyId).min(1).max(maxBulkTickets);
-const bulkFilter = page
-  .pick({ status: true, main: true, tagId: true, search: true })
-  .refine(
-    (filter) => Object.values(filter).some((value) => value !== undefined),
-    because('must not be empty'),
-  );
+const bulkFilter = TicketFilter.refine(
+  (filter) => Object.values(filter).some((value) => value !== undefined),
+  because('must not be empty'),
+);
 const dryRun = z.boolean().optional().describe('Only counts the tickets');
 const expected = z.int().min(0).optional().describe('How many tickets a dry run counted');
 
@@ -83,11 +82,13 @@ export const ticketsRouter = router({
   get: agentProcedure
     .input(z.object({ id: bodyId }))
     .query(({ ctx, input }) => getTicket(ctx, input.id)),
-  list: agentProcedure
-    .input(page.prefault({}))
-    .query(({ ctx, input: { cursor, ...rest } }) =>
-      listTickets(ctx, { ...rest, beforeId: cursor }),
-    ),
+  messages: agentProcedure
+    .input(z.object({ id: bodyId, cursor, limit: limit.default(threadSize) }))
+    .query(({ ctx, input: { id, ...rest } }) => listThread(ctx, id, rest)),
+  list: agentProcedure.input(page.prefault({})).query(({ ctx, input }) => listTickets(ctx, input)),
+  counts: agentProcedure
+    .input(z.object({ views: z.array(TicketFilter).max(maxViews) }))
+    .query(({ ctx, input }) => countTickets(ctx, input.views)),
   setStatus: agentProcedure
     .input(z.object({ id: bodyId, status: TicketStatus }))
     .mutation(({ ctx, input }) => setTicketStatus(ctx, input.id, input.status)),
@@ -117,8 +118,8 @@ export const ticketsRouter = router({
       z
         .object({
           assignee: agentEmail.optional().describe('An agent; null: tickets without one'),
-          cursor: z.string().max(60).optional(),
-          limit: z.int().min(1).max(100).default(20),
+          cursor,
+          limit: limit.default(20),
         })
         .prefault({}),
     )

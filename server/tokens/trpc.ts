@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { bodyId, email } from '../../contract/index.ts';
 import { because } from '../trpc/input-issue.ts';
+import { moment } from '../trpc/moment.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { listRevocations, revokeTokens } from './service.ts';
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** Ending tokens before they expire. */
 export const tokensRouter = router({

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listActs } from '../audit/service.ts';
+import { moment } from './moment.ts';
 import { adminProcedure, router } from './procedures.ts';
-
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 const page = z.object({
   actor: z.string().optional().describe('Subject, job or e-mail'),

@@ -52,6 +52,7 @@ describe('tickets.create and get', () => {
       ],
       tags: [],
       notes: [],
+      messagesCursor: null,
       assigneeEmail: null,
       mergedInto: null,
     });
@@ -80,6 +81,7 @@ describe('tickets.create and get', () => {
       ],
       tags: [],
       notes: [],
+      messagesCursor: null,
       assigneeEmail: null,
       mergedInto: null,
     });

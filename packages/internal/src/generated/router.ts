@@ -1216,6 +1216,14 @@ export interface TicketsBulkInput {
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
+    /** An agent; null: tickets without one */
+    assignee?: string | null | undefined;
+    /** Created at this moment or later */
+    from?: string | undefined;
+    /** Created before this moment */
+    to?: string | undefined;
+    /** Open, and the last message is the customer’s */
+    waiting?: true | undefined;
     /** Words of the subject and of messages, or the requester’s e-mail */
     search?: string | undefined;
   } | undefined;
@@ -1279,6 +1287,29 @@ export interface TicketsComposingSaveOutput {
   revision: number;
 }
 
+/** What `tickets.counts` takes. */
+export interface TicketsCountsInput {
+  views: ({
+    /** Situação de um ticket. */
+    status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    main?: string | undefined;
+    tagId?: number | undefined;
+    /** An agent; null: tickets without one */
+    assignee?: string | null | undefined;
+    /** Created at this moment or later */
+    from?: string | undefined;
+    /** Created before this moment */
+    to?: string | undefined;
+    /** Open, and the last message is the customer’s */
+    waiting?: true | undefined;
+    /** Words of the subject and of messages, or the requester’s e-mail */
+    search?: string | undefined;
+  })[];
+}
+
+/** What `tickets.counts` returns. */
+export type TicketsCountsOutput = number[];
+
 /** What `tickets.create` takes. */
 export interface TicketsCreateInput {
   requesterEmail?: string | undefined;
@@ -1321,8 +1352,8 @@ export interface TicketsEditOutput {
   createdAt: string;
   status: "closed" | "in_progress" | "open" | "resolved";
   updatedAt: string;
-  assigneeEmail: string | null;
   followsId: number | null;
+  assigneeEmail: string | null;
   mergedInto: number | null;
 }
 
@@ -1341,13 +1372,6 @@ export interface TicketsGetOutput {
   main: string;
   issue: string | null;
   createdAt: string;
-  status: "closed" | "in_progress" | "open" | "resolved";
-  updatedAt: string;
-  tags: ({
-    id: number;
-    name: string;
-    color: string;
-  })[];
   messages: ({
     mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
     id: number;
@@ -1358,8 +1382,15 @@ export interface TicketsGetOutput {
     folded: string | null;
     notice: string | null;
   })[];
-  assigneeEmail: string | null;
+  status: "closed" | "in_progress" | "open" | "resolved";
+  updatedAt: string;
+  tags: ({
+    id: number;
+    name: string;
+    color: string;
+  })[];
   followsId: number | null;
+  assigneeEmail: string | null;
   mergedInto: number | null;
   notes: ({
     id: number;
@@ -1368,6 +1399,7 @@ export interface TicketsGetOutput {
     author: string;
     inPrompt: boolean;
   })[];
+  messagesCursor: string | null;
 }
 
 /** What `tickets.import` takes. */
@@ -1417,8 +1449,18 @@ export interface TicketsListInput {
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
+  /** An agent; null: tickets without one */
+  assignee?: string | null | undefined;
+  /** Created at this moment or later */
+  from?: string | undefined;
+  /** Created before this moment */
+  to?: string | undefined;
+  /** Open, and the last message is the customer’s */
+  waiting?: true | undefined;
   /** Words of the subject and of messages, or the requester’s e-mail */
   search?: string | undefined;
+  /** waiting: only tickets that wait */
+  sort?: "newest" | "waiting" | "updated" | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -1437,9 +1479,11 @@ export interface TicketsListOutput {
     createdAt: string;
     status: "closed" | "in_progress" | "open" | "resolved";
     updatedAt: string;
-    assigneeEmail: string | null;
     followsId: number | null;
+    assigneeEmail: string | null;
     mergedInto: number | null;
+    waitingSince: string | null;
+    waitingSeconds: number | null;
   })[];
   nextCursor: string | null;
 }
@@ -1475,6 +1519,36 @@ export interface TicketsMergeOutput {
     count: number;
   })[];
   total: number;
+}
+
+/** What `tickets.messages` takes. */
+export interface TicketsMessagesInput {
+  id: number;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `tickets.messages` returns. */
+export interface TicketsMessagesOutput {
+  items: ({
+    id: number;
+    body: string;
+    createdAt: string;
+    author: string;
+    inPrompt: boolean;
+    kind: "note";
+  } | {
+    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
+    id: number;
+    body: string;
+    createdAt: string;
+    author: string;
+    origin: "agent" | "ai" | "requester";
+    kind: "message";
+    folded: string | null;
+    notice: string | null;
+  })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.presence` takes. */
@@ -1883,20 +1957,24 @@ export interface InternalProcedures {
       /** Saves what you are writing on a ticket. */
       save: TRPCMutationProcedure<{ input: TicketsComposingSaveInput; output: TicketsComposingSaveOutput; meta: object }>;
     };
+    /** Counts the tickets of up to 20 filters. */
+    counts: TRPCQueryProcedure<{ input: TicketsCountsInput; output: TicketsCountsOutput; meta: object }>;
     /** Opens a ticket with its first message. */
     create: TRPCMutationProcedure<{ input: TicketsCreateInput; output: TicketsCreateOutput; meta: object }>;
     /** Edits a ticket. */
     edit: TRPCMutationProcedure<{ input: TicketsEditInput; output: TicketsEditOutput; meta: object }>;
-    /** Shows a ticket with its messages and tags. */
+    /** Shows a ticket with its messages, notes and tags. */
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
     /** Imports up to 100 tickets of another system, with an outcome for each. */
     import: TRPCMutationProcedure<{ input: TicketsImportInput; output: TicketsImportOutput; meta: object }>;
-    /** Lists tickets, newest first. */
+    /** Lists tickets, newest first by default. */
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
     /** Mails a saved message of ours, once. */
     mailMessage: TRPCMutationProcedure<{ input: TicketsMailMessageInput; output: TicketsMailMessageOutput; meta: object }>;
     /** Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
+    /** Lists the messages and notes of a ticket, newest first. */
+    messages: TRPCQueryProcedure<{ input: TicketsMessagesInput; output: TicketsMessagesOutput; meta: object }>;
     /** Shows who else has a ticket open, and shows you to them. */
     presence: TRPCMutationProcedure<{ input: TicketsPresenceInput; output: TicketsPresenceOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */

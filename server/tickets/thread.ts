@@ -1,0 +1,104 @@
+import { listMailStatuses } from '../../db/outbox.ts';
+import { listNewestNotes, type NoteRow } from '../../db/ticket-notes.ts';
+import type { MessageRow, TicketRow } from '../../db/tickets.ts';
+import * as tickets from '../../db/tickets.ts';
+import { type CheckedContext, type Context, requireRole } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { type MailState, mailStateOf } from '../mail/state.ts';
+import type { Page } from '../page.ts';
+import { maxId } from './inputs.ts';
+
+/** A message and what became of its mail; null: the requester's own. */
+export interface ThreadMessage extends MessageRow {
+  mail: MailState | null;
+}
+
+/** A message or an internal note of a ticket. */
+export type ThreadItem = ({ kind: 'message' } & ThreadMessage) | ({ kind: 'note' } & NoteRow);
+
+/** A ticket with its tags and the newest of its messages and internal notes, both oldest first. */
+export interface TicketThread extends TicketRow {
+  messages: ThreadMessage[];
+  tags: { id: number; name: string; color: string }[];
+  notes: NoteRow[];
+  /** The cursor of {@link listThread} for those before; null: there are none. */
+  messagesCursor: string | null;
+}
+
+/** How many messages and notes, together, a ticket is shown with. */
+export const threadSize = 50;
+
+/** A ticket with its newest 50 messages and notes (docs/behaviour.md#tickets). @throws AppError `ticket-not-found` */
+export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
+  requireRole(ctx.actor, 'agent');
+  const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
+  const { items, nextCursor } = await findItems(ctx, id, { limit: threadSize });
+  const messages: ThreadMessage[] = [];
+  const notes: NoteRow[] = [];
+  for (const item of items.reverse()) {
+    if (item.kind === 'message') {
+      const { kind: _, ...message } = item;
+      messages.push(message);
+    } else {
+      const { kind: _, ...note } = item;
+      notes.push(note);
+    }
+  }
+  const tags = await tickets.listTicketTags(ctx.db, id);
+  return { ...ticket, messages, tags, notes, messagesCursor: nextCursor };
+};
+
+/**
+ * A page of the messages and notes of a ticket, newest first.
+ *
+ * @throws AppError `ticket-not-found`; `invalid-request` for a cursor that no page returned
+ */
+export const listThread = async (
+  ctx: Context,
+  id: number,
+  page: { cursor?: string | undefined; limit: number },
+): Promise<Page<ThreadItem>> => {
+  requireRole(ctx.actor, 'agent');
+  orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
+  return findItems(ctx, id, page);
+};
+
+/**
+ * Merges messages and notes by their moments. Each of the two keeps the order of its ids, whatever the clocks of those who wrote them, and a
+ * page reads no more than its size of each. A cursor is the next message and the next note, 0 if there is none.
+ */
+const findItems = async (
+  ctx: CheckedContext,
+  ticketId: number,
+  { cursor = `${maxId}_${maxId}`, limit }: { cursor?: string | undefined; limit: number },
+): Promise<Page<ThreadItem>> => {
+  const [, messageId, noteId] = /^(\d{1,10})_(\d{1,10})$/.exec(cursor) ?? [];
+  if (messageId === undefined || Math.max(Number(messageId), Number(noteId)) > maxId) {
+    throw new AppError('invalid-request', { detail: 'unknown cursor' });
+  }
+  const upTo = (id: string | undefined) => ({ ticketId, upToId: Number(id), limit: limit + 1 });
+  const messages = await tickets.listNewestMessages(ctx.db, upTo(messageId));
+  const notes = await listNewestNotes(ctx.db, upTo(noteId));
+  const messageIds = messages.map(({ id }) => id);
+  const mails = new Map(
+    (await listMailStatuses(ctx.db, { messageIds })).map(({ messageId: id, status }) => [
+      id,
+      status,
+    ]),
+  );
+  const items: ThreadItem[] = [];
+  let [message, note] = [messages.shift(), notes.shift()];
+  while (items.length < limit && (message || note)) {
+    // Of the same moment, the note is about the message.
+    if (note && !(message && message.createdAt > note.createdAt)) {
+      items.push({ kind: 'note', ...note });
+      note = notes.shift();
+    } else if (message) {
+      const mail = message.origin === 'requester' ? null : mailStateOf(mails.get(message.id));
+      items.push({ kind: 'message', ...message, mail });
+      message = messages.shift();
+    }
+  }
+  const nextCursor = message || note ? `${message?.id ?? 0}_${note?.id ?? 0}` : null;
+  return { items, nextCursor };
+};

@@ -1,0 +1,196 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const internal = await app.trpc({ role: 'agent' });
+
+type Page = NonNullable<Parameters<typeof internal.tickets.list.query>[0]>;
+type Filter = Parameters<typeof internal.tickets.counts.query>[0]['views'][number];
+
+const sorts = ['newest', 'updated', 'waiting'] as const;
+const bia = 'bia@leitor.com.br';
+const tick = () => {
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  return clock.now.toISOString();
+};
+const aTicket = async (fields: { main: string; subject?: string; createdAt?: string }) => {
+  tick();
+  const { id } = await internal.tickets.create.mutate({ subject: 'Oi', body: 'Olá', ...fields });
+  return id;
+};
+const allPages = async (page: Page) => {
+  const items = [];
+  let cursor: string | undefined;
+  do {
+    const found = await internal.tickets.list.query({ ...page, cursor });
+    items.push(...found.items);
+    cursor = found.nextCursor ?? undefined;
+  } while (cursor);
+  return items;
+};
+const idsOf = async (page: Page) => (await allPages(page)).map(({ id }) => id);
+
+/** Tickets that differ in everything that a list filters and sorts by, each with the fields of its row. */
+const manyTickets = async () => {
+  const main = crypto.randomUUID();
+  const word = `zw${crypto.randomUUID().slice(0, 8)}`;
+  const tag = await internal.tags.create.mutate({ name: main, color: '#000000' });
+  const ids: number[] = [];
+  for (let n = 0; n < 24; n += 1) {
+    const createdAt = new Date(Date.UTC(2026, 1, 1 + ((n * 7) % 20))).toISOString();
+    ids.push(await aTicket({ main, createdAt, ...(n % 3 === 0 && { subject: word }) }));
+  }
+  const each = (rest: number, by: number) => ids.filter((_, n) => n % by === rest);
+  tick();
+  await internal.tickets.assign.mutate({ ids: each(1, 4), agentEmail: bia });
+  for (const id of each(2, 3).reverse()) {
+    tick();
+    await internal.tickets.addTag.mutate({ id, tagId: tag.id });
+  }
+  for (const id of each(0, 5)) {
+    tick();
+    await internal.tickets.addMessage.mutate({ id, author: 'Bia', origin: 'agent', body: 'Olá' });
+  }
+  for (const id of each(3, 7)) {
+    tick();
+    await internal.tickets.setStatus.mutate({ id, status: 'resolved' });
+  }
+  const tagged = new Set(each(2, 3));
+  return { main, word, tag: tag.id, tagged };
+};
+
+describe('tickets.list', () => {
+  it('lists what each filter and pair of filters finds, in each order, in pages without gaps or repeats', async () => {
+    const { main, word, tag, tagged } = await manyTickets();
+    const rows = await allPages({ main, limit: 100 });
+    expect(rows).toHaveLength(24);
+    type Row = (typeof rows)[number];
+    const period = { from: '2026-02-05T00:00:00Z', to: '2026-02-12T00:00:00.000Z' };
+    const filters: [Filter, (row: Row) => boolean][] = [
+      [{ status: 'resolved' }, ({ status }) => status === 'resolved'],
+      [{ assignee: bia.toUpperCase() }, ({ assigneeEmail }) => assigneeEmail === bia],
+      [{ assignee: null }, ({ assigneeEmail }) => assigneeEmail === null],
+      [{ from: period.from }, ({ createdAt }) => createdAt >= '2026-02-05'],
+      [{ to: period.to }, ({ createdAt }) => createdAt < '2026-02-12'],
+      [{ waiting: true }, ({ waitingSince }) => waitingSince !== null],
+      [{ tagId: tag }, ({ id }) => tagged.has(id)],
+      [{ search: word }, ({ subject }) => subject === word],
+    ];
+    const orders: Record<(typeof sorts)[number], (a: Row, b: Row) => number> = {
+      newest: (a, b) => b.id - a.id,
+      updated: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
+      waiting: (a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? '') || a.id - b.id,
+    };
+    const found = new Set<number>();
+    for (const [one, isOne] of filters) {
+      for (const [other, isOther] of filters) {
+        if (one.assignee !== undefined && other.assignee !== undefined && one !== other) continue;
+        const both = rows.filter((row) => isOne(row) && isOther(row));
+        found.add(both.length);
+        for (const sort of sorts) {
+          const listed = both.filter((row) => sort !== 'waiting' || row.waitingSince !== null);
+          const expected = listed.sort(orders[sort]).map(({ id }) => id);
+          const limit = 1 + (both.length % 4);
+          expect(await idsOf({ main, ...one, ...other, sort, limit })).toEqual(expected);
+        }
+        const filter = { main, ...one, ...other };
+        expect(await internal.tickets.counts.query({ views: [filter] })).toEqual([both.length]);
+        const { total } = await internal.tickets.bulk.mutate({ filter, setStatus: 'closed' });
+        expect(total).toBe(both.length);
+      }
+    }
+    expect(found.size).toBeGreaterThan(5);
+  });
+
+  it('says for how long a ticket has been waiting', async () => {
+    const main = crypto.randomUUID();
+    const since = tick();
+    const id = await aTicket({ main, createdAt: since });
+    const { items } = await internal.tickets.list.query({ main });
+    expect(items).toMatchObject([{ id, waitingSince: since, waitingSeconds: 60 }]);
+    await internal.tickets.setStatus.mutate({ id, status: 'closed' });
+    const closed = await internal.tickets.list.query({ main });
+    expect(closed.items).toMatchObject([{ id, waitingSince: null, waitingSeconds: null }]);
+  });
+
+  it('sorts by the last change of what people see', async () => {
+    const main = crypto.randomUUID();
+    const [first, second] = [await aTicket({ main }), await aTicket({ main })];
+    const tag = await internal.tags.create.mutate({ name: main, color: '#000000' });
+    const other = await aTicket({ main: crypto.randomUUID() });
+    const changes: ((id: number) => Promise<unknown>)[] = [
+      (id) => internal.tickets.setStatus.mutate({ id, status: 'in_progress' }),
+      (id) => internal.tickets.addTag.mutate({ id, tagId: tag.id }),
+      (id) => internal.tickets.removeTag.mutate({ id, tagId: tag.id }),
+      (id) => internal.tickets.assign.mutate({ ids: [id], agentEmail: bia }),
+      (id) => internal.tickets.assign.mutate({ ids: [id], agentEmail: null }),
+      (id) => internal.tickets.addNote.mutate({ id, body: 'Nota' }),
+      (id) => internal.tickets.reply.mutate({ id, html: 'Olá' }),
+      (id) =>
+        internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'requester', body: 'Oi' }),
+      (id) => internal.tickets.edit.mutate({ id, subject: `Assunto ${clock.now.getTime()}` }),
+      (id) => internal.tickets.bulk.mutate({ ids: [id], addTagId: tag.id }),
+      (id) => internal.tickets.bulk.mutate({ ids: [id], removeTagId: tag.id }),
+      (id) => internal.tickets.bulk.mutate({ ids: [id], setStatus: 'open' }),
+    ];
+    for (const [n, change] of changes.entries()) {
+      for (const id of n % 2 === 0 ? [first, second] : [second, first]) {
+        const updatedAt = tick();
+        await change(id);
+        const { items } = await internal.tickets.list.query({ main, sort: 'updated' });
+        expect(items[0]).toMatchObject({ id, updatedAt });
+      }
+    }
+    const updatedAt = tick();
+    const total = 1;
+    await internal.tickets.merge.mutate({ fromId: other, intoId: first, expected: total });
+    const { items } = await internal.tickets.list.query({ main, sort: 'updated' });
+    expect(items[0]).toMatchObject({ id: first, updatedAt });
+  });
+
+  it('refuses a cursor of another order, and one that no page returned', async () => {
+    const main = crypto.randomUUID();
+    for (let n = 0; n < 2; n += 1) await aTicket({ main });
+    const refused = { data: { errorCode: 'invalid-request' } };
+    for (const sort of sorts) {
+      const { nextCursor } = await internal.tickets.list.query({ main, sort, limit: 1 });
+      for (const other of sorts.filter((one) => one !== sort)) {
+        const page = { main, sort: other, cursor: nextCursor ?? '' };
+        await expect(internal.tickets.list.query(page)).rejects.toMatchObject(refused);
+      }
+      for (const cursor of ['', '1', `${sort}_1`, `${sort}_4294967296_0`, `${sort}_1_x`]) {
+        const page = { main, sort, cursor };
+        await expect(internal.tickets.list.query(page)).rejects.toMatchObject(refused);
+      }
+    }
+  });
+});
+
+describe('tickets.counts', () => {
+  it('counts what each of up to 20 filters finds', async () => {
+    const main = crypto.randomUUID();
+    await aTicket({ main });
+    const counts = (views: Filter[]) => internal.tickets.counts.query({ views });
+    expect(await counts([])).toEqual([]);
+    expect(await counts([{ main }, { main, status: 'closed' }, { main, waiting: true }])).toEqual([
+      1, 0, 1,
+    ]);
+    expect(await counts(Array.from({ length: 20 }, () => ({ main })))).toHaveLength(20);
+    const tooMany = Array.from({ length: 21 }, () => ({ main }));
+    await expect(counts(tooMany)).rejects.toMatchObject({
+      data: { errorCode: 'invalid-request' },
+    });
+  });
+
+  it('counts an e-mail that is also written of once', async () => {
+    const requesterEmail = `${crypto.randomUUID()}@exemplo.com.br`;
+    const body = `Escrevi de ${requesterEmail}`;
+    await internal.tickets.create.mutate({ subject: 'Oi', body, main: 'Geral', requesterEmail });
+    await internal.tickets.create.mutate({ subject: 'Oi', body, main: 'Geral' });
+    expect(await internal.tickets.counts.query({ views: [{ search: requesterEmail }] })).toEqual([
+      2,
+    ]);
+  });
+});

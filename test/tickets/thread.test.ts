@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+const { db } = app.service.contextFor('test');
+const refused = (errorCode: string) => ({ data: { errorCode } });
+
+/** A ticket of 130 messages and 65 notes: a note after each second message. */
+const longTicket = async () => {
+  const { id, messageId } = await agent.tickets.create.mutate({
+    subject: 'Longo',
+    body: 'Mensagem 0',
+    main: 'Geral',
+  });
+  const written = [`message ${messageId}`];
+  for (let n = 1; n < 130; n += 1) {
+    clock.now = new Date(clock.now.getTime() + 1_000);
+    const origin = n % 3 === 0 ? 'requester' : 'agent';
+    const message = { id, author: 'Ana', origin, body: `Mensagem ${n}` } as const;
+    written.push(`message ${(await agent.tickets.addMessage.mutate(message)).id}`);
+    if (n % 2 === 0) continue;
+    written.push(`note ${(await agent.tickets.addNote.mutate({ id, body: `Nota ${n}` })).id}`);
+  }
+  return { id, written };
+};
+const long = await longTicket();
+
+const pagesOf = async (id: number, first: string | undefined, limit?: number) => {
+  const items = [];
+  let cursor = first;
+  do {
+    const page = await agent.tickets.messages.query({ id, cursor, limit });
+    items.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return items;
+};
+const keysOf = (items: { kind: string; id: number }[]) =>
+  items.map(({ kind, id }) => `${kind} ${id}`);
+
+describe('tickets.get', () => {
+  it('returns the newest 50 messages and notes, oldest first, and where those before begin', async () => {
+    const { messages, notes, messagesCursor } = await agent.tickets.get.query({ id: long.id });
+    expect(messages.length + notes.length).toBe(50);
+    const newest = long.written.slice(-50);
+    const of = (kind: string, rows: { id: number }[]) => rows.map(({ id }) => `${kind} ${id}`);
+    expect(of('message', messages)).toEqual(newest.filter((key) => key.startsWith('message')));
+    expect(of('note', notes)).toEqual(newest.filter((key) => key.startsWith('note')));
+    const before = await pagesOf(long.id, messagesCursor ?? undefined);
+    expect(keysOf(before).reverse()).toEqual(long.written.slice(0, -50));
+  });
+
+  it('has no cursor for a ticket that it shows whole', async () => {
+    const { id } = await agent.tickets.create.mutate({ subject: 'Curto', body: 'Oi', main: 'Oi' });
+    for (let n = 0; n < 48; n += 1) await agent.tickets.addNote.mutate({ id, body: `${n}` });
+    expect(await agent.tickets.get.query({ id })).toMatchObject({ messagesCursor: null });
+    await agent.tickets.addNote.mutate({ id, body: 'mais uma' });
+    const { messages, notes, messagesCursor } = await agent.tickets.get.query({ id });
+    expect([messages.length, notes.length, messagesCursor]).toEqual([1, 49, null]);
+    await agent.tickets.addNote.mutate({ id, body: 'e outra' });
+    const more = await agent.tickets.get.query({ id });
+    expect([more.messages.length, more.notes.length]).toEqual([0, 50]);
+    expect(keysOf(await pagesOf(id, more.messagesCursor ?? undefined))).toEqual([
+      `message ${messages[0]?.id}`,
+    ]);
+  });
+});
+
+describe('tickets.messages', () => {
+  it.each([1, 7, 50, 100])('lists all, newest first, in pages of %i', async (limit) => {
+    const items = await pagesOf(long.id, undefined, limit);
+    expect(keysOf(items).reverse()).toEqual(long.written);
+  });
+
+  it('goes on where it was although somebody writes meanwhile', async () => {
+    const { id } = await agent.tickets.create.mutate({ subject: 'Vivo', body: '0', main: 'Oi' });
+    for (let n = 1; n < 6; n += 1) await agent.tickets.addNote.mutate({ id, body: `${n}` });
+    const first = await agent.tickets.messages.query({ id, limit: 2 });
+    await agent.tickets.addNote.mutate({ id, body: 'nova' });
+    await agent.tickets.reply.mutate({ id, html: 'nova' });
+    const rest = await pagesOf(id, first.nextCursor ?? undefined, 2);
+    expect([...first.items, ...rest].map(({ body }) => body)).toEqual([
+      '5',
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
+  });
+
+  it('has every message once, in the order of ids, whatever the clocks of those who wrote them', async () => {
+    const { id } = await agent.tickets.create.mutate({ subject: 'Relógio', body: '0', main: 'Oi' });
+    for (let n = 1; n < 20; n += 1) {
+      await agent.tickets.reply.mutate({ id, html: `${n}` });
+      await agent.tickets.addNote.mutate({ id, body: `nota ${n}` });
+    }
+    await sql`update ticket_messages set created_at = created_at + (id * 7919 % 100 - 50) * interval '1 hour' where ticket_id = ${id}`.execute(
+      db,
+    );
+    for (const limit of [1, 3, 8]) {
+      const items = await pagesOf(id, undefined, limit);
+      for (const [kind, count] of [
+        ['message', 20],
+        ['note', 19],
+      ] as const) {
+        const ids = items.filter((item) => item.kind === kind).map((item) => item.id);
+        expect(ids).toHaveLength(count);
+        expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+      }
+    }
+  });
+
+  it('says what became of a mail and refuses other tickets and cursors', async () => {
+    const { items } = await agent.tickets.messages.query({ id: long.id });
+    expect(items.some((item) => item.kind === 'message' && item.mail === 'saved')).toBe(true);
+    for (const item of items) {
+      if (item.kind === 'message' && item.origin === 'requester') expect(item.mail).toBeNull();
+    }
+    await expect(agent.tickets.messages.query({ id: 999_999 })).rejects.toMatchObject(
+      refused('ticket-not-found'),
+    );
+    for (const cursor of ['', 'x', '1', '1_', '2147483648_1', '1_2147483648']) {
+      await expect(agent.tickets.messages.query({ id: long.id, cursor })).rejects.toMatchObject(
+        refused('invalid-request'),
+      );
+    }
+  });
+});
