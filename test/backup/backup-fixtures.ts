@@ -1,9 +1,8 @@
 import { access, rm } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client';
+import { createInternalClient, type InternalClient } from '../../packages/internal/src/index.ts';
 import { createLeitor, type Leitor } from '../../packages/sdk/src/index.ts';
 import { signToken } from '../../server/auth/tokens.ts';
-import type { InternalRouter } from '../../server/internal-router.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
 import { hasEnded } from '../servers/local-server.ts';
 
@@ -21,7 +20,7 @@ const tokenOf = (role: 'agent' | 'admin') =>
 export interface RunningService {
   running: TestProcess;
   agent: Leitor;
-  admin: TRPCClient<InternalRouter>;
+  admin: InternalClient;
 }
 
 /** Starts a service and waits until it is ready. */
@@ -33,13 +32,10 @@ export const startService = async (env: Record<string, string>): Promise<Running
     ...env,
   });
   const { public: baseUrl, internal } = JSON.parse(await running.line(/"msg":"ready"/));
-  const authorization = `Bearer ${await tokenOf('admin')}`;
   return {
     running,
     agent: createLeitor({ baseUrl, token: await tokenOf('agent') }),
-    admin: createTRPCClient<InternalRouter>({
-      links: [httpLink({ url: `${internal}/trpc`, headers: { authorization } })],
-    }),
+    admin: createInternalClient({ url: internal, token: await tokenOf('admin') }),
   };
 };
 

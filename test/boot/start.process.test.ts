@@ -3,10 +3,9 @@ import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
-import type { InternalRouter } from '../../server/internal-router.ts';
 import { programEnv, startProcess, startProgram, type TestProcess } from '../process.ts';
 import { freePort } from '../servers/local-server.ts';
 
@@ -53,9 +52,7 @@ const internalClient = (running: TestProcess, token: string) => {
     .find((line) => line.startsWith('  Internal '))
     ?.trim()
     .split(/\s+/)[1];
-  return createTRPCClient<InternalRouter>({
-    links: [httpLink({ url: `${url}/trpc`, headers: { authorization: `Bearer ${token}` } })],
-  });
+  return createInternalClient({ url: `${url}`, token });
 };
 
 const tokenIn = (running: TestProcess, role: string) => {

@@ -1,14 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { onTestFinished } from 'vitest';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startSandboxModel } from '../../scripts/sandbox/model.ts';
 import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/config/roles.ts';
-import type { InternalRouter } from '../../server/internal-router.ts';
 import { testSecret } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
@@ -179,16 +178,7 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
         fetch: toPublic,
       }),
     /** An internal API client with the administrator role. */
-    trpc: () =>
-      createTRPCClient<InternalRouter>({
-        links: [
-          httpLink({
-            url: `${somewhere}/trpc`,
-            headers: { authorization: `Bearer ${adminToken}` },
-            fetch: toInternal,
-          }),
-        ],
-      }),
+    trpc: () => createInternalClient({ url: somewhere, token: adminToken, fetch: toInternal }),
     /** Last output of each process that ended without being stopped by the test. */
     died: () => processes.flatMap((handle) => handle.died()),
   };

@@ -1,9 +1,8 @@
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInternalClient, type InternalClient } from '../../packages/internal/src/index.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { imapUrl } from '../../server/config/values.ts';
-import type { InternalRouter } from '../../server/internal-router.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { testSecret } from '../harness.ts';
 import { residentBytes, startProcess, type TestProcess } from '../process.ts';
@@ -19,7 +18,7 @@ const garbageBytes = 200 * 2 ** 20;
 let servers: MailServers;
 let database: TestDatabase & { url: string };
 let running: TestProcess;
-let client: ReturnType<typeof createTRPCClient<InternalRouter>>;
+let client: InternalClient;
 
 /** Puts the corpus into the mailbox, every tenth mail twice; returns how many mails that are. */
 const fillMailbox = async (): Promise<number> => {
@@ -68,9 +67,7 @@ const startService = async () => {
     { role: 'admin', email: 'ana@leitor.example' },
     { expiresAt },
   );
-  client = createTRPCClient<InternalRouter>({
-    links: [httpLink({ url: `${internal}/trpc`, headers: { authorization: `Bearer ${token}` } })],
-  });
+  client = createInternalClient({ url: internal, token });
 };
 
 /** The highest resident memory in each quarter of the mails, in bytes. */

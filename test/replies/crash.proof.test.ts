@@ -1,8 +1,7 @@
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import { signToken } from '../../server/auth/tokens.ts';
-import type { InternalRouter } from '../../server/internal-router.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
@@ -47,14 +46,7 @@ const startService = async () => {
   return {
     process: started,
     client: createClient({ baseUrl: ready.public, token }),
-    trpc: createTRPCClient<InternalRouter>({
-      links: [
-        httpLink({
-          url: `${ready.internal}/trpc`,
-          headers: { authorization: `Bearer ${token}` },
-        }),
-      ],
-    }),
+    trpc: createInternalClient({ url: ready.internal, token }),
   };
 };
 

@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { StubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { removeFolder } from '../servers/remove-folder.ts';
-import { startChromium } from './browser.ts';
+import { openPage } from './browser.ts';
 import { frontEndProject, mistakes } from './front-end-project.ts';
 import { packWorkspace } from './pack.ts';
 import { servePages } from './pages.ts';
@@ -19,33 +17,6 @@ let project: string;
 let pages: StubServer;
 let app: TestApp;
 const { promise: reported, resolve: report } = Promise.withResolvers<unknown>();
-
-/** Opens an address in headless Chromium until `done` settles. */
-const browse = async <T>(
-  address: string,
-  done: (stdout: Promise<string>) => Promise<T>,
-  flags: string[] = [],
-) => {
-  const profile = await mkdtemp(join(tmpdir(), 'leitor-chromium-'));
-  const chromium = startChromium(profile, address, flags);
-  const exited = once(chromium, 'exit');
-  const stdout = Array.fromAsync<Buffer>(chromium.stdout).then((parts) =>
-    Buffer.concat(parts).toString(),
-  );
-  chromium.stderr.resume();
-  try {
-    return await Promise.race([
-      done(stdout),
-      exited.then(async () => {
-        throw new Error(`the browser ended too soon: ${await stdout}`);
-      }),
-    ]);
-  } finally {
-    chromium.kill();
-    await exited;
-    await removeFolder(profile);
-  }
-};
 
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'leitor-front-end-'));
@@ -83,8 +54,9 @@ describe('a front-end project made from nothing', () => {
   it('lists and creates tags in a browser, from another origin', async () => {
     await run('npx', ['--no', 'vite', 'build'], { cwd: project });
     const hash = new URLSearchParams({ api: app.url, token: await app.token({ role: 'agent' }) });
-    const seen = await browse(`${pages.url}/#${hash}`, () => reported);
-    expect(seen).toEqual({
+    const page = await openPage(`${pages.url}/#${hash}`);
+    onTestFinished(() => page.close());
+    expect(await reported).toEqual({
       tagsBefore: [],
       createdStatus: 201,
       secondStatus: 400,

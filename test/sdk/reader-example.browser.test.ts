@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -39,9 +38,7 @@ const openPageOf = async (
 /** With SCREENSHOTS=<folder>, what the page looks like now. */
 const look = async (name: string, shown: BrowserPage) => {
   const folder = process.env.SCREENSHOTS;
-  if (!folder) return;
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${name}.png`), await shown.screenshot());
+  if (folder) await shown.screenshot(join(folder, `${name}.png`));
 };
 
 /** Expects no violations of axe's rules and no sideways scroll at the widths of a telephone and a desk, in both colour schemes. */
@@ -172,7 +169,7 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await expectSound(page, 'signed-out');
     const token = await app.token({ role: 'reader', email: 'volta@exemplo.com.br' });
     await page.waitFor(`(document.querySelector('#token').value = '${token}',
-      document.querySelector('#sign-in form').requestSubmit(), true)`);
+      setTimeout(() => document.querySelector('#sign-in form').requestSubmit()), true)`);
     await page.waitFor(includes('#streak', 'Comece uma sequência hoje'));
   });
 });
