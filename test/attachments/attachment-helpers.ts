@@ -7,9 +7,6 @@ import type { Db } from '../../db/connection/database.ts';
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
-/** A ticket and its requester's client. */
-export type TestTicket = Awaited<ReturnType<typeof openTicket>>;
-
 /** Opens a ticket, for a new requester unless an e-mail is given. */
 export const openTicket = async (app: TestApp, email = `${crypto.randomUUID()}@exemplo.com.br`) => {
   const internal = await app.trpc();

@@ -13,10 +13,7 @@ export const infectedIfMarked: ScanReply = (contents) =>
 
 const command = Buffer.from('zINSTREAM\0');
 
-/** A stand-in for clamd that speaks `INSTREAM` as the real one does. */
-export type FakeClamd = Awaited<ReturnType<typeof startFakeClamd>>;
-
-/** Starts the stand-in; it finds {@link malware}. */
+/** Starts a stand-in for clamd that speaks `INSTREAM` as the real one does; it finds {@link malware}. */
 export const startFakeClamd = async () => {
   const port = await freePort();
   const sockets = new Set<Socket>();

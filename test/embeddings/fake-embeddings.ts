@@ -35,10 +35,7 @@ export const meaningOf = (text: string, dimensions = 8): number[] => {
   return Array.from({ length: dimensions }, (_, index) => vector[index] ?? 0.01);
 };
 
-/** A fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
-export type FakeEmbeddings = Awaited<ReturnType<typeof startFakeEmbeddings>>;
-
-/** Starts the service. */
+/** Starts a fake embedding service: an HTTP server with OpenAI's embeddings API whose responses a test decides. */
 export const startFakeEmbeddings = async () => {
   const usual = ({ input, dimensions }: EmbeddingCall): EmbeddingAnswer => ({
     vectors: input.map((text) => meaningOf(text, dimensions)),

@@ -6,10 +6,10 @@ import { startApp } from '../harness.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
 import { startFakeEmbeddings } from './fake-embeddings.ts';
 
-/** The service with a fake embedding service, a fake model and a database that has pgvector. */
-export type MeaningFixture = Awaited<ReturnType<typeof startMeaningFixture>>;
-
-/** Starts a fixture on a database of the caller's, by default on an embedded one with pgvector. */
+/**
+ * Starts the service with a fake embedding service, a fake model and a database of the caller's, by default an embedded one with
+ * pgvector.
+ */
 export const startMeaningFixture = async ({
   env = {},
   database,

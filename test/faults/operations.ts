@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TRPCClientError } from '@trpc/client';
+import { dayMs } from '../../server/civil-time.ts';
 import type { FaultEnvironment } from './fault-environment.ts';
 import type { Entry, Journal } from './journal.ts';
 
@@ -111,7 +112,6 @@ const message = async (state: LoadState): Promise<void> => {
 };
 
 const readers = 200;
-const dayMs = 86_400_000;
 
 /** Credits one reader with a day that no other operation credits. */
 const reading = async (state: LoadState): Promise<void> => {

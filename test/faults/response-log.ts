@@ -2,10 +2,7 @@ import { FailureCode } from '../../contract/index.ts';
 
 const deadlineMs = 100_000;
 
-/** Records the responses to all requests sent with its `fetch`. */
-export type ResponseLog = ReturnType<typeof openResponseLog>;
-
-/** Creates a log that checks the envelope of every response. */
+/** Creates a log that records, and checks the envelope of, every response to requests sent with its `fetch`. */
 export const openResponseLog = () => {
   const statuses: Record<string, number> = {};
   const malformed: string[] = [];

@@ -1,7 +1,7 @@
 // Idempotency keys as a plain machine in memory, written from docs/behaviour.md#idempotency. Times are minutes since the run began.
 
 export const leaseMinutes = 3;
-export const lifeMinutes = 24 * 60;
+const lifeMinutes = 24 * 60;
 
 /** An upload's body is known once it has arrived; the others' before their key is claimed. */
 export const operations = ['upload', 'submit', 'preview'] as const;

@@ -4,11 +4,10 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { findKey } from '../../db/idempotency.ts';
+import { minuteMs } from '../../server/civil-time.ts';
 import { claimKey, hashOf, removeExpiredKeys } from '../../server/idempotency/service.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { effectOf, type KeyedRequest, type Machine } from './key-machine.ts';
-
-const minuteMs = 60_000;
 
 /** A response: its status with the error code, if there is one, and its body. */
 export interface Outcome {

@@ -104,7 +104,7 @@ export const claim = (machine: Machine, instance: number, key: number): void => 
 };
 
 /** The run that an instance works on, unless another one has taken it over. */
-export const currentRun = (machine: Machine, { key, fence }: Held): MachineRun | undefined => {
+const currentRun = (machine: Machine, { key, fence }: Held): MachineRun | undefined => {
   const run = machine.runs.get(key);
   return run && run.fence === fence && !run.done ? run : undefined;
 };

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { extendLease, findRun } from '../../db/jobs.ts';
+import { minuteMs } from '../../server/civil-time.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import type { JobRunner } from '../../server/jobs/runner.ts';
 import { openJobEnvironment } from './job-fixtures.ts';
@@ -12,11 +13,10 @@ import {
   windowMinutes,
 } from './lease-machine.ts';
 
-const minuteMs = 60_000;
 const leaseMs = leaseMinutes * minuteMs;
 // A civil midnight in São Paulo.
 const midnight = Date.parse('2026-03-10T03:00:00Z');
-export const momentOf = (minutes: number) => new Date(midnight + minutes * minuteMs);
+const momentOf = (minutes: number) => new Date(midnight + minutes * minuteMs);
 const minutesOf = (moment: Date) => (moment.getTime() - midnight) / minuteMs;
 
 /** One process: its runner, and the attempt that it is at. */

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { dayMs } from '../../server/civil-time.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
-
-const dayMs = 86_400_000;
 
 it('the retention removes attempts at quizzes and settled mails, each after its days', async () => {
   const room = await openQuizRoom({

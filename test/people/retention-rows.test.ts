@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { dayMs } from '../../server/civil-time.ts';
 import { enforceRetention } from '../../server/people/retention.ts';
 import { storedFiles, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
@@ -21,7 +22,6 @@ const admin = await app.trpc();
 const ctx = app.service.contextFor('job:retention');
 const { db } = ctx;
 
-const dayMs = 86_400_000;
 const enforce = (signal = new AbortController().signal) => enforceRetention(ctx, signal);
 /** Moments before and at the one that the retention of so many days begins at. */
 const around = (days: number) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayMs } from '../../server/civil-time.ts';
 import { ageRuns } from '../jobs/age-runs.ts';
 import { openQuizRoom } from './quiz-fixtures.ts';
 
@@ -8,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-const dayMs = 86_400_000;
 let day = Date.parse('2026-06-01T00:00:00-03:00');
 
 /** Moves the clock to an hour (São Paulo) of the present test's day and lets the jobs run. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { creditReading, creditReadings } from '../../db/streaks.ts';
+import { dayMs } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 
@@ -8,7 +9,6 @@ const app = await startApp();
 afterAll(() => app.close());
 const { db } = app.service.contextFor('test');
 
-const dayMs = 86_400_000;
 const isoDay = (number: number): string => new Date(number * dayMs).toISOString().slice(0, 10);
 
 // Days close together around the ends of months and years, leap days among them, so that runs meet, merge and part.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
+import { hourMs } from '../../server/civil-time.ts';
 import { naiveStreaks } from './naive-streaks.ts';
 import type { Machine, MachineReader } from './reader-machine.ts';
 import * as machines from './reader-machine.ts';
@@ -8,8 +9,6 @@ import { openReaderWorld, type ReaderWorld, reason } from './reader-world.ts';
 const size = 5;
 const world = await openReaderWorld(size);
 afterAll(() => world.close());
-
-const hourMs = 3_600_000;
 
 type Command = fc.AsyncCommand<Machine, ReaderWorld>;
 
