@@ -247,6 +247,13 @@ export const personalRecords: readonly PersonalRecords[] = [
     'email, name, subscription_status as "subscriptionStatus", created_at as "createdAt", updated_at as "updatedAt"',
   ),
   deleted(
+    'sessions',
+    'sessions',
+    (email) => sql`email = ${email}`,
+    'id, subject, name, role, created_at as "createdAt", last_seen_at as "lastSeenAt", ended_at as "endedAt"',
+  ),
+  deleted('team', 'team', (email) => sql`email = ${email}`, 'role, created_at as "createdAt"'),
+  deleted(
     'webhook-deliveries',
     'webhook_deliveries',
     (email) => sql`email = ${email}`,

@@ -40,6 +40,9 @@ export const deleteOldNewsletterEvents = deleteOlder('newsletter_events', 'uid',
 /** The log of outgoing webhooks, with what waits for endpoints that are disabled. */
 export const deleteOldWebhookDeliveries = deleteOlder('webhook_deliveries', 'id', 'occurred_at');
 
+/** Sessions of the console, whether they ended or not. */
+export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
+
 /** Rows of the audit trail, oldest first. */
 export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
   const { rows } = await sql<{ deleted: number }>`

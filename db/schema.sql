@@ -1631,6 +1631,48 @@ ALTER TABLE public.reply_drafts ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY
 );
 
 --
+-- Name: sessions; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.sessions (
+    id integer NOT NULL,
+    token_hash bytea NOT NULL,
+    email text NOT NULL,
+    subject text NOT NULL,
+    name text,
+    role text NOT NULL,
+    issued_at timestamp with time zone NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_seen_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT sessions_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'agent'::text, 'editor'::text, 'admin'::text])))
+);
+
+--
+-- Name: sessions_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.sessions ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.sessions_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: sign_ins; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.sign_ins (
+    state_hash bytea NOT NULL,
+    nonce text NOT NULL,
+    code_verifier text NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+--
 -- Name: signing_keys; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1724,6 +1766,17 @@ ALTER TABLE public.tags ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+--
+-- Name: team; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.team (
+    email text NOT NULL,
+    role text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT team_role_check CHECK ((role = ANY (ARRAY['agent'::text, 'editor'::text, 'admin'::text])))
 );
 
 --
@@ -2292,6 +2345,27 @@ ALTER TABLE ONLY public.reply_drafts
     ADD CONSTRAINT reply_drafts_pkey PRIMARY KEY (id);
 
 --
+-- Name: sessions sessions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_pkey PRIMARY KEY (id);
+
+--
+-- Name: sessions sessions_token_hash_key; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sessions
+    ADD CONSTRAINT sessions_token_hash_key UNIQUE (token_hash);
+
+--
+-- Name: sign_ins sign_ins_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.sign_ins
+    ADD CONSTRAINT sign_ins_pkey PRIMARY KEY (state_hash);
+
+--
 -- Name: signing_keys signing_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2339,6 +2413,13 @@ ALTER TABLE ONLY public.streaks
 
 ALTER TABLE ONLY public.tags
     ADD CONSTRAINT tags_pkey PRIMARY KEY (id);
+
+--
+-- Name: team team_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.team
+    ADD CONSTRAINT team_pkey PRIMARY KEY (email);
 
 --
 -- Name: ticket_category_counts ticket_category_counts_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2685,6 +2766,24 @@ CREATE INDEX reply_drafts_pending_idx ON public.reply_drafts USING btree (id DES
 CREATE INDEX reply_drafts_ticket_idx ON public.reply_drafts USING btree (ticket_id, id);
 
 --
+-- Name: sessions_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_created_at_idx ON public.sessions USING btree (created_at);
+
+--
+-- Name: sessions_email_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sessions_email_idx ON public.sessions USING btree (email);
+
+--
+-- Name: sign_ins_created_at_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX sign_ins_created_at_idx ON public.sign_ins USING btree (created_at);
+
+--
 -- Name: streaks_ranking_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2845,6 +2944,12 @@ CREATE INDEX tickets_updated_idx ON public.tickets USING btree (updated_at DESC,
 --
 
 CREATE INDEX token_revocations_created_at_idx ON public.token_revocations USING btree (created_at);
+
+--
+-- Name: token_revocations_email_hash_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX token_revocations_email_hash_idx ON public.token_revocations USING btree (email_hash) WHERE (email_hash IS NOT NULL);
 
 --
 -- Name: webhook_deliveries_age_idx; Type: INDEX; Schema: public; Owner: -

@@ -7,7 +7,10 @@ import type {
   ModelTokensTable,
   NewsletterEventsTable,
   PreviousSigningKeysTable,
+  SessionsTable,
+  SignInsTable,
   SigningKeysTable,
+  TeamTable,
   TokenRevocationsTable,
   WebhookDeliveriesTable,
   WebhooksTable,
@@ -58,6 +61,9 @@ export type * from './tables/support.ts';
 /** Every table, as Kysely reads and writes it. */
 export interface Schema {
   token_revocations: TokenRevocationsTable;
+  sessions: SessionsTable;
+  sign_ins: SignInsTable;
+  team: TeamTable;
   accounts: AccountsTable;
   audit_log: AuditLogTable;
   hints: HintsTable;

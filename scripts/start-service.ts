@@ -40,7 +40,7 @@ const printBanner = async (
     `  API        ${urls.public}`,
     `  Reference  ${urls.public}/docs`,
     `  Internal   ${urls.internal}  (tRPC, /metrics)`,
-    `  Console    ${urls.internal}/console/`,
+    ...(config.oidc ? [`  Console    ${config.consoleUrl ?? urls.internal}/console/`] : []),
     '',
     ...[...describe(config), ...stubs].map((line) => `  on ${line}`),
     `  for pages of ${config.corsOrigins.join(', ') || 'localhost, any port'} (CORS_ORIGINS)`,

@@ -6,10 +6,11 @@ import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
 import { attachmentsHttp, consoleAttachments } from './attachments/http.ts';
 import type { Authenticate } from './auth/authenticate.ts';
+import type { AuthenticateInternal } from './auth/sessions.ts';
 import { backupHandler } from './backup/http.ts';
 import type { Redis } from './clients/redis.ts';
 import type { Config } from './config/config.ts';
-import type { BaseContext } from './context.ts';
+import type { Actor, BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { hintsHandler } from './hints/http.ts';
 import type { HintStreams } from './hints/streams.ts';
@@ -36,6 +37,7 @@ import { quizHttp } from './quiz/http.ts';
 import { rankingsHttp } from './rankings/http.ts';
 import { repliesHttp } from './replies/http.ts';
 import { reportsHttp } from './reports/http.ts';
+import { type ConsoleSite, sessionRoutes } from './sessions/http.ts';
 import { streaksHttp } from './streaks/http.ts';
 import { tagsHttp } from './tags/http.ts';
 import { logRequests } from './telemetry/logging.ts';
@@ -48,6 +50,10 @@ export interface AppParts {
   base: BaseContext;
   addresses: PublicAddresses;
   authenticate: Authenticate;
+  /** The caller of a request to the internal listener, by bearer token or by the console's cookie. */
+  authenticateInternal: AuthenticateInternal;
+  /** Undefined: there is no console. */
+  console: ConsoleSite | undefined;
   redis: Redis | undefined;
   metricsRegistry: MetricsRegistry;
   traceRequest: Tracing['request'];
@@ -145,15 +151,18 @@ const maxInternalBatch = 20;
 export const createInternalApp = (parts: AppParts): Express => {
   const app = bareApp(parts.config);
   const { internalListen, internalHosts } = parts.config;
+  const consoleHosts = parts.console ? [new URL(parts.console.url).hostname] : [];
   app.use(instrumentRequest(app, parts));
-  app.use(checkInternalHost([internalListen.host, ...internalHosts]));
+  app.use(checkInternalHost([internalListen.host, ...internalHosts, ...consoleHosts]));
   app.use(healthRoutes(parts.checkReadiness));
   app.get('/metrics', async (_req, res) => {
     const { contentType, text } = await parts.metricsRegistry.render();
     res.type(contentType).send(text);
   });
   app.post('/backup', backupHandler(parts.base, parts.authenticate, parts.dumpDatabase));
-  const authenticate = (req: Request) => parts.authenticate(req.headers.authorization);
+  const authenticate = parts.authenticateInternal;
+  if (parts.console) app.use('/console', sessionRoutes(parts.console, parts.base, authenticate));
+  else app.use(parts.config.environment === 'production' ? '/console' : '/console/login', notFound);
   app.get('/console/events', hintsHandler(parts.hintStreams, authenticate));
   const { uploadAttachments, downloadAttachment } = attachmentsHttp;
   const consoleHandlers = { uploadAttachments, downloadAttachment };
@@ -172,17 +181,24 @@ export const createInternalApp = (parts: AppParts): Express => {
       // tRPC sends its own refusals (an oversized batch, an unknown media type) as plain text.
       responseMeta: ({ info }) =>
         info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
-      createContext: ({ req }) => ({
-        ...parts.base,
-        authenticate: () => parts.authenticate(req.headers.authorization),
-        log: req.log,
-        request: { channel: 'trpc', id: String(req.id), readsOnly: false },
-        onProcedure: (path) => {
-          req.procedures ??= [];
-          req.procedures.push(path);
-        },
-        jobs: parts.jobs,
-      }),
+      createContext: ({ req }) => {
+        let caller: Promise<Actor> | undefined;
+        return {
+          ...parts.base,
+          // Once for all calls of a batch.
+          authenticate: () => {
+            caller ??= parts.authenticateInternal(req);
+            return caller;
+          },
+          log: req.log,
+          request: { channel: 'trpc', id: String(req.id), readsOnly: false },
+          onProcedure: (path) => {
+            req.procedures ??= [];
+            req.procedures.push(path);
+          },
+          jobs: parts.jobs,
+        };
+      },
     }),
   );
   app.use(internalDocsRouter());

@@ -13,8 +13,10 @@ import { aiResourcesOf } from './ai/resources.ts';
 import { jobsFor } from './all-jobs.ts';
 import { type AppParts, createInternalApp, createPublicApp } from './app.ts';
 import { authenticator } from './auth/authenticate.ts';
+import { openIdentityProvider } from './auth/identity-provider.ts';
 import { watchRevocations } from './auth/revocations.ts';
 import { developmentSecret } from './auth/secret.ts';
+import { internalAuthenticator } from './auth/sessions.ts';
 import { tokenVerifier } from './auth/tokens.ts';
 import { minuteMs } from './civil-time.ts';
 import { openCaches } from './clients/cache.ts';
@@ -214,14 +216,35 @@ const serve = async (
     ? createLoadShedder(database.stats, metrics.rateLimited)
     : undefined;
   if (loadShedder) opened.push(async () => loadShedder.stop());
-  const hintStreams = createHintStreams(db, log);
+  const hintStreams = createHintStreams(db, log, now);
+  const consoleUrl = config.consoleUrl ?? internal.url;
+  const site = config.oidc && {
+    url: consoleUrl,
+    provider: openIdentityProvider({
+      oidc: config.oidc,
+      rolesClaim: config.auth.rolesClaim,
+      consoleUrl,
+      now,
+      isRevoked: revocations.isRevoked,
+    }),
+  };
+  if (!site && config.environment === 'production') log.info('no console: OIDC_ISSUER is not set');
+  const authenticate = authenticator({ db, log, verifyToken });
   let stopping = false;
   const parts: AppParts = {
     dumpDatabase: database.dump,
     config,
     base,
     addresses: { publicUrl, streaksPublicUrl: config.streaksPublicUrl ?? publicUrl },
-    authenticate: authenticator({ db, log, verifyToken }),
+    authenticate,
+    authenticateInternal: internalAuthenticator({
+      authenticate,
+      consoleUrl: site?.url,
+      db,
+      now,
+      log,
+    }),
+    console: site,
     redis,
     metricsRegistry,
     traceRequest: tracing.request,

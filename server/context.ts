@@ -20,7 +20,15 @@ import type { RunSpan } from './telemetry/tracing.ts';
 
 /** Who acts: a person with a token, an anonymous caller, or the service itself. */
 export type Actor =
-  | { kind: 'person'; subject: string; email?: string; name?: string; role: Role }
+  | {
+      kind: 'person';
+      subject: string;
+      email?: string;
+      name?: string;
+      role: Role;
+      /** Of the console, if the person came with its cookie. */
+      sessionId?: number;
+    }
   | { kind: 'anonymous' }
   | { kind: 'service'; name: string };
 

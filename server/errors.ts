@@ -4,6 +4,10 @@ import type { Role } from './config/roles.ts';
 
 /** Failures of the internal API alone. Those of the public API are in `contract/failure-codes.ts`. */
 const internalFailures = {
+  'cross-site': { status: 403, message: 'Requisição de outro site' },
+  'sign-in-failed': { status: 400, message: 'A entrada expirou, já foi usada ou não confere' },
+  'session-not-found': { status: 404, message: 'Sessão não encontrada' },
+  'last-administrator': { status: 409, message: 'É o último administrador da equipe' },
   'account-not-found': { status: 404, message: 'Conta não encontrada' },
   'quiz-not-a-draft': { status: 409, message: 'O quiz não é um rascunho de hoje' },
   'quiz-not-published': { status: 409, message: 'O quiz ainda não foi publicado' },

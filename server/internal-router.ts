@@ -10,8 +10,10 @@ import { quizRouter } from './quiz/trpc.ts';
 import { globalRankingRouter, groupRankingRouter } from './rankings/trpc.ts';
 import { repliesRouter } from './replies/trpc.ts';
 import { reportsRouter } from './reports/trpc.ts';
+import { sessionsRouter } from './sessions/trpc.ts';
 import { streaksRouter } from './streaks/trpc.ts';
 import { tagsRouter } from './tags/trpc.ts';
+import { meRouter, teamRouter } from './team/trpc.ts';
 import { ticketsRouter } from './tickets/trpc.ts';
 import { tokensRouter } from './tokens/trpc.ts';
 import { auditRouter } from './trpc/audit-router.ts';
@@ -37,6 +39,9 @@ export const internalRouter = router({
   jobs: jobsRouter,
   audit: auditRouter,
   people: peopleRouter,
+  me: meRouter,
+  team: teamRouter,
+  sessions: sessionsRouter,
   tokens: tokensRouter,
   webhooks: webhooksRouter,
 });

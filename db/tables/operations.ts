@@ -130,3 +130,29 @@ export interface HintsTable {
   target: string;
   at: Moment;
 }
+
+export interface SessionsTable {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  email: string;
+  subject: string;
+  name: string | null;
+  role: 'reader' | 'agent' | 'editor' | 'admin';
+  issued_at: Date;
+  created_at: Date;
+  last_seen_at: Date;
+  ended_at: Date | null;
+}
+
+export interface SignInsTable {
+  state_hash: Buffer;
+  nonce: string;
+  code_verifier: string;
+  created_at: Date;
+}
+
+export interface TeamTable {
+  email: string;
+  role: 'agent' | 'editor' | 'admin';
+  created_at: Date;
+}

@@ -1,4 +1,5 @@
 import type { Config } from '../../server/config/config.ts';
+import { startSandboxIdentityProvider } from './identity-provider.ts';
 import { startSandboxModel } from './model.ts';
 import { startSandboxNewsletter } from './newsletter.ts';
 import { startSmtpSandbox } from './smtp.ts';
@@ -13,6 +14,11 @@ export const startSandbox = async (
   if (!config.sandbox) return { config, lines: [], close: async () => undefined };
   const model = config.llm ? undefined : await startSandboxModel();
   const newsletter = config.newsletter ? undefined : await startSandboxNewsletter();
+  // Several processes would need one provider.
+  const identities =
+    config.oidc || config.processes > 1
+      ? undefined
+      : await startSandboxIdentityProvider(config.auth.rolesClaim);
   const smtp = config.mail ? undefined : await startSmtpSandbox();
   return {
     config: {
@@ -25,6 +31,7 @@ export const startSandbox = async (
           baseUrl: newsletter.baseUrl,
         },
       }),
+      ...(identities && { oidc: identities }),
       ...(smtp && {
         mail: {
           url: smtp.url,
@@ -40,10 +47,11 @@ export const startSandbox = async (
       ...(newsletter
         ? ['a stub of the newsletter (set BEEHIIV_API_KEY, BEEHIIV_PUBLICATION_ID)']
         : []),
+      ...(identities ? ['an OpenID provider of its own (set OIDC_ISSUER for a real one)'] : []),
       ...(smtp ? ['a stub of the mail server, which delivers nothing (set SMTP_URL)'] : []),
     ],
     close: async () => {
-      await Promise.all([model?.close(), newsletter?.close(), smtp?.close()]);
+      await Promise.all([model?.close(), newsletter?.close(), identities?.close(), smtp?.close()]);
     },
   };
 };

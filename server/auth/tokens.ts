@@ -15,7 +15,9 @@ import type { IsRevoked } from './revocations.ts';
 export type Person = Extract<Actor, { kind: 'person' }>;
 
 /** Returns the holder of a token; `fresh` if this process has verified it now, and not taken it from its cache. */
-export type VerifyToken = (token: string) => Promise<{ person: Person; fresh: boolean }>;
+export type VerifyToken = (
+  token: string,
+) => Promise<{ person: Person; issuedAt: Date; fresh: boolean }>;
 
 const claims = z.object({
   // OpenID Connect's limit.
@@ -67,7 +69,7 @@ export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked)
     const entry = known.get(token);
     if (entry && entry.expiresAt > now().getTime()) {
       refuseRevoked(entry);
-      return { person: entry.person, fresh: false };
+      return resultOf(entry, false);
     }
     const payload = await verify(token);
     const parsed = claims.safeParse(payload);
@@ -93,9 +95,15 @@ export const tokenVerifier = (auth: Auth, now: () => Date, isRevoked: IsRevoked)
     };
     refuseRevoked(verified);
     known.set(token, verified);
-    return { person: verified.person, fresh: true };
+    return resultOf(verified, true);
   };
 };
+
+const resultOf = ({ person, issuedAt }: VerifiedToken, fresh: boolean) => ({
+  person,
+  issuedAt: new Date(issuedAt),
+  fresh,
+});
 
 const signatureVerifier = (auth: Auth, now: () => Date) => {
   const keys = verificationKeys(auth);

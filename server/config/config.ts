@@ -36,6 +36,7 @@ import {
   list,
   mailSender,
   morningTime,
+  origin,
   origins,
   port,
   processCount,
@@ -79,6 +80,10 @@ export const environment = z.object({
   AUTH_AUDIENCE: z.string().min(1).optional(),
   AUTH_ROLES_CLAIM: z.string().min(1).default('roles'),
   AUTH_DEFAULT_ROLE: z.enum(roles).default('reader'),
+  OIDC_ISSUER: httpUrl.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  CONSOLE_URL: origin.optional(),
   QUIZ_REVIEW_AT: morningTime.optional(),
   QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),
   ...modelVariables,
@@ -134,6 +139,10 @@ export interface Config {
     rolesClaim: string;
     defaultRole: Role;
   };
+  /** The OpenID provider of the console; undefined: no console. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
+  /** The console's origin, as browsers know it; undefined: the address of the internal listener. */
+  consoleUrl: string | undefined;
   /** When the daily quiz is drafted for review, in São Paulo; undefined: it is generated at noon. */
   quizReviewAt: { hour: number; minute: number } | undefined;
   /** Who may generate the daily quiz: `local`: callers on this machine and administrators; `open`: anybody. */
@@ -239,6 +248,15 @@ export const parseConfig = (env: Record<string, string | undefined>): Config => 
       rolesClaim: values.AUTH_ROLES_CLAIM,
       defaultRole: values.AUTH_DEFAULT_ROLE,
     },
+    oidc:
+      values.OIDC_ISSUER && values.OIDC_CLIENT_ID && values.OIDC_CLIENT_SECRET
+        ? {
+            issuer: values.OIDC_ISSUER,
+            clientId: values.OIDC_CLIENT_ID,
+            clientSecret: values.OIDC_CLIENT_SECRET,
+          }
+        : undefined,
+    consoleUrl: values.CONSOLE_URL,
     quizReviewAt: values.QUIZ_REVIEW_AT,
     quizGenerateAuth:
       values.QUIZ_GENERATE_AUTH ??

@@ -9,6 +9,7 @@ export const secretNames = [
   'DATABASE_READ_URL',
   'REDIS_URL',
   'STORAGE_URL',
+  'OIDC_CLIENT_SECRET',
   'OPENAI_API_KEY',
   'EMBEDDINGS_API_KEY',
   'BEEHIIV_API_KEY',
@@ -31,6 +32,10 @@ interface CheckedVariables {
   AUTH_ISSUER?: string | undefined;
   AUTH_AUDIENCE?: string | undefined;
   AUTH_DEFAULT_ROLE: Role;
+  OIDC_ISSUER?: string | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+  CONSOLE_URL?: string | undefined;
   QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
   OPENAI_API_KEY?: string | undefined;
   EMBEDDINGS_MODEL?: string | undefined;
@@ -83,6 +88,10 @@ export const findContradictions = (values: CheckedVariables): string[] => [
   ...(values.QUIZ_TRIGGER === 'edition' && !values.BEEHIIV_WEBHOOK_SECRET
     ? ['QUIZ_TRIGGER: edition needs BEEHIIV_WEBHOOK_SECRET']
     : []),
+  ...(new Set([values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET].map(Boolean))
+    .size === 1
+    ? []
+    : ['OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all of them or none']),
   ...(!values.SMTP_URL !== !values.MAIL_FROM ? ['SMTP_URL, MAIL_FROM: set both or neither'] : []),
   ...(values.QUIZ_GENERATE_AUTH === 'local' && !isLoopback(values.PUBLIC_URL)
     ? ['QUIZ_GENERATE_AUTH: local needs a PUBLIC_URL on this machine: a proxy would admit anybody']
@@ -109,6 +118,12 @@ const findProductionProblems = (values: CheckedVariables): string[] => {
       : []),
     ...(values.AUTH_DEFAULT_ROLE === 'admin'
       ? ['AUTH_DEFAULT_ROLE: must not be admin in production']
+      : []),
+    ...(values.OIDC_ISSUER && !values.CONSOLE_URL
+      ? ['CONSOLE_URL: is required in production with OIDC_ISSUER']
+      : []),
+    ...([values.OIDC_ISSUER, values.CONSOLE_URL].some((url) => url?.startsWith('http:'))
+      ? ['OIDC_ISSUER, CONSOLE_URL: must be https in production']
       : []),
     ...(values.QUIZ_GENERATE_AUTH === 'local'
       ? ['QUIZ_GENERATE_AUTH: must not be local in production']

@@ -40,6 +40,11 @@ export const origins = list.refine(
   'must be * or origins such as https://exemplo.com.br, separated by commas',
 );
 
+/** An origin as browsers send it: no path, no trailing slash. */
+export const origin = z
+  .string()
+  .refine((text) => isOrigin(text), 'must be an origin such as https://exemplo.com.br');
+
 const isOrigin = (text: string): boolean =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && new URL(text).origin === text;
 

@@ -2,6 +2,8 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
 import { type HintPosition, readHints } from '../../db/hints.ts';
+import { liveSessions } from '../auth/sessions.ts';
+import type { Role } from '../config/roles.ts';
 import { type Actor, hasRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import { idOf, parseId, reaches } from './position.ts';
@@ -47,7 +49,7 @@ export interface HintStreams {
 }
 
 /** Reads hints from the database twice a second while streams are open. */
-export const createHintStreams = (db: Db, log: Logger): HintStreams => {
+export const createHintStreams = (db: Db, log: Logger, now: () => Date): HintStreams => {
   const streams = new Set<Stream>();
   // Where the last poll ended; undefined while nothing polls.
   let latest: HintPosition | undefined;
@@ -70,13 +72,16 @@ export const createHintStreams = (db: Db, log: Logger): HintStreams => {
   };
 
   const checkAccess = async (): Promise<void> => {
-    for (const stream of streams) {
-      try {
-        stream.actor = await stream.authenticate();
-        if (!hasRole(stream.actor, 'agent')) stream.res.end();
-      } catch (error) {
-        if (!isFault(toAppError(error))) stream.res.end();
-      }
+    const checked = [...streams];
+    const ids = checked.flatMap(({ actor }) => sessionIdOf(actor) ?? []);
+    // Not by authenticating: an open stream is no use of its session, which would never become idle.
+    const roles = ids.length > 0 ? await liveSessions(db, ids, now()) : undefined;
+    for (const stream of checked) {
+      const id = sessionIdOf(stream.actor);
+      const actor =
+        id === undefined ? await authenticateAgain(stream) : withRole(stream.actor, roles?.get(id));
+      if (actor && hasRole(actor, 'agent')) stream.actor = actor;
+      else stream.res.end();
     }
   };
 
@@ -118,6 +123,21 @@ export const createHintStreams = (db: Db, log: Logger): HintStreams => {
     },
   };
 };
+
+/** The caller as of now; undefined if the token is refused. While that cannot be found out, the caller stays. */
+const authenticateAgain = async ({ actor, authenticate }: Stream): Promise<Actor | undefined> => {
+  try {
+    return await authenticate();
+  } catch (error) {
+    return isFault(toAppError(error)) ? actor : undefined;
+  }
+};
+
+const sessionIdOf = (actor: Actor): number | undefined =>
+  actor.kind === 'person' ? actor.sessionId : undefined;
+
+const withRole = (actor: Actor, role: Role | undefined): Actor | undefined =>
+  actor.kind === 'person' && role ? { ...actor, role } : undefined;
 
 /** The hints that the actor may see, or `reset`; empty if there are none. Each event but the last leaves the id as it was. */
 const eventsFor = (actor: Actor, targets: readonly string[] | undefined): string => {

@@ -3,11 +3,19 @@ import { eraseTexts } from '../../db/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';
-import type { RetentionDays } from '../config/values.ts';
 import { type Context, inTransaction, onlyService } from '../context.ts';
+import { memberDays } from '../team/service.ts';
 
 /** Records that are removed after a number of days (docs/behaviour.md#personal-data). */
-const retentionKinds = ['audit', 'attempts', 'mails', 'inbound', 'tickets', 'webhooks'] as const;
+const retentionKinds = [
+  'audit',
+  'attempts',
+  'mails',
+  'inbound',
+  'tickets',
+  'webhooks',
+  'sessions',
+] as const;
 
 const batch = 500;
 
@@ -30,7 +38,7 @@ const eraseOldTickets: DeleteBatch = async (ctx, before) => {
   return erased;
 };
 
-const deletionsOf: Record<keyof RetentionDays, readonly DeleteBatch[]> = {
+const deletionsOf: Record<(typeof retentionKinds)[number], readonly DeleteBatch[]> = {
   audit: [deleting(retention.deleteOldActs)],
   attempts: [deleting(retention.deleteOldAttempts)],
   mails: [deleting(retention.deleteOldMails)],
@@ -40,6 +48,7 @@ const deletionsOf: Record<keyof RetentionDays, readonly DeleteBatch[]> = {
     deleting(retention.deleteOldWebhookDeliveries),
     deleting(retention.deleteOldNewsletterEvents),
   ],
+  sessions: [deleting(retention.deleteOldSessions)],
 };
 
 /** Removes what is older than the configured days, in batches, until the signal aborts; returns how many of each kind. */
@@ -48,9 +57,10 @@ export const enforceRetention = async (
   signal: AbortSignal,
 ): Promise<Record<string, number>> => {
   onlyService(ctx.actor);
+  const daysOf = { ...ctx.config.retentionDays, sessions: memberDays };
   const removed: Record<string, number> = {};
   for (const kind of retentionKinds) {
-    const days = ctx.config.retentionDays[kind];
+    const days = daysOf[kind];
     if (days === undefined) continue;
     const before = new Date(ctx.now().getTime() - days * dayMs);
     let count = 0;

@@ -1,3 +1,4 @@
+import { insertSession } from '../../db/sessions.ts';
 import type { TestApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
 import type { Client } from '../public-client.ts';
@@ -65,6 +66,22 @@ export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {
     return items[0]?.id ?? 0;
   };
 
+  const aSession = () =>
+    app.service
+      .contextFor('test')
+      .db.transaction()
+      .execute((tx) =>
+        insertSession(tx, {
+          ...{
+            secret: unique(),
+            email: anEmail(),
+            subject: unique(),
+            name: undefined,
+            role: 'agent',
+          },
+          ...{ issuedAt: new Date(), createdAt: new Date() },
+        }),
+      );
   const aWebhook = async () =>
     (
       await admin.webhooks.create.mutate({
@@ -85,6 +102,7 @@ export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {
     aMailInTheOutbox,
     aDraft,
     aQuarantinedMail,
+    aSession,
     aWebhook,
   };
 };

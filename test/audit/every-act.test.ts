@@ -24,6 +24,8 @@ const make = actFixtures(app, admin, agent);
 /** Performs each mutating procedure as `by`. */
 const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'accounts.upsert': (by) => by.accounts.upsert.mutate({ email: make.anEmail(), name: 'Ana' }),
+  'team.set': (by) => by.team.set.mutate({ email: make.anEmail(), role: 'editor' }),
+  'sessions.end': async (by) => by.sessions.end.mutate({ id: await make.aSession() }),
   'tickets.create': (by) =>
     by.tickets.create.mutate({ subject: 'Oi', body: 'Olá', main: 'Entrega' }),
   'tickets.import': (by) =>

@@ -108,6 +108,7 @@ describe('a secret in a file', () => {
     DATABASE_READ_URL: 'postgres://a/leitor',
     REDIS_URL: 'redis://cache',
     STORAGE_URL: 'file:/var/anexos',
+    OIDC_CLIENT_SECRET: 'chave',
     OPENAI_API_KEY: 'chave',
     EMBEDDINGS_API_KEY: 'chave',
     BEEHIIV_API_KEY: 'chave',
@@ -118,6 +119,9 @@ describe('a secret in a file', () => {
   };
   /** What each of them needs beside it. */
   const beside = {
+    OIDC_ISSUER: 'https://contas.exemplo.com.br',
+    OIDC_CLIENT_ID: 'leitor',
+    OIDC_CLIENT_SECRET: 'segredo',
     AUTH_JWT_SECRET: secret,
     DATABASE_URL: 'postgres://db/leitor',
     BEEHIIV_API_KEY: 'k',

@@ -175,6 +175,12 @@ describe('the retention', () => {
 
   it('keeps what no number of days is set for', async () => {
     const removed = await enforce();
-    expect(Object.keys(removed).sort()).toEqual(['inbound', 'mails', 'tickets', 'webhooks']);
+    expect(Object.keys(removed).sort()).toEqual([
+      'inbound',
+      'mails',
+      'sessions',
+      'tickets',
+      'webhooks',
+    ]);
   });
 });

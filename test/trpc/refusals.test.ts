@@ -119,6 +119,8 @@ describe('every procedure', () => {
       'replies',
       'ai',
       'inbound',
+      'me',
+      'sessions',
     ];
     const admins = [
       'attachments.janitor',

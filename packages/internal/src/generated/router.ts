@@ -359,6 +359,18 @@ export interface JobsRunOutput {
   finishedAt: string | null;
 }
 
+/** What `me.get` returns. */
+export interface MeGetOutput {
+  email: string | null;
+  name: string | null;
+  role: "admin" | "agent" | "editor" | "reader";
+  team: ({
+    email: string;
+    name: string | null;
+    role: "admin" | "agent" | "editor" | "reader";
+  })[];
+}
+
 /** What `outbox.drop` takes. */
 export interface OutboxDropInput {
   id: number;
@@ -992,6 +1004,31 @@ export interface ReportsTimeSeriesOutput {
   })[];
 }
 
+/** What `sessions.end` takes. */
+export interface SessionsEndInput {
+  id: number;
+}
+
+/** What `sessions.list` takes. */
+export interface SessionsListInput {
+  cursor?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** What `sessions.list` returns. */
+export interface SessionsListOutput {
+  items: ({
+    email: string;
+    id: number;
+    name: string | null;
+    createdAt: string;
+    role: "admin" | "agent" | "editor" | "reader";
+    lastSeenAt: string;
+    current: boolean;
+  })[];
+  nextCursor: number | null;
+}
+
 /** What `streaks.addDay` takes. */
 export interface StreaksAddDayInput {
   email: string;
@@ -1152,6 +1189,31 @@ export interface TagsUpdateOutput {
   updatedAt: string;
   color: string;
   isDefault: boolean;
+}
+
+/** What `team.list` takes. */
+export interface TeamListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** What `team.list` returns. */
+export interface TeamListOutput {
+  items: ({
+    email: string;
+    name: string | null;
+    role: "admin" | "agent" | "editor" | "reader";
+    teamRole: "admin" | "agent" | "editor" | null;
+    tokenRole: "admin" | "agent" | "editor" | "reader" | null;
+  })[];
+  nextCursor: string | null;
+}
+
+/** What `team.set` takes. */
+export interface TeamSetInput {
+  email: string;
+  /** null: none by the team */
+  role: "agent" | "editor" | "admin" | null;
 }
 
 /** What `tickets.addMessage` takes. */
@@ -1757,7 +1819,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
@@ -1827,6 +1889,10 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: void; output: JobsListOutput; meta: object }>;
     /** Runs a job now; exits with 1 if it fails. */
     run: TRPCMutationProcedure<{ input: JobsRunInput; output: JobsRunOutput; meta: object }>;
+  };
+  me: {
+    /** Shows who you are, your role, and the team. */
+    get: TRPCQueryProcedure<{ input: void; output: MeGetOutput; meta: object }>;
   };
   outbox: {
     /** Gives a mail up. */
@@ -1912,6 +1978,12 @@ export interface InternalProcedures {
     /** Draws tickets over time. */
     timeSeries: TRPCQueryProcedure<{ input: ReportsTimeSeriesInput | undefined; output: ReportsTimeSeriesOutput; meta: object }>;
   };
+  sessions: {
+    /** Ends a session of the console. */
+    end: TRPCMutationProcedure<{ input: SessionsEndInput; output: undefined; meta: object }>;
+    /** Lists sessions of the console: your own, for administrators all. */
+    list: TRPCQueryProcedure<{ input: SessionsListInput | undefined; output: SessionsListOutput; meta: object }>;
+  };
   streaks: {
     /** Credits a day to a reader, with a reason. */
     addDay: TRPCMutationProcedure<{ input: StreaksAddDayInput; output: StreaksAddDayOutput; meta: object }>;
@@ -1937,6 +2009,12 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: void; output: TagsListOutput; meta: object }>;
     /** Changes a tag. */
     update: TRPCMutationProcedure<{ input: TagsUpdateInput; output: TagsUpdateOutput; meta: object }>;
+  };
+  team: {
+    /** Lists the team and who signed in during the last 30 days. */
+    list: TRPCQueryProcedure<{ input: TeamListInput | undefined; output: TeamListOutput; meta: object }>;
+    /** Gives an e-mail a role in the team, or takes it away. */
+    set: TRPCMutationProcedure<{ input: TeamSetInput; output: undefined; meta: object }>;
   };
   tickets: {
     /** Adds a message to a ticket; sends no mail. */

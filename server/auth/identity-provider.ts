@@ -1,0 +1,120 @@
+import * as openId from 'openid-client';
+import type { Config } from '../config/config.ts';
+import { AppError } from '../errors.ts';
+import { reasonOf } from '../text/reason.ts';
+import type { IsRevoked } from './revocations.ts';
+import { type Person, tokenVerifier } from './tokens.ts';
+
+/** Where a sign-in sends the browser, and what the provider's response must match. */
+export interface SignInRequest {
+  url: string;
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** The configured OpenID provider (docs/behaviour.md#console). */
+export interface IdentityProvider {
+  /** @throws AppError `unavailable` */
+  begin: () => Promise<SignInRequest>;
+  /**
+   * Exchanges the code in the address that the provider sent the browser to.
+   *
+   * @returns who signed in with the role that the ID token names, and when the token was issued
+   * @throws AppError `sign-in-failed`, `unavailable`
+   */
+  finish: (
+    returned: URL,
+    expected: Omit<SignInRequest, 'url'>,
+  ) => Promise<{ person: Person; issuedAt: Date }>;
+}
+
+interface ProviderOptions {
+  oidc: NonNullable<Config['oidc']>;
+  rolesClaim: string;
+  /** The console's address, as browsers know it. */
+  consoleUrl: string;
+  now: () => Date;
+  isRevoked: IsRevoked;
+}
+
+const timeoutSeconds = 10;
+
+/** Creates the client of the provider. Its metadata are fetched at the first sign-in, and again until that succeeds. */
+export const openIdentityProvider = (options: ProviderOptions): IdentityProvider => {
+  let discovered: ReturnType<typeof discover> | undefined;
+  const provider = () => {
+    discovered ??= discover(options).catch((cause) => {
+      discovered = undefined;
+      throw new AppError('unavailable', { cause });
+    });
+    return discovered;
+  };
+  return {
+    begin: async () => {
+      const { client } = await provider();
+      const codeVerifier = openId.randomPKCECodeVerifier();
+      const [state, nonce] = [openId.randomState(), openId.randomNonce()];
+      const url = openId.buildAuthorizationUrl(client, {
+        redirect_uri: `${options.consoleUrl}/console/callback`,
+        scope: 'openid email profile',
+        code_challenge: await openId.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+      });
+      return { url: url.href, state, nonce, codeVerifier };
+    },
+    finish: async (returned, { state, nonce, codeVerifier }) => {
+      const { client, verify } = await provider();
+      try {
+        const { id_token: idToken } = await openId.authorizationCodeGrant(client, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        });
+        return await verify(idToken ?? '');
+      } catch (error) {
+        throw new AppError(isOutage(error) ? 'unavailable' : 'sign-in-failed', { cause: error });
+      }
+    },
+  };
+};
+
+const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) => {
+  const client = await openId.discovery(
+    new URL(oidc.issuer),
+    oidc.clientId,
+    oidc.clientSecret,
+    undefined,
+    {
+      timeout: timeoutSeconds,
+      // Configuration allows http outside production alone.
+      ...(oidc.issuer.startsWith('http:') && { execute: [openId.allowInsecureRequests] }),
+    },
+  );
+  const { issuer, jwks_uri: jwksUrl } = client.serverMetadata();
+  if (!jwksUrl) throw new Error(`${issuer} publishes no keys`);
+  const verify = tokenVerifier(
+    {
+      keys: { jwksUrl },
+      previousSecrets: [],
+      maxTokenAgeMs: undefined,
+      issuer,
+      audience: oidc.clientId,
+      rolesClaim,
+      // A role must be given, by the provider or the team.
+      defaultRole: 'reader',
+    },
+    now,
+    isRevoked,
+  );
+  return { client, verify };
+};
+
+/** Whether the provider did not respond, or failed itself. */
+const isOutage = (error: unknown): boolean =>
+  (error instanceof AppError && error.code === 'unavailable') ||
+  (error instanceof TypeError && reasonOf(error) === 'fetch failed') ||
+  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT');

@@ -1,0 +1,125 @@
+import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import type { IdentityProvider } from '../auth/identity-provider.ts';
+import {
+  type AuthenticateInternal,
+  readCookie,
+  sessionAgeMs,
+  sessionCookie,
+} from '../auth/sessions.ts';
+import { type BaseContext, type Context, requireRole } from '../context.ts';
+import { type ErrorCode, errorTable, toAppError } from '../errors.ts';
+import { otherMethods } from '../http/methods.ts';
+import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
+
+/** The console as a browser reaches it. */
+export interface ConsoleSite {
+  /** Its origin. */
+  url: string;
+  provider: IdentityProvider;
+}
+
+/** `/console/login`, `/callback`, `/logout` and `/session`: signing in and out (docs/behaviour.md#console). */
+export const sessionRoutes = (
+  { url, provider }: ConsoleSite,
+  base: BaseContext,
+  authenticate: AuthenticateInternal,
+): Router => {
+  const cookie = sessionCookie(url);
+  const signIn = { ...cookie, name: `${cookie.name}-login` };
+  const contextOf = (req: Request, actor: Context['actor'] = { kind: 'anonymous' }): Context => ({
+    ...base,
+    actor,
+    request: { channel: 'http', id: req.id, readsOnly: false },
+    log: req.log,
+  });
+  const router = express.Router();
+  router
+    .route('/login')
+    .get(async (req, res) => {
+      const begun = await beginSignIn(contextOf(req), provider);
+      const path = Buffer.from(String(req.query.to ?? '')).toString('base64url');
+      res.cookie(signIn.name, `${begun.state}.${path}`, { ...signIn.attributes, maxAge: signInMs });
+      res.redirect(303, begun.url);
+    })
+    .all(otherMethods(['GET']));
+  router
+    .route('/callback')
+    .get(async (req, res) => {
+      const [state = '', path = ''] = readCookie(req, signIn.name)?.split('.') ?? [];
+      res.clearCookie(signIn.name, signIn.attributes);
+      const secret = await finishSignIn(contextOf(req), provider, {
+        address: new URL(req.originalUrl, url),
+        state,
+        former: readCookie(req, cookie.name),
+      });
+      res.cookie(cookie.name, secret, { ...cookie.attributes, maxAge: sessionAgeMs });
+      res.redirect(303, pathInConsole(Buffer.from(path, 'base64url').toString(), url));
+    })
+    .all(otherMethods(['GET']));
+  router.use(['/login', '/callback'], refusalPage);
+  router
+    .route('/logout')
+    .post(async (req, res) => {
+      const actor = await authenticate(req);
+      if (actor.kind === 'person' && actor.sessionId !== undefined) {
+        await endSession(contextOf(req, actor), actor.sessionId);
+      }
+      res.clearCookie(cookie.name, cookie.attributes).sendStatus(204);
+    })
+    .all(otherMethods(['POST']));
+  router
+    .route('/session')
+    .get(async (req, res) => {
+      const actor = await authenticate(req);
+      requireRole(actor, 'agent');
+      if (actor.kind !== 'person') return;
+      const { email = null, name = null, role } = actor;
+      res.json({ email, name, role });
+    })
+    .all(otherMethods(['GET']));
+  return router;
+};
+
+const home = '/console/';
+
+/** Where a person wanted to go: a path of the console's pages, whatever else was asked for. */
+const pathInConsole = (wanted: string, consoleUrl: string): string => {
+  const target = URL.parse(wanted, consoleUrl);
+  const isPage = target?.origin === consoleUrl && target.pathname.startsWith(home);
+  if (!isPage || /^\/console\/(login|callback|logout|session)$/.test(target.pathname)) return home;
+  return `${target.pathname}${target.search}${target.hash}`;
+};
+
+/** What keeps a person from signing in, as the page says it. */
+const texts: Partial<Record<ErrorCode, string>> = {
+  'sign-in-failed': 'O pedido de entrada expirou, já foi usado ou não confere.',
+  forbidden:
+    'Esta conta não tem acesso ao console. Quem administra a equipe pode dar um papel a ela.',
+  'rate-limited': 'Muitas tentativas. Espere um minuto.',
+  unavailable: 'O provedor de contas não respondeu. Espere um instante.',
+};
+
+/** Shows why a person could not sign in. */
+const refusalPage: ErrorRequestHandler = (thrown, req, res, next) => {
+  const { code } = toAppError(thrown);
+  const text = texts[code];
+  if (text === undefined) {
+    next(thrown);
+    return;
+  }
+  req.log.warn({ err: thrown }, 'sign-in failed');
+  res
+    .status(errorTable[code].status)
+    .set('X-Error-Code', code)
+    .type('html')
+    .send(`<!doctype html>
+<html lang="pt-BR">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Não foi possível entrar</title>
+<h1>Não foi possível entrar</h1>
+<p>${text}</p>
+<p><a href="/console/login">Tentar de novo</a></p>
+</html>
+`);
+};

@@ -1,0 +1,101 @@
+import { listSessionsById } from '../../db/sessions.ts';
+import * as team from '../../db/team.ts';
+import { recordAct } from '../audit/service.ts';
+import { higherRole, type Role } from '../config/roles.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { AppError } from '../errors.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
+
+/** How long a person who signed in with a role of the provider is shown without another sign-in. */
+export const memberDays = 30;
+const maxShown = 1_000;
+
+/** A person who answers readers or edits the quiz. */
+export interface Member {
+  email: string;
+  name: string | null;
+  /** The higher of both. */
+  role: Role;
+}
+
+/** A {@link Member} with where the role comes from. */
+export interface TeamMember extends Member {
+  teamRole: team.TeamRow['role'] | null;
+  /** What the provider said at the last sign-in. */
+  tokenRole: Role | null;
+}
+
+const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember => ({
+  ...row,
+  role: higherRole(tokenRole ?? 'reader', teamRole),
+  teamRole,
+  tokenRole,
+});
+
+const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
+  new Date(ctx.now().getTime() - memberDays * 86_400_000);
+
+/** The caller, and who else is there to assign tickets to: at most 1000 people. @throws AppError `forbidden` */
+export const getMe = async (
+  ctx: Context,
+): Promise<{ email: string | null; name: string | null; role: Role; team: Member[] }> => {
+  requireRole(ctx.actor, 'agent');
+  const {
+    email = null,
+    name = null,
+    role = 'admin' as const,
+  } = ctx.actor.kind === 'person' ? ctx.actor : {};
+  const rows = await team.listMembers(ctx.db, { since: sinceOf(ctx), limit: maxShown });
+  const members = rows
+    .map(memberOf)
+    .map((row) => ({ email: row.email, name: row.name, role: row.role }));
+  return { email, name, role, team: members };
+};
+
+/** A page of the team and of those who signed in during the last 30 days, by e-mail. @throws AppError `forbidden` */
+export const listTeam = async (
+  ctx: Context,
+  { cursor, limit }: { cursor: string | undefined; limit: number },
+): Promise<Page<TeamMember>> => {
+  requireRole(ctx.actor, 'admin');
+  const page = await getPage(
+    limit,
+    (rows) => team.listMembers(ctx.db, { since: sinceOf(ctx), cursor, limit: rows }),
+    ({ email }) => email,
+  );
+  return mapPage(page, memberOf);
+};
+
+/**
+ * Gives an e-mail a role in the team, or takes it away; sessions have it from their next request on.
+ *
+ * @throws AppError `forbidden`; `last-administrator` if the caller is an administrator by the team alone, which would have none afterwards
+ */
+export const setTeamRole = async (
+  ctx: Context,
+  email: string,
+  role: team.TeamRow['role'] | null,
+): Promise<void> => {
+  requireRole(ctx.actor, 'admin');
+  await inTransaction(ctx, async (tx) => {
+    const members = await team.lockTeam(tx.db);
+    const before = members.find((member) => member.email === email)?.role ?? null;
+    if (before === role) return;
+    const others = members.filter((member) => member.email !== email);
+    const keepsAdmin = role === 'admin' || others.some((member) => member.role === 'admin');
+    if (!keepsAdmin && (await isAdminByTeam(tx))) throw new AppError('last-administrator');
+    await team.setTeamRole(tx.db, email, role, tx.now());
+    await recordAct(tx, {
+      action: 'team.set',
+      target: `account:${email}`,
+      changes: [{ field: 'role', before, after: role }],
+    });
+  });
+};
+
+/** Whether the caller has the role from the team, and neither from a bearer token nor from the provider. */
+const isAdminByTeam = async ({ db, actor }: TxContext): Promise<boolean> => {
+  if (actor.kind !== 'person' || actor.sessionId === undefined) return false;
+  const [session] = await listSessionsById(db, [actor.sessionId]);
+  return session?.role !== 'admin';
+};

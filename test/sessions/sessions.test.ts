@@ -1,0 +1,190 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { liveSessions } from '../../server/auth/sessions.ts';
+import { cloneDatabase } from '../database.ts';
+import { startApp } from '../harness.ts';
+import { openBrowser, openConsole } from './browser.ts';
+
+const clock = { offsetMs: 0 };
+const now = () => new Date(Date.now() + clock.offsetMs);
+beforeEach(() => {
+  clock.offsetMs = 0;
+});
+
+const app = await openConsole(
+  [
+    { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
+    { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },
+    { email: 'admin@exemplo.com', name: 'Ada', role: 'admin' },
+    { email: 'convidada@exemplo.com', name: 'Convidada' },
+  ],
+  { now },
+);
+afterAll(() => app.close());
+const admin = await app.trpc();
+const { db } = app.service.contextFor('test');
+const hourMs = 3_600_000;
+
+const signedIn = async (email: string) => {
+  const browser = openBrowser(app);
+  await browser.signIn(email);
+  return browser;
+};
+const sessionsOf = async (email: string) =>
+  (await admin.sessions.list.query({ limit: 100 })).items.filter((item) => item.email === email);
+
+describe('signing in', () => {
+  it('takes the provider and one click, and leads to the page that was wanted', async () => {
+    const browser = openBrowser(app);
+    expect(await browser.who()).toBeUndefined();
+    const response = await browser.signIn('editora@exemplo.com', '/console/quiz?dia=hoje#fim');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/console/quiz?dia=hoje#fim');
+    const [cookie] = response.headers.getSetCookie().filter((line) => line.startsWith('leitor='));
+    expect(cookie).toMatch(
+      /^leitor=[\w-]{43}; Max-Age=43200; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/,
+    );
+    expect(await browser.who()).toEqual({
+      email: 'editora@exemplo.com',
+      name: 'Editora',
+      role: 'editor',
+    });
+    expect((await browser.query('quiz.list')).status).toBe(200);
+    expect((await browser.query('jobs.list')).status).toBe(403);
+  });
+
+  it('stores hashes alone, and the trail says who signed in, out and was refused', async () => {
+    const browser = await signedIn('agente@exemplo.com');
+    const secret = browser.jar.get('leitor') ?? '';
+    const [session] = await sessionsOf('agente@exemplo.com');
+    const row = await db
+      .selectFrom('sessions')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect((await browser.signOut()).status).toBe(204);
+    expect(browser.jar.has('leitor')).toBe(false);
+    const { items } = await admin.audit.list.query({ target: `session:${session?.id}` });
+    expect(items.map(({ action, actorEmail, channel }) => [action, actorEmail, channel])).toEqual([
+      ['sessions.end', 'agente@exemplo.com', 'http'],
+      ['sessions.start', 'agente@exemplo.com', 'http'],
+    ]);
+  });
+
+  it('is refused to a person without the role agent, on a page that says so', async () => {
+    const browser = openBrowser(app);
+    const response = await browser.signIn('convidada@exemplo.com');
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([403, 'forbidden']);
+    expect(await response.text()).toContain('não tem acesso ao console');
+    expect(browser.jar.size).toBe(0);
+    const { items } = await admin.audit.list.query({ target: 'account:convidada@exemplo.com' });
+    expect(items[0]).toMatchObject({ action: 'sessions.start', outcome: 'refused' });
+  });
+
+  it('says that the provider is down, and the service serves on', async () => {
+    const alone = await startApp({
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'segredo',
+    });
+    const response = await openBrowser(alone).visit('/console/login');
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
+    expect(await response.text()).toContain('O provedor de contas não respondeu');
+    expect((await (await alone.trpc()).jobs.list.query()).length).toBeGreaterThan(3);
+    await alone.close();
+  });
+
+  it('does not exist without a provider', async () => {
+    const database = await cloneDatabase();
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://x',
+      SHUTDOWN_DELAY: '0',
+    };
+    const none = await startApp(
+      { ...production, AUTH_JWT_SECRET: 's'.repeat(32) },
+      { database: database.location },
+    );
+    expect(none.logs.map(({ msg }) => msg)).toContain('no console: OIDC_ISSUER is not set');
+    for (const path of ['', '/', '/fila', '/login', '/callback', '/session', '/events']) {
+      expect((await fetch(`${none.internalUrl}/console${path}`)).status).toBe(404);
+    }
+    await none.close();
+    await database.drop();
+  });
+});
+
+describe('a session', () => {
+  it('ends after twelve hours, whatever it does', async () => {
+    const browser = await signedIn('agente@exemplo.com');
+    for (clock.offsetMs = hourMs; clock.offsetMs < 12 * hourMs; clock.offsetMs += hourMs) {
+      expect(await browser.who(), `${clock.offsetMs / hourMs} h`).toBeDefined();
+    }
+    expect(await browser.who()).toBeUndefined();
+    expect(await sessionsOf('agente@exemplo.com')).toEqual([]);
+  });
+
+  it('ends after two hours without a request', async () => {
+    const browser = await signedIn('agente@exemplo.com');
+    clock.offsetMs = 2 * hourMs - 60_000;
+    expect(await browser.who()).toBeDefined();
+    clock.offsetMs += 2 * hourMs - 60_000;
+    expect(await browser.who()).toBeDefined();
+    clock.offsetMs += 2 * hourMs;
+    expect(await browser.who()).toBeUndefined();
+  });
+
+  it('does not store each request', async () => {
+    const browser = await signedIn('agente@exemplo.com');
+    const seen = async () => (await sessionsOf('agente@exemplo.com'))[0]?.lastSeenAt;
+    const first = await seen();
+    clock.offsetMs = 30_000;
+    await browser.who();
+    expect(await seen()).toBe(first);
+    clock.offsetMs = 70_000;
+    await browser.who();
+    expect(await seen()).not.toBe(first);
+  });
+
+  it('ends with the revocation of its person, for open streams too', async () => {
+    const browser = await signedIn('agente@exemplo.com');
+    const [session] = await sessionsOf('agente@exemplo.com');
+    const ids = [session?.id ?? 0];
+    expect(await liveSessions(db, ids, now())).toEqual(new Map([[session?.id, 'agent']]));
+    await admin.tokens.revoke.mutate({
+      email: 'agente@exemplo.com',
+      issuedBefore: new Date(Date.now() + 1_000).toISOString(),
+    });
+    expect(await browser.who()).toBeUndefined();
+    expect(await liveSessions(db, ids, now())).toEqual(new Map());
+    await db.deleteFrom('token_revocations').execute();
+  });
+
+  it('is listed and ended by its owner, and by administrators', async () => {
+    const [own, other] = [
+      await signedIn('editora@exemplo.com'),
+      await signedIn('admin@exemplo.com'),
+    ];
+    const listed = async (browser: typeof own) =>
+      (await (await browser.query('sessions.list')).json()).result.data.items;
+    const [mine] = await listed(own);
+    expect(mine).toMatchObject({ email: 'editora@exemplo.com', role: 'editor', current: true });
+    const emails = (await listed(other)).map(({ email }: { email: string }) => email);
+    expect(emails).toEqual(expect.arrayContaining(['editora@exemplo.com', 'admin@exemplo.com']));
+    const [theirs] = await sessionsOf('admin@exemplo.com');
+    const refused = await own.mutate('sessions.end', { id: theirs?.id });
+    expect((await refused.json()).error.data.errorCode).toBe('session-not-found');
+    expect((await other.mutate('sessions.end', { id: mine.id })).status).toBe(200);
+    expect(await own.who()).toBeUndefined();
+    expect(await other.who()).toBeDefined();
+  });
+
+  it('of a browser ends when it signs in again', async () => {
+    const browser = await signedIn('agente@exemplo.com');
+    const former = browser.jar.get('leitor');
+    const before = (await sessionsOf('agente@exemplo.com')).length;
+    await browser.signIn('agente@exemplo.com');
+    expect(browser.jar.get('leitor')).not.toBe(former);
+    expect(await sessionsOf('agente@exemplo.com')).toHaveLength(before);
+  });
+});
