@@ -109,17 +109,10 @@ export const deleteQuizDraftByDate = async (tx: Tx, quizDate: string): Promise<v
 export const lockQuiz = (
   tx: Tx,
   id: string,
-): Promise<
-  { title: string; quizDate: string; revision: number; unpublished: boolean } | undefined
-> =>
+): Promise<{ revision: number; unpublished: boolean } | undefined> =>
   tx
     .selectFrom('quizzes')
-    .select([
-      'title',
-      sql<string>`quiz_date::text`.as('quizDate'),
-      'revision',
-      sql<boolean>`unpublished_at is not null`.as('unpublished'),
-    ])
+    .select(['revision', sql<boolean>`unpublished_at is not null`.as('unpublished')])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -139,24 +139,23 @@ export const listCategories = async (db: Db): Promise<{ main: string; issues: st
   return rows;
 };
 
+/** Begins a query of `steps`: the distinct values of a column of rows, from one to the next through its index in the order of bytes. */
+const distinctSteps = (column: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
+  with recursive steps as (
+    (select ${column} collate "C" as value from ${rows} order by ${column} collate "C" limit 1)
+    union all
+    select next.value
+    from steps cross join lateral (
+      select ${column} collate "C" as value from ${rows} and ${column} collate "C" > steps.value
+      order by ${column} collate "C" limit 1
+    ) next
+  )`;
+
 /** All newsletters of tickets, in Portuguese alphabetical order. */
 export const listNewsletters = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ newsletter: string }>`
-    with recursive steps as (
-      (
-        select newsletter collate "C" as newsletter
-        from tickets where newsletter is not null order by newsletter collate "C" limit 1
-      )
-      union all
-      select next.newsletter
-      from steps cross join lateral (
-        select t.newsletter collate "C" as newsletter
-        from tickets t
-        where t.newsletter is not null and t.newsletter collate "C" > steps.newsletter
-        order by t.newsletter collate "C" limit 1
-      ) next
-    )
-    select newsletter from steps order by newsletter collate "pt-BR-x-icu"
+    ${distinctSteps(sql`newsletter`, sql`tickets where newsletter is not null`)}
+    select value as newsletter from steps order by value collate "pt-BR-x-icu"
   `.execute(db);
   return rows.map((row) => row.newsletter);
 };
@@ -164,22 +163,9 @@ export const listNewsletters = async (db: Db): Promise<string[]> => {
 /** Lower-case e-mails of agents who have replied to tickets; authors that are not e-mails are left out. */
 export const listAgents = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
-    with recursive steps as (
-      (
-        select author collate "C" as author
-        from ticket_messages where origin = 'agent' order by author collate "C" limit 1
-      )
-      union all
-      select next.author
-      from steps cross join lateral (
-        select m.author collate "C" as author
-        from ticket_messages m
-        where m.origin = 'agent' and m.author collate "C" > steps.author
-        order by m.author collate "C" limit 1
-      ) next
-    )
-    select distinct lower(author) as email
-    from steps where author ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$' order by 1
+    ${distinctSteps(sql`author`, sql`ticket_messages where origin = 'agent'`)}
+    select distinct lower(value) as email
+    from steps where value ~ '^[^@[:space:]]+@[^@[:space:]]+[.][^@[:space:]]+$' order by 1
   `.execute(db);
   return rows.map((row) => row.email);
 };

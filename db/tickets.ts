@@ -147,19 +147,6 @@ export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
-/** Sets a ticket's status and the time of its last change. */
-export const updateTicketStatus = async (
-  tx: Tx,
-  id: number,
-  change: { status: TicketStatus; updatedAt: Date },
-): Promise<void> => {
-  await tx
-    .updateTable('tickets')
-    .set({ status: change.status, updated_at: change.updatedAt })
-    .where('id', '=', id)
-    .execute();
-};
-
 /** Sets the time of the last change of tickets whose rows are not changed besides. */
 export const touchTickets = async (
   tx: Tx,
@@ -290,34 +277,6 @@ export const listTicketTags = (
     .where('ticket_tags.ticket_id', '=', ticketId)
     .orderBy(sql`tags.name collate "pt-BR-x-icu"`)
     .execute();
-
-/** Adds a tag to a ticket; returns whether it was missing. Violates a foreign key if the ticket or the tag is missing. */
-export const insertTicketTag = async (
-  db: Db,
-  ticketId: number,
-  tagId: number,
-): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('ticket_tags')
-    .values({ ticket_id: ticketId, tag_id: tagId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-};
-
-/** Removes a tag from a ticket; returns whether it was there. */
-export const deleteTicketTag = async (
-  db: Db,
-  ticketId: number,
-  tagId: number,
-): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('ticket_tags')
-    .where('ticket_id', '=', ticketId)
-    .where('tag_id', '=', tagId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
-};
 
 /** Whether a person, by e-mail in lower case, has opened a ticket. */
 export const hasTicket = async (db: Db, requesterEmail: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import { updatePersonOf } from '../../db/ticket-erasure.ts';
 import * as merging from '../../db/ticket-merge.ts';
-import { touchTickets, updateTicketStatus } from '../../db/tickets.ts';
-import { lockTickets } from '../../db/work-lists.ts';
+import { touchTickets } from '../../db/tickets.ts';
+import { lockTickets, updateStatuses } from '../../db/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -61,7 +61,7 @@ export const mergeTickets = (
     await merging.moveTicketContents(tx.db, ids);
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
     await touchTickets(tx.db, [intoId], tx.now());
-    await updateTicketStatus(tx.db, fromId, {
+    await updateStatuses(tx.db, [fromId], {
       status: statusAfter(from.status, { kind: 'agent-set-status', status: 'closed' }),
       updatedAt: tx.now(),
     });

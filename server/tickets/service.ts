@@ -1,5 +1,6 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
 import * as tickets from '../../db/tickets.ts';
+import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/work-lists.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
   type CheckedContext,
@@ -124,21 +125,18 @@ export const addTicketTag = async (
   tagId: number,
 ): Promise<void> => {
   requireRole(ctx.actor, 'agent');
-  await mapConstraintErrors(
-    {
-      ticket_tags_tag_id_fkey: 'tag-not-found',
-    },
-    () =>
-      inTransaction(ctx, async (tx) => {
-        await lockUnmerged(tx, ticketId);
-        if (!(await tickets.insertTicketTag(tx.db, ticketId, tagId))) return;
-        await tickets.touchTickets(tx.db, [ticketId], tx.now());
-        await recordAct(tx, {
-          action: 'tickets.addTag',
-          target: `ticket:${ticketId}`,
-          changes: [{ field: 'tags', after: tagId }],
-        });
-      }),
+  await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
+    inTransaction(ctx, async (tx) => {
+      await lockUnmerged(tx, ticketId);
+      const [added] = await insertTicketTags(tx.db, [ticketId], tagId);
+      if (!added) return;
+      await tickets.touchTickets(tx.db, [ticketId], tx.now());
+      await recordAct(tx, {
+        action: 'tickets.addTag',
+        target: `ticket:${ticketId}`,
+        changes: [{ field: 'tags', after: tagId }],
+      });
+    }),
   );
 };
 
@@ -151,9 +149,8 @@ export const removeTicketTag = async (
   requireRole(ctx.actor, 'agent');
   await inTransaction(ctx, async (tx) => {
     await lockUnmerged(tx, ticketId);
-    if (!(await tickets.deleteTicketTag(tx.db, ticketId, tagId))) {
-      throw new AppError('tag-not-found');
-    }
+    const [removed] = await deleteTicketTags(tx.db, [ticketId], tagId);
+    if (!removed) throw new AppError('tag-not-found');
     await tickets.touchTickets(tx.db, [ticketId], tx.now());
     await recordAct(tx, {
       action: 'tickets.removeTag',
@@ -166,7 +163,7 @@ export const removeTicketTag = async (
 /** Applies an event to a ticket's status; returns the former status. */
 const applyEvent = async (tx: TxContext, id: number, event: TicketEvent): Promise<TicketStatus> => {
   const ticket = await lockUnmerged(tx, id);
-  await tickets.updateTicketStatus(tx.db, id, {
+  await updateStatuses(tx.db, [id], {
     status: statusAfter(ticket.status, event),
     updatedAt: tx.now(),
   });
