@@ -216,7 +216,7 @@ const serve = async (
     ? createLoadShedder(database.stats, metrics.rateLimited)
     : undefined;
   if (loadShedder) opened.push(async () => loadShedder.stop());
-  const hintStreams = createHintStreams(db, log, now);
+  const hintStreams = createHintStreams(base, log);
   const consoleUrl = config.consoleUrl ?? internal.url;
   const site = config.oidc && {
     url: consoleUrl,

@@ -1,10 +1,9 @@
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import type { Db } from '../../db/connection/database.ts';
 import { type HintPosition, readHints } from '../../db/hints.ts';
 import { liveSessions } from '../auth/sessions.ts';
 import type { Role } from '../config/roles.ts';
-import { type Actor, hasRole } from '../context.ts';
+import { type Actor, type BaseContext, hasRole, noteWrite } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import { idOf, parseId, reaches } from './position.ts';
 
@@ -42,14 +41,15 @@ export interface HintStreams {
    * @throws AppError `rate-limited` if the person has 20 streams open, `unavailable` if the process has 4 000
    */
   open: (res: Response, subscriber: Subscriber, lastEventId: string | undefined) => Promise<void>;
-  /** How many are open. */
-  count: () => number;
   /** Ends all streams, and each new one at once, so that browsers connect to another process. */
   end: () => void;
 }
 
 /** Reads hints from the database twice a second while streams are open. */
-export const createHintStreams = (db: Db, log: Logger, now: () => Date): HintStreams => {
+export const createHintStreams = (
+  { db, reads, now }: Pick<BaseContext, 'db' | 'reads' | 'now'>,
+  log: Logger,
+): HintStreams => {
   const streams = new Set<Stream>();
   // Where the last poll ended; undefined while nothing polls.
   let latest: HintPosition | undefined;
@@ -61,11 +61,16 @@ export const createHintStreams = (db: Db, log: Logger, now: () => Date): HintStr
     const polled = [...streams];
     const snapshots = new Set(polled.flatMap(({ position }) => position?.snapshot ?? []));
     const { position, targets } = await readHints(db, [...snapshots], maxHints + 1);
-    for (const stream of polled) {
+    const results = polled.map((stream) => {
       const since = stream.position;
-      stream.position = position;
       const known = since && reaches(since, position) ? targets.get(since.snapshot) : undefined;
-      const events = eventsFor(stream.actor, known);
+      return { stream, events: eventsFor(stream.actor, known) };
+    });
+    // What these pages fetch now may not have reached the replicas.
+    const hinted = results.filter(({ events }) => events !== '');
+    await Promise.all(hinted.map(({ stream: { actor } }) => noteWrite({ reads, actor })));
+    for (const { stream, events } of results) {
+      stream.position = position;
       if (events) send(stream, `${events}${idLine(position)}\n`);
     }
     latest = position;
@@ -115,7 +120,6 @@ export const createHintStreams = (db: Db, log: Logger, now: () => Date): HintStr
       send(stream, `retry: ${retryMs}\n${lastEventId ? '' : idLine(position)}\n`);
       if (isEnding) res.end();
     },
-    count: () => streams.size,
     end: () => {
       isEnding = true;
       for (const stop of timers) stop();

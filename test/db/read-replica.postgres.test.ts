@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '../harness.ts';
+import { openEventStream } from '../hints/event-stream.ts';
 import { runStatement } from '../servers/postgres.ts';
 import { findRedis, startRedis } from '../servers/redis.ts';
 import { countReads, lacksPostgres, replicaInUse, startPair } from './replica-pair.ts';
@@ -61,6 +62,22 @@ describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', ()
     await resume();
     await expect.poll(async () => (await other.tickets.list.query({ main })).items.length).toBe(1);
     expect(await countReads(app, 'replica-failed')).toBe(0);
+  });
+
+  it('what a page fetches after a hint is of the primary', async () => {
+    await pause();
+    const main = unique();
+    const email = `${unique()}@exemplo.com.br`;
+    const [writer, other] = [
+      await app.trpc({ role: 'agent' }),
+      await app.trpc({ role: 'agent', email }),
+    ];
+    const authorization = `Bearer ${await app.token({ role: 'agent', email })}`;
+    const stream = await openEventStream(app.internalUrl, { authorization });
+    const { id } = await writer.tickets.create.mutate(ticket(main));
+    await stream.receives(`ticket:${id}`);
+    stream.leave();
+    expect((await other.tickets.list.query({ main })).items).toMatchObject([{ id }]);
   });
 
   it('a report that was cleared after a write is not loaded from the replica again', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { insertHint, readHints } from '../../db/hints.ts';
@@ -122,6 +124,37 @@ describe('GET /console/events', () => {
     const stream = await openEventStream(stopping.internalUrl, { authorization });
     await stopping.close();
     await stream.ends();
+  });
+
+  it('is closed when its caller does not read', async () => {
+    const { authorization } = await headersOf('agent');
+    const { hostname, port } = new URL(app.internalUrl);
+    const socket = connect(Number(port), hostname);
+    const head = [
+      'GET /console/events HTTP/1.1',
+      'Host: localhost',
+      `Authorization: ${authorization}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await once(socket, 'readable');
+    const other = await open();
+    const closed = () =>
+      app.logs.filter(({ msg, path }) => msg === 'request aborted' && path === '/console/events')
+        .length;
+    const before = closed();
+    await expect
+      .poll(
+        async () => {
+          // 200 hints of 30 kB are more than the buffers of a connection hold.
+          await sql`insert into hints (target) select 'ticket:' || n || repeat('x', 30000)
+            from generate_series(1, 200) n`.execute(db);
+          return closed();
+        },
+        { timeout: 20_000, interval: 600 },
+      )
+      .toBeGreaterThan(before);
+    expect(other.isOpen).toBe(true);
+    socket.destroy();
   });
 
   it('is in no histogram of requests', async () => {
