@@ -202,7 +202,7 @@ export const createInternalApp = (parts: AppParts): Express => {
     }),
   );
   app.use(internalDocsRouter());
-  app.use(consolePage());
+  app.use(consolePage({ dev: parts.config.environment === 'development' }));
   app.use(notFound);
   app.use(failureHandler({ strict: false }));
   return app;

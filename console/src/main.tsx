@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { failureOf, failureText, isSignedOut } from './api/failure.ts';
+import { refresh } from './api/refresh.ts';
 import { App } from './app/app.tsx';
 import { applyLook } from './app/preferences.ts';
 import { sessionQuery } from './app/session.ts';
@@ -30,7 +31,7 @@ const queries = new QueryClient({
       if (!meta?.handled) toast(failureText(error), { failed: true });
     },
     // What a change may concern is fetched again, also while the stream of hints is down.
-    onSuccess: () => void queries.invalidateQueries(),
+    onSuccess: () => refresh(queries),
   }),
 });
 

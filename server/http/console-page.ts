@@ -32,11 +32,14 @@ const forPages = helmet({
 /**
  * The web console at `/console/`, as `npm ci` built it. Its hashed files never change; every other address below is the page, which
  * shows the screen of that address. Without a built console all of them are not found.
+ *
+ * @param dev finds files that a later build writes
  */
-export const consolePage = (): Router => {
+export const consolePage = ({ dev }: { dev: boolean }): Router => {
   const router = express.Router();
   if (!existsSync(`${folder}/index.html`)) return router;
   const files = sirv(folder, {
+    dev,
     single: true,
     brotli: true,
     gzip: true,

@@ -1,4 +1,5 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import { refresh } from '../api/refresh.ts';
 import { hintedQueries } from './hints.ts';
 import { sessionQuery } from './session.ts';
 
@@ -21,12 +22,8 @@ export const followEvents = (queries: QueryClient): void => {
   const flush = () => {
     const hints = [...gathered];
     gathered.clear();
-    // A request in flight may have read the state before the change: it is sent again.
-    void queries.invalidateQueries(
-      hints.includes('reset')
-        ? {}
-        : { predicate: ({ queryKey }) => hintedQueries(queryKey, hints) },
-    );
+    const isReset = hints.includes('reset');
+    refresh(queries, ({ queryKey }) => isReset || hintedQueries(queryKey, hints));
   };
   const take = (hint: Hint) => {
     if (gathered.size === 0) setTimeout(flush, gatherMs);

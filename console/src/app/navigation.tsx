@@ -1,23 +1,38 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { shell } from '../texts/shell.ts';
-import { screens } from './screen.ts';
+import { screenOf, screens } from './screen.ts';
 import { includesRole, type Role } from './session.ts';
 import styles from './shell.module.css';
 
 /** The menu: the screens that a role may see. */
-export const Navigation = ({ role }: { role: Role }) => (
-  <nav aria-label={shell.navigation} className={styles.navigation}>
-    <ul>
-      {screens
-        .filter((screen) => includesRole(role, screen.role))
-        .map(({ title, paths: [path], icon: Icon }) => (
-          <li key={path}>
-            <Link to={path} className={styles.entry} activeOptions={{ includeSearch: false }}>
-              <Icon aria-hidden size={18} />
-              <span>{title}</span>
-            </Link>
-          </li>
-        ))}
-    </ul>
-  </nav>
-);
+export const Navigation = ({ role }: { role: Role }) => {
+  const open = screenOf(useRouterState({ select: ({ location }) => location.pathname }));
+  return (
+    <nav aria-label={shell.navigation} className={styles.navigation}>
+      <ul>
+        {screens
+          .filter((screen) => includesRole(role, screen.role))
+          .map((screen) => {
+            const {
+              title,
+              paths: [path],
+              icon: Icon,
+            } = screen;
+            return (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className={styles.entry}
+                  data-open={screen === open || undefined}
+                  activeOptions={{ includeSearch: false }}
+                >
+                  <Icon aria-hidden size={18} />
+                  <span>{title}</span>
+                </Link>
+              </li>
+            );
+          })}
+      </ul>
+    </nav>
+  );
+};

@@ -27,3 +27,9 @@ const found = import.meta.glob<Screen>('../*/screen.ts', { eager: true, import: 
 export const screens: readonly Screen[] = Object.values(found).toSorted(
   (one, other) => one.place - other.place,
 );
+
+/** The screen of an address below `/console`. */
+export const screenOf = (pathname: string): Screen | undefined =>
+  screens.find(({ paths }) =>
+    paths.some((path) => pathname.startsWith(path.replace(/\/\$.*/, ''))),
+  );

@@ -5,7 +5,7 @@ import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import { Connection } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
-import { screens } from './screen.ts';
+import { screenOf } from './screen.ts';
 import { type Session, useSession } from './session.ts';
 import { SessionLost } from './session-lost.tsx';
 import styles from './shell.module.css';
@@ -41,11 +41,6 @@ export const Shell = () => {
     </div>
   );
 };
-
-const screenOf = (pathname: string) =>
-  screens.find(({ paths }) =>
-    paths.some((path) => pathname.startsWith(path.replace(/\/\$.*/, ''))),
-  );
 
 /** A new screen is announced: by the page's title, and by the focus on its heading. */
 const useTitleAndFocus = (): void => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
+import { keepUnsaved } from '../reply/unsaved.ts';
 import { shell } from '../texts/shell.ts';
 import { undoTexts } from '../texts/undo.ts';
 import styles from './notices.module.css';
@@ -42,6 +43,9 @@ export const onUndone = (listener: (undone: Undoable) => void): (() => void) => 
 const undo = async (undoable: Undoable): Promise<void> => {
   try {
     await write('outbox.undo', { id: undoable.mailId });
+    const { ticketId, html } = undoable;
+    // It is written on when its ticket is opened again.
+    if (html !== undefined) keepUnsaved(ticketId, { html, revision: null });
     for (const listener of listeners) listener(undoable);
     toast(undoTexts.undone(undoable.ticketId));
   } catch (error) {

@@ -1,5 +1,43 @@
-import { ticketTexts } from '../texts/tickets.ts';
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { Loading } from '../parts/waiting.tsx';
+import { ticketTexts as texts } from '../texts/tickets.ts';
+import { BulkBar } from './bulk.tsx';
+import { useFilter } from './filter.ts';
+import { Filters } from './filters.tsx';
+import styles from './list.module.css';
+import { SearchBox } from './search-box.tsx';
+import { useSelection } from './selection.ts';
+import { TicketList } from './ticket-list.tsx';
+import screen from './tickets-screen.module.css';
+import { Views } from './views.tsx';
 
+const Ticket = lazy(() => import('./ticket.tsx'));
+
+/** The queue with its views and, if one is open, a ticket beside it. */
 export default function TicketsScreen() {
-  return <h1 tabIndex={-1}>{ticketTexts.queue}</h1>;
+  const { id } = useParams({ strict: false });
+  const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  const { filter, change } = useFilter();
+  const selection = useSelection(JSON.stringify(filter));
+  const Heading = openId === undefined ? 'h1' : 'h2';
+  return (
+    <div className={screen.screen} data-open={openId !== undefined || undefined}>
+      {openId === undefined && <Views filter={filter} />}
+      <section className={`${styles.pane} ${screen.list}`}>
+        <header className={styles.header}>
+          <Heading tabIndex={-1}>{texts.queue}</Heading>
+          <SearchBox filter={filter} change={change} />
+          <Filters filter={filter} change={change} />
+        </header>
+        <BulkBar selection={selection} filter={filter} />
+        <TicketList filter={filter} selection={selection} openId={openId} />
+      </section>
+      {openId !== undefined && (
+        <Suspense fallback={<Loading />}>
+          <Ticket key={openId} id={openId} />
+        </Suspense>
+      )}
+    </div>
+  );
 }

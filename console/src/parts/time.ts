@@ -1,0 +1,36 @@
+const units = [
+  ['ano', 'anos', 31_536_000],
+  ['mês', 'meses', 2_592_000],
+  ['d', 'd', 86_400],
+  ['h', 'h', 3_600],
+  ['min', 'min', 60],
+] as const;
+
+/** A length of time, roughly: `3 h`, `2 d`. */
+export const roughly = (seconds: number): string => {
+  const unit = units.find(([, , length]) => seconds >= length);
+  if (!unit) return '< 1 min';
+  const [one, many, length] = unit;
+  const count = Math.floor(seconds / length);
+  return `${count} ${count === 1 ? one : many}`;
+};
+
+/** The seconds since a moment, by this browser's clock. */
+export const secondsSince = (moment: string): number =>
+  Math.max(0, (Date.now() - Date.parse(moment)) / 1_000);
+
+const zone = { timeZone: 'America/Sao_Paulo' } as const;
+const full = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'full', timeStyle: 'short' });
+const short = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short', timeStyle: 'short' });
+const today = new Intl.DateTimeFormat('pt-BR', { ...zone, timeStyle: 'short' });
+const dayOnly = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short' });
+
+/** A moment in São Paulo, in full. */
+export const fullMoment = (moment: string): string => full.format(new Date(moment));
+
+/** A moment in São Paulo, as short as it is clear. */
+export const shortMoment = (moment: string): string => {
+  const date = new Date(moment);
+  const isToday = dayOnly.format(date) === dayOnly.format(new Date());
+  return (isToday ? today : short).format(date);
+};

@@ -1,0 +1,177 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { useWrite } from '../api/client.ts';
+import { failureOf, failureText } from '../api/failure.ts';
+import { toast } from '../app/toasts.tsx';
+import { offerUndo } from '../app/undo.tsx';
+import { replyTexts as texts } from '../texts/reply.ts';
+import styles from './composer.module.css';
+import { useComposing } from './composing.ts';
+import { Editor, type EditorHandle } from './editor.tsx';
+import { QuickReplies, type Variables } from './quick-replies.tsx';
+import { useRequestKey } from './request-key.ts';
+
+const undoSeconds = 10;
+/** Until the response is here, a part of the seconds is over. */
+const undoMarginMs = 500;
+
+/** Writes and sends a reply to a ticket. */
+export const Composer = ({
+  ref,
+  variables,
+  hasAddress,
+  newestMessageId,
+  onTyping,
+}: {
+  ref: Ref<{ focus: () => void }>;
+  variables: Variables;
+  hasAddress: boolean;
+  newestMessageId: number | undefined;
+  onTyping: (typing: boolean) => void;
+}) => {
+  const { ticketId } = variables;
+  const queries = useQueryClient();
+  const editor = useRef<EditorHandle>(null);
+  useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus() }));
+  const show = useCallback((html: string) => editor.current?.setHtml(html), []);
+  const composing = useComposing(ticketId, show);
+  const [asksQuick, setAsksQuick] = useState(false);
+  const [byMail, setByMail] = useState(true);
+  const requestKey = useRequestKey();
+  const reply = useWrite('tickets.reply');
+  const discard = useWrite('tickets.composing.discard');
+  const isEmpty = composing.html === '';
+
+  // The newest message when the writing began, or when somebody said that they have read it.
+  const [seenId, setSeenId] = useState(newestMessageId);
+  const [refusedFor, setRefusedFor] = useState<number>();
+  if (isEmpty && seenId !== newestMessageId) setSeenId(newestMessageId);
+  const newest = Math.max(newestMessageId ?? 0, refusedFor ?? 0);
+  const isBehind = !isEmpty && seenId !== undefined && newest > seenId;
+
+  const onChange = (html: string) => {
+    composing.onChange(html);
+    onTyping(html !== '');
+  };
+  const sendEmail = hasAddress && byMail;
+  const send = () => {
+    if (isEmpty || reply.isPending) return;
+    const content = { id: ticketId, html: composing.html, sendEmail, undoSeconds };
+    reply.mutate(
+      { ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) },
+      {
+        onSuccess: async ({ mailId }) => {
+          requestKey.renew();
+          onTyping(false);
+          if (mailId === undefined) toast(texts.saved);
+          else {
+            const until = Date.now() + undoSeconds * 1_000 - undoMarginMs;
+            offerUndo({ mailId, ticketId, until, html: content.html });
+          }
+          await composing.clear();
+        },
+        onError: (error) => {
+          const failure = failureOf(error);
+          if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
+          // A response that was lost may have been a success: the same key then returns it.
+          else if (failure) requestKey.renew();
+          void queries.invalidateQueries({ queryKey: ['tickets.get', { id: ticketId }] });
+        },
+      },
+    );
+  };
+  const discardText = () =>
+    discard.mutate(
+      { id: ticketId },
+      {
+        onSuccess: async () => {
+          await composing.clear();
+          onTyping(false);
+          toast(texts.discarded);
+        },
+      },
+    );
+  return (
+    <div className={styles.composer}>
+      {isBehind && (
+        <div role="alert" className={styles.newer}>
+          <p>
+            <strong>{texts.newer}</strong> {texts.newerWhy}
+          </p>
+          <button type="button" onClick={() => setSeenId(newest)}>
+            {texts.seen}
+          </button>
+        </div>
+      )}
+      {composing.kept === 'elsewhere' && (
+        <div role="alert" className={styles.newer}>
+          <p>{texts.elsewhere}</p>
+          <button type="button" onClick={() => composing.settle('elsewhere')}>
+            {texts.useElsewhere}
+          </button>
+          <button type="button" onClick={() => composing.settle('here')}>
+            {texts.useHere}
+          </button>
+        </div>
+      )}
+      <Editor
+        ref={editor}
+        label={texts.box}
+        placeholder={texts.placeholder}
+        onChange={onChange}
+        onSlash={() => setAsksQuick(true)}
+        onSend={send}
+      />
+      <div className={styles.footer}>
+        {hasAddress ? (
+          <label className={styles.byMail}>
+            <input
+              type="checkbox"
+              checked={byMail}
+              onChange={({ target }) => setByMail(target.checked)}
+            />
+            {texts.byMail}
+          </label>
+        ) : (
+          <span className={styles.hint}>{texts.noAddress}</span>
+        )}
+        {hasAddress && !byMail && <span className={styles.hint}>{texts.notByMail}</span>}
+        <span className={styles.kept}>{texts.states[composing.kept]}</span>
+        {!isEmpty && (
+          <button
+            type="button"
+            className="quiet"
+            disabled={discard.isPending}
+            onClick={discardText}
+          >
+            {texts.discard}
+          </button>
+        )}
+        <button
+          type="button"
+          className="primary"
+          disabled={isEmpty || reply.isPending}
+          onClick={send}
+        >
+          <Send aria-hidden size={16} />
+          {texts.send}
+        </button>
+      </div>
+      {reply.isError && !isBehind && (
+        <p role="alert" className={styles.failed}>
+          {failureText(reply.error)}
+        </p>
+      )}
+      {asksQuick && (
+        <QuickReplies
+          variables={variables}
+          onClose={(html) => {
+            setAsksQuick(false);
+            editor.current?.insertHtml(html ?? '/');
+          }}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../api/client.ts';
+import { useSession } from '../app/session.ts';
+import { OptionsDialog } from '../parts/options-dialog.tsx';
+import { replyTexts as texts } from '../texts/reply.ts';
+import { asHtml, escapeHtml } from './safe-html.ts';
+
+/** What the variables of a quick reply stand for. */
+export interface Variables {
+  requesterName: string | null;
+  newsletter: string | null;
+  ticketId: number;
+}
+
+/** Fills in the variables that have a value; the service refuses a reply with others. */
+const fill = (html: string, { requesterName, newsletter, ticketId }: Variables, agent: string) => {
+  const values = new Map([
+    ['nome', requesterName],
+    ['primeiro_nome', requesterName?.split(/\s+/)[0]],
+    ['ticket', String(ticketId)],
+    ['newsletter', newsletter],
+    ['atendente', agent],
+  ]);
+  return html.replaceAll(/\{\{\s*([^{}]{0,60}?)\s*\}\}/g, (braces, name: string) =>
+    escapeHtml(values.get(name) || braces),
+  );
+};
+
+/** Asks for a quick reply and returns its HTML with the variables filled in; undefined if none was chosen. */
+export const QuickReplies = ({
+  variables,
+  onClose,
+}: {
+  variables: Variables;
+  onClose: (html: string | undefined) => void;
+}) => {
+  const agent = useSession()?.name ?? '';
+  const replies = useQuery(read('quickReplies.list')).data ?? [];
+  return (
+    <OptionsDialog
+      title={texts.quick}
+      options={replies.map(({ id, title, shortcut }): [string, string] => [
+        String(id),
+        `${title} · ${shortcut}`,
+      ])}
+      onChoose={(id) => {
+        const chosen = replies.find((reply) => String(reply.id) === id);
+        onClose(chosen && fill(asHtml(chosen.content), variables, agent));
+      }}
+      onClose={() => onClose(undefined)}
+    />
+  );
+};

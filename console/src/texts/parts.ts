@@ -1,0 +1,5 @@
+/** The texts of components that screens share. */
+export const optionTexts = {
+  narrow: 'Digite para filtrar',
+  none: 'Nada com este nome.',
+} as const;

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import type { InputOf } from '../api/procedures.ts';
+import { useSession } from '../app/session.ts';
+import { ticketTexts as texts } from '../texts/tickets.ts';
+import { AssignDialog } from './assign-dialog.tsx';
+import styles from './bulk.module.css';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { conditionsOf, type Filter } from './filter.ts';
+import type { Selection } from './selection.ts';
+import { StatusDialog } from './status-dialog.tsx';
+import { TagDialog } from './tag-dialog.tsx';
+
+/** What a bulk change does. */
+export type Change = Pick<
+  InputOf<'tickets.bulk'>,
+  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo'
+>;
+/** Which tickets it concerns. */
+export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
+
+const targetOf = ({ all, ids }: Selection, filter: Filter, me: string): Target =>
+  all ? { filter: conditionsOf(filter, me) } : { ids: [...ids] };
+
+/** What can be done with the selected tickets. */
+export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
+  const me = useSession()?.email ?? '';
+  const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
+  const [change, setChange] = useState<Change>();
+  if (!selection.all && selection.ids.size === 0) return null;
+  const choose = (chosen: Change) => {
+    setAsks(undefined);
+    setChange(chosen);
+  };
+  const cancel = () => setAsks(undefined);
+  const { bulk } = texts;
+  return (
+    <div className={styles.bar}>
+      <span role="status">{selection.all ? bulk.allFound : bulk.selected(selection.ids.size)}</span>
+      {!selection.all && (
+        <button type="button" className="quiet" onClick={selection.selectAll}>
+          {bulk.selectAll}
+        </button>
+      )}
+      <button type="button" className="quiet" onClick={selection.clear}>
+        {bulk.clear}
+      </button>
+      <div className={styles.actions}>
+        <button type="button" onClick={() => choose({ setStatus: 'resolved' })}>
+          {bulk.resolve}
+        </button>
+        <button type="button" onClick={() => setAsks('assign')}>
+          {bulk.assign}
+        </button>
+        <button type="button" onClick={() => setAsks('tag')}>
+          {bulk.tag}
+        </button>
+        <button type="button" onClick={() => setAsks('status')}>
+          {bulk.status}
+        </button>
+      </div>
+      {asks === 'assign' && (
+        <AssignDialog onChoose={(assignTo) => choose({ assignTo })} onClose={cancel} />
+      )}
+      {asks === 'tag' && (
+        <TagDialog onChoose={(addTagId) => choose({ addTagId })} onClose={cancel} />
+      )}
+      {asks === 'status' && (
+        <StatusDialog onChoose={(setStatus) => choose({ setStatus })} onClose={cancel} />
+      )}
+      {change && (
+        <BulkDialog
+          target={targetOf(selection, filter, me)}
+          change={change}
+          onDone={selection.clear}
+          onClose={() => setChange(undefined)}
+        />
+      )}
+    </div>
+  );
+};

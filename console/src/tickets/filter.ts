@@ -1,0 +1,90 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { InputOf } from '../api/procedures.ts';
+
+// Which tickets the list has. It lives in the address, so that it can be sent to others and survives everything.
+
+/** As the address has it: text. */
+export interface Filter {
+  status?: Status;
+  main?: string;
+  tag?: string;
+  /** An e-mail, `me`, or `nobody`. */
+  assignee?: string;
+  /** Days, such as 2026-11-23. */
+  from?: string;
+  to?: string;
+  search?: string;
+  sort: Sort;
+}
+
+type ListInput = InputOf<'tickets.list'> & object;
+export type Sort = NonNullable<ListInput['sort']>;
+export type Status = NonNullable<ListInput['status']>;
+
+export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+export const sorts = ['waiting', 'newest', 'updated'] as const;
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.slice(0, 200) : undefined;
+
+const day = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
+
+/** The filter of an address; what it does not understand is left out. */
+export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => {
+  const filter: Filter = { sort: sorts.find((sort) => sort === search.sort) ?? 'waiting' };
+  const status = statuses.find((known) => known === search.status);
+  if (status) filter.status = status;
+  for (const name of ['main', 'tag', 'assignee', 'search'] as const) {
+    const value = text(search[name]);
+    if (value !== undefined) filter[name] = value;
+  }
+  for (const name of ['from', 'to'] as const) {
+    const value = day(search[name]);
+    if (value !== undefined) filter[name] = value;
+  }
+  return filter;
+};
+
+const startOf = (date: string): string => new Date(`${date}T00:00:00-03:00`).toISOString();
+
+/** What the service is asked for: the filter without its order. */
+export const conditionsOf = (
+  { sort, tag, assignee, from, to, ...rest }: Filter,
+  me: string,
+): Omit<ListInput, 'sort' | 'cursor' | 'limit'> => ({
+  ...rest,
+  ...(sort === 'waiting' && { waiting: true as const }),
+  ...(tag && /^\d{1,9}$/.test(tag) && { tagId: Number(tag) }),
+  ...(assignee && { assignee: personOf(assignee, me) }),
+  ...(from && { from: startOf(from) }),
+  ...(to && { to: startOf(to) }),
+});
+
+const personOf = (assignee: string, me: string): string | null => {
+  if (assignee === 'nobody') return null;
+  return assignee === 'me' ? me : assignee;
+};
+
+/** The filter of the address and how to change it. What is undefined goes. */
+export const useFilter = () => {
+  const search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter = useMemo(() => filterOf(search), [search]);
+  const change = useCallback(
+    (changes: Partial<Record<keyof Filter, string | undefined>>) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, ...changes }),
+        replace: true,
+      }),
+    [navigate],
+  );
+  return { filter, change };
+};
+
+/** Whether two filters find the same tickets in the same order. */
+export const isSameFilter = (one: Filter, other: Filter): boolean =>
+  JSON.stringify(Object.entries(one).toSorted()) ===
+  JSON.stringify(Object.entries(other).toSorted());

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { read, useWrite } from '../api/client.ts';
+import { Moment } from '../parts/moment.tsx';
+import { ticketTexts as texts } from '../texts/tickets.ts';
+import { Attachments } from './attachments.tsx';
+import styles from './side.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import type { OpenTicket } from './thread.ts';
+import { nameIn } from './ticket-row.tsx';
+
+const shownOthers = 8;
+
+/** What is known about a ticket and its reader. */
+export const Side = ({ ticket }: { ticket: OpenTicket }) => {
+  const attachments = useQuery(read('attachments.list', { ticketId: ticket.id })).data ?? [];
+  const loose = attachments.filter(({ messageId }) => messageId === null);
+  return (
+    <aside aria-label={texts.side} className={styles.side}>
+      <Requester ticket={ticket} />
+      <section>
+        <h3>{texts.tags}</h3>
+        <Tags ticket={ticket} />
+      </section>
+      <section>
+        <h3>{texts.details}</h3>
+        <Details ticket={ticket} />
+      </section>
+      {loose.length > 0 && (
+        <section>
+          <h3>{texts.attachments}</h3>
+          <Attachments attachments={loose} />
+        </section>
+      )}
+    </aside>
+  );
+};
+
+const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: OpenTicket }) => {
+  const email = requesterEmail ?? '';
+  const known = { enabled: requesterEmail !== null, retry: false };
+  const others = useQuery({
+    ...read('tickets.list', { search: email, sort: 'newest', limit: shownOthers + 1 }),
+    ...known,
+  }).data?.items.filter((other) => other.id !== id && other.requesterEmail === email);
+  const streak = useQuery({ ...read('streaks.get', { email }), ...known }).data;
+  return (
+    <section>
+      <h3>{texts.requester}</h3>
+      <p className={styles.person}>
+        <strong>{requesterName ?? texts.anonymous}</strong>
+        <span>{requesterEmail ?? texts.noEmail}</span>
+        {streak && <span>{texts.streak(streak.currentStreak, streak.maxStreak)}</span>}
+      </p>
+      <h4>{texts.others}</h4>
+      {others?.length ? (
+        <ul className={styles.others}>
+          {others.slice(0, shownOthers).map((other) => (
+            <li key={other.id}>
+              <Link to={`/chamados/${other.id}` as string} search={(before: object) => before}>
+                {other.subject || texts.noSubject}
+              </Link>
+              <StatusBadge status={other.status} />
+              <Moment at={other.createdAt} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className={styles.nothing}>{texts.noOthers}</p>
+      )}
+    </section>
+  );
+};
+
+const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
+  const remove = useWrite('tickets.removeTag');
+  if (tags.length === 0) return <p className={styles.nothing}>{texts.noTags}</p>;
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag.id} className={styles.tag}>
+          <span className={styles.colour} style={{ background: tag.color }} />
+          {tag.name}
+          <button
+            type="button"
+            className="quiet"
+            onClick={() => remove.mutate({ id, tagId: tag.id })}
+          >
+            <X aria-hidden size={14} />
+            <span className="hidden">{texts.removeTag(tag.name)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+const Details = ({ ticket }: { ticket: OpenTicket }) => {
+  const { assigneeEmail, main, issue, newsletter, createdAt } = ticket;
+  const facts: [string, React.ReactNode][] = [
+    [texts.assignee, assigneeEmail ? nameIn(assigneeEmail) : texts.nobody],
+    [texts.category, main],
+    [texts.issue, issue],
+    [texts.newsletter, newsletter],
+    [texts.opened, <Moment key="opened" at={createdAt} />],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, value]) => value !== null)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+};

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { MailCheck, MailWarning, MailX } from 'lucide-react';
+import type { MouseEvent } from 'react';
+import type { ItemOf } from '../api/procedures.ts';
+import { Marked } from '../parts/marked.tsx';
+import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
+import { ticketTexts as texts } from '../texts/tickets.ts';
+import type { Filter } from './filter.ts';
+import styles from './list.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+export type ListedTicket = ItemOf<'tickets.list'>;
+
+const mailIcons = { failed: MailX, returned: MailWarning, mailed: MailCheck } as const;
+
+const MailIcon = ({ mail }: { mail: ListedTicket['mail'] }) => {
+  if (mail !== 'failed' && mail !== 'returned') return null;
+  const Icon = mailIcons[mail];
+  return (
+    <span className={styles.mail} title={texts.mails[mail]}>
+      <Icon aria-hidden size={15} />
+      <span className="hidden">{texts.mails[mail]}</span>
+    </span>
+  );
+};
+
+const timeOf = (ticket: ListedTicket): { moment: string; text: (time: string) => string } =>
+  ticket.waitingSince
+    ? { moment: ticket.waitingSince, text: texts.waitingFor }
+    : { moment: ticket.updatedAt, text: texts.changedFor };
+
+const dayWarned = 86_400;
+
+/** A ticket in the list: its link covers the row, the checkbox is above it. */
+export const TicketRow = ({
+  ticket,
+  filter,
+  selected,
+  onSelect,
+}: {
+  ticket: ListedTicket;
+  filter: Filter;
+  selected: boolean;
+  onSelect: (range: boolean) => void;
+}) => {
+  const { id, requesterName, requesterEmail, assigneeEmail, mail } = ticket;
+  const subject = ticket.subject || texts.noSubject;
+  const time = timeOf(ticket);
+  const seconds = secondsSince(time.moment);
+  return (
+    <>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label={texts.bulk.select(subject)}
+        checked={selected}
+        onChange={() => undefined}
+        onClick={(event: MouseEvent) => onSelect(event.shiftKey)}
+      />
+      <Link
+        to={'/chamados/$id' as string}
+        params={{ id: String(id) } as object}
+        search={(before: object) => before}
+        className={styles.link}
+        data-ticket={id}
+      >
+        <span className={styles.who}>{requesterName ?? requesterEmail ?? texts.anonymous}</span>
+        <span
+          className={styles.time}
+          data-late={(ticket.waitingSince && seconds > dayWarned) || undefined}
+          title={fullMoment(time.moment)}
+        >
+          <span aria-hidden>{roughly(seconds)}</span>
+          <span className="hidden">{time.text(roughly(seconds))}</span>
+        </span>
+        <span className={styles.subject}>
+          <Marked text={subject} search={filter.search} />
+        </span>
+        <span className={styles.facts}>
+          <StatusBadge status={ticket.status} />
+          <span className={styles.main}>{ticket.main}</span>
+          {assigneeEmail && (
+            <span className={styles.assignee}>{texts.assignedTo(nameIn(assigneeEmail))}</span>
+          )}
+          <MailIcon mail={mail} />
+        </span>
+      </Link>
+    </>
+  );
+};
+
+/** The part of an e-mail that names its person. */
+export const nameIn = (email: string): string => email.replace(/@.*/, '');
