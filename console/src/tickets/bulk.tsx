@@ -26,13 +26,25 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
   const me = useSession()?.email ?? '';
   const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
   const [change, setChange] = useState<Change>();
-  if (!selection.all && selection.ids.size === 0) return null;
+  const isEmpty = !selection.all && selection.ids.size === 0;
   const choose = (chosen: Change) => {
     setAsks(undefined);
     setChange(chosen);
   };
   const cancel = () => setAsks(undefined);
   const { bulk } = texts;
+  // The outcome stays when the change has cleared the selection.
+  if (change) {
+    return (
+      <BulkDialog
+        target={targetOf(selection, filter, me)}
+        change={change}
+        onDone={selection.clear}
+        onClose={() => setChange(undefined)}
+      />
+    );
+  }
+  if (isEmpty) return null;
   return (
     <div className={styles.bar}>
       <span role="status">{selection.all ? bulk.allFound : bulk.selected(selection.ids.size)}</span>
@@ -66,14 +78,6 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       )}
       {asks === 'status' && (
         <StatusDialog onChoose={(setStatus) => choose({ setStatus })} onClose={cancel} />
-      )}
-      {change && (
-        <BulkDialog
-          target={targetOf(selection, filter, me)}
-          change={change}
-          onDone={selection.clear}
-          onClose={() => setChange(undefined)}
-        />
       )}
     </div>
   );

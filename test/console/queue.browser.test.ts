@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../harness.ts';
+import { agent, expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+
+let app: TestApp;
+let opened: TestConsole;
+let trpc: Awaited<ReturnType<TestApp['trpc']>>;
+
+/** Opens tickets that wait, the first one the longest. */
+const openTickets = async (subjects: readonly string[], main = 'Conta') => {
+  const ids: number[] = [];
+  for (const [index, subject] of subjects.entries()) {
+    const createdAt = new Date(Date.now() - (subjects.length - index) * 3_600_000).toISOString();
+    const requesterEmail = `leitor${index}@exemplo.com.br`;
+    const fields = { subject, body: `Sobre ${subject}`, main, requesterEmail, createdAt };
+    ids.push((await trpc.tickets.create.mutate(fields)).id);
+  }
+  return ids;
+};
+
+beforeAll(async () => {
+  app = await startApp();
+  opened = await openConsole(app);
+  trpc = await app.trpc();
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await app?.close();
+});
+
+describe('the queue', () => {
+  it('has the ticket that waits longest first, and is worked by the keyboard alone', async () => {
+    const [first, second] = await openTickets(['Espera mais', 'Espera menos', 'Acabou de chegar']);
+    const page = await opened.visit('/fila');
+    const rows = page.getByRole('list', { name: 'Chamados' }).getByRole('link');
+    await rows.nth(2).waitFor();
+    expect(await rows.first().textContent()).toContain('Espera mais');
+    expect(await rows.first().textContent()).toContain('Espera há 3 h');
+    await expectAccessible(page);
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Espera menos' }).waitFor();
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Sobre Espera menos').waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { level: 1, name: 'Espera mais' }).waitFor();
+    expect(page.url()).toContain(`/console/chamados/${first}`);
+
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Atribuir' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Atribuído a agente.').waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Texto da nota' }).waitFor();
+    await page.keyboard.type('Já ligamos para ele');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('article').getByText('Já ligamos para ele').waitFor();
+    await page.keyboard.press('e');
+    await page.getByText(`Chamado ${first} resolvido.`).waitFor();
+    const resolved = await trpc.tickets.get.query({ id: first ?? 0 });
+    expect(resolved).toMatchObject({ status: 'resolved', assigneeEmail: agent.email });
+    expect((await trpc.tickets.get.query({ id: second ?? 0 })).status).toBe('open');
+  });
+
+  it('changes many tickets with an outcome for each, and all that the filter finds', async () => {
+    const ids = await openTickets(['Lote um', 'Lote dois', 'Lote três'], 'Lote');
+    const page = await opened.visit('/fila?sort=newest&main=Lote');
+    await page.getByRole('checkbox', { name: 'Selecionar Lote um' }).check();
+    await page
+      .getByRole('checkbox', { name: 'Selecionar Lote três' })
+      .click({ modifiers: ['Shift'] });
+    await page.getByText('3 selecionados').waitFor();
+    const [merged, into] = ids;
+    await trpc.tickets.merge.mutate({
+      fromId: merged ?? 0,
+      intoId: into ?? 0,
+      differentRequesters: true,
+    });
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Isto muda 3 chamados.').waitFor();
+    await dialog.getByRole('button', { name: 'Aplicar' }).click();
+    await dialog.getByRole('heading', { name: '2 chamados mudaram.' }).waitFor();
+    await dialog.getByText(`Chamado ${merged}: foi mesclado a outro`).waitFor();
+    await dialog.getByRole('button', { name: 'Tentar de novo os que falharam' }).click();
+    await dialog.getByText('Isto muda 1 chamado.').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('checkbox', { name: 'Selecionar Lote dois' }).check();
+    await page.getByRole('button', { name: 'Selecionar tudo o que o filtro encontra' }).click();
+    await page.getByRole('button', { name: 'Atribuir' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Assumir' }).click();
+    await page.getByRole('dialog').getByText('Isto muda 3 chamados.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await page.getByRole('heading', { name: '2 chamados mudaram.' }).waitFor();
+  });
+
+  it('finds words in all tickets and marks them, and keeps the search in the address', async () => {
+    const [id] = await openTickets(['Cobrança repetida']);
+    await trpc.tickets.setStatus.mutate({ id: id ?? 0, status: 'resolved' });
+    const page = await opened.visit('/fila');
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('cobranças');
+    await page.locator('mark', { hasText: 'Cobrança' }).waitFor();
+    await page.waitForURL(/search=cobran/);
+    await page.reload();
+    await page.locator('mark', { hasText: 'Cobrança' }).waitFor();
+    expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('cobranças');
+  });
+
+  it('shows thousands of tickets by scrolling with few of them on the page', async () => {
+    const count = 600;
+    await app.service
+      .contextFor('test')
+      .db.insertInto('tickets')
+      .values(
+        Array.from({ length: count }, (_, index) => ({
+          subject: `Muitos ${index}`,
+          main: 'Muitos',
+        })),
+      )
+      .execute();
+    const page = await opened.visit('/fila?sort=newest&main=Muitos');
+    const list = page.getByRole('list', { name: 'Chamados' });
+    await list.getByText(`Muitos ${count - 1}`).waitFor();
+    for (let wanted = count - 100; wanted >= 0; wanted -= 100) {
+      const row = list.getByText(`Muitos ${wanted}`, { exact: true });
+      while ((await row.count()) === 0) {
+        await page.mouse.move(800, 400);
+        await page.mouse.wheel(0, 2_000);
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      }
+    }
+    expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  });
+});

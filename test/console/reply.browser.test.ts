@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { agent, expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+
+let fixture: ReplyFixture;
+let opened: TestConsole;
+let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
+
+const other = { role: 'agent', email: 'outra@exemplo.com', name: 'Outra' } as const;
+
+beforeAll(async () => {
+  fixture = await startReplyFixture();
+  trpc = await fixture.app.trpc();
+  opened = await openConsole(fixture.app);
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await fixture?.close();
+});
+
+const bodiesOf = async (id: number) =>
+  (await trpc.tickets.get.query({ id })).messages.map(({ body }) => body);
+
+describe('a ticket', () => {
+  it('shows its conversation, what was quoted folded, and notes apart', async () => {
+    const id = await fixture.openTicket({ body: 'Primeira linha\n\nSegunda <b>linha</b>' });
+    await trpc.tickets.addNote.mutate({ id, body: 'Só para nós' });
+    const page = await opened.visit(`/chamados/${id}`);
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('Segunda <b>linha</b>').waitFor();
+    await conversation.getByRole('article').filter({ hasText: 'Nota interna' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  it('runs nothing that a message brings', async () => {
+    const attack =
+      '<img src=x onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">x</a>';
+    const id = await fixture.openTicket({ body: attack });
+    await trpc.tickets.addMessage.mutate({ id, author: 'Eu', origin: 'agent', body: attack });
+    const page = await opened.visit(`/chamados/${id}`);
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('alert(2)').waitFor();
+    expect(await conversation.locator('img, script, a[href^=javascript]').count()).toBe(0);
+  });
+});
+
+describe('a reply', () => {
+  it('is sent as it was written, and can be taken back on every screen', async () => {
+    const id = await fixture.openTicket();
+    const page = await opened.visit(`/chamados/${id}`);
+    await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    await page.keyboard.press('r');
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'textbox');
+    await page.keyboard.type('Olá! Já ');
+    await page.getByRole('button', { name: 'Negrito' }).click();
+    await page.keyboard.type('reenviamos');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    expect((await bodiesOf(id)).at(-1)).toMatch(/^<p>Olá! Já(&nbsp;| )<b>reenviamos<\/b>/);
+    expect((await box.textContent())?.trim()).toBe('');
+    await page.goto('/console/fila');
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByText(`A resposta ao chamado ${id} não saiu.`).waitFor();
+    expect(await bodiesOf(id)).toHaveLength(1);
+    await page.goto(`/console/chamados/${id}`);
+    await box.getByText('reenviamos').waitFor();
+  });
+
+  it('is kept while it is written, and an empty box never replaces it', async () => {
+    const id = await fixture.openTicket();
+    const mine = await fixture.app.trpc(agent);
+    const page = await opened.visit(`/chamados/${id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Um texto longo');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await page.reload();
+    await box.getByText('Um texto longo').waitFor();
+    const second = await opened.visit(`/chamados/${id}`);
+    await second.getByRole('textbox', { name: 'Resposta' }).getByText('Um texto longo').waitFor();
+    await second.goto('/console/fila');
+    const { html } = await mine.tickets.composing.get.query({ id });
+    expect(html).toContain('Um texto longo');
+  });
+
+  it('stops at a newer message and keeps the text', async () => {
+    const id = await fixture.openTicket();
+    const page = await opened.visit(`/chamados/${id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Minha resposta');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    const colleague = await fixture.app.trpc(other);
+    await colleague.tickets.reply.mutate({ id, html: 'Já respondi', sendEmail: false });
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('alert').getByText('Há uma mensagem mais nova').waitFor();
+    expect(await bodiesOf(id)).toHaveLength(2);
+    expect(await box.textContent()).toContain('Minha resposta');
+    await page.getByRole('button', { name: 'Já li' }).click();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    expect(await bodiesOf(id)).toHaveLength(3);
+  });
+
+  it('takes a quick reply with its variables filled in', async () => {
+    const id = await fixture.openTicket({ name: 'Ana Lima' });
+    await trpc.quickReplies.create.mutate({
+      title: 'Reenvio',
+      shortcut: 'reenvio',
+      category: 'Entrega',
+      content: 'Olá, {{primeiro_nome}}! Reenviamos.',
+    });
+    const page = await opened.visit(`/chamados/${id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.press('/');
+    const quick = page.getByRole('dialog', { name: 'Respostas rápidas' });
+    await expectAccessible(page);
+    await quick.getByRole('button', { name: 'Reenvio' }).click();
+    await box.getByText('Olá, Ana! Reenviamos.').waitFor();
+  });
+
+  it('shows another agent who is here and writing', async () => {
+    const id = await fixture.openTicket();
+    const page = await opened.visit(`/chamados/${id}`);
+    const colleague = await opened.visit(`/chamados/${id}`, other);
+    await page.getByText('Outra está vendo este chamado').waitFor();
+    await colleague.getByRole('textbox', { name: 'Resposta' }).fill('Escrevo');
+    await page.getByText('Outra está escrevendo').waitFor();
+    await colleague.getByRole('link', { name: 'Fila' }).click();
+    await page.getByText('Outra está').waitFor({ state: 'detached' });
+  });
+});
