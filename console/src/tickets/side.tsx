@@ -20,16 +20,16 @@ export const Side = ({ ticket }: { ticket: OpenTicket }) => {
     <aside aria-label={texts.side} className={styles.side}>
       <Requester ticket={ticket} />
       <section>
-        <h3>{texts.tags}</h3>
+        <h2>{texts.tags}</h2>
         <Tags ticket={ticket} />
       </section>
       <section>
-        <h3>{texts.details}</h3>
+        <h2>{texts.details}</h2>
         <Details ticket={ticket} />
       </section>
       {loose.length > 0 && (
         <section>
-          <h3>{texts.attachments}</h3>
+          <h2>{texts.attachments}</h2>
           <Attachments attachments={loose} />
         </section>
       )}
@@ -47,13 +47,13 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
   const streak = useQuery({ ...read('streaks.get', { email }), ...known }).data;
   return (
     <section>
-      <h3>{texts.requester}</h3>
+      <h2>{texts.requester}</h2>
       <p className={styles.person}>
         <strong>{requesterName ?? texts.anonymous}</strong>
         <span>{requesterEmail ?? texts.noEmail}</span>
         {streak && <span>{texts.streak(streak.currentStreak, streak.maxStreak)}</span>}
       </p>
-      <h4>{texts.others}</h4>
+      <h3>{texts.others}</h3>
       {others?.length ? (
         <ul className={styles.others}>
           {others.slice(0, shownOthers).map((other) => (
