@@ -16,6 +16,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --omit=optional --ign
 # The console, built by tools that the service does not need.
 FROM manifests AS console
 RUN --mount=type=cache,target=/root/.npm npm ci --workspace=console --ignore-scripts
+COPY tsconfig.json ./
 COPY console console
 COPY scripts/build-console.ts scripts/
 RUN node scripts/build-console.ts

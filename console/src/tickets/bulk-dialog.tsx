@@ -5,7 +5,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { shell } from '../texts/shell.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './bulk.module.css';
-import type { Change, Target } from './bulk.tsx';
+import type { Change, Target } from './bulk-change.ts';
 
 type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
 type FailedOutcome = Extract<Outcome, { ok: false }>;

@@ -1,22 +1,14 @@
 import { useState } from 'react';
-import type { InputOf } from '../api/procedures.ts';
 import { useSession } from '../app/session.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import styles from './bulk.module.css';
+import type { Change, Target } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { conditionsOf, type Filter } from './filter.ts';
 import type { Selection } from './selection.ts';
 import { StatusDialog } from './status-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
-
-/** What a bulk change does. */
-export type Change = Pick<
-  InputOf<'tickets.bulk'>,
-  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo'
->;
-/** Which tickets it concerns. */
-export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
 
 const targetOf = ({ all, ids }: Selection, filter: Filter, me: string): Target =>
   all ? { filter: conditionsOf(filter, me) } : { ids: [...ids] };

@@ -4,7 +4,5 @@ import { read } from '../api/client.ts';
 const staleMs = 300_000;
 
 /** Who tickets can be assigned to. */
-export const useTeam = (): { email: string; name: string | null }[] => {
-  const agents = useQuery({ ...read('reports.filters'), staleTime: staleMs }).data?.agents ?? [];
-  return agents.map((email) => ({ email, name: null }));
-};
+export const useTeam = (): { email: string; name: string | null }[] =>
+  useQuery({ ...read('me.get'), staleTime: staleMs }).data?.team ?? [];
