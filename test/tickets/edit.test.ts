@@ -109,7 +109,7 @@ describe('tickets.edit', () => {
 });
 
 describe('tickets.addNote', () => {
-  it('adds notes that are not messages, oldest first, and change nothing else', async () => {
+  it('adds notes that are not messages, oldest first, and change nothing but the time of the last change', async () => {
     const { id } = await aTicket();
     const before = await get(id);
     const [firstAt, first] = [
@@ -122,6 +122,7 @@ describe('tickets.addNote', () => {
     ];
     expect(await get(id)).toEqual({
       ...before,
+      updatedAt: secondAt,
       notes: [
         { ...first, author: ana, body: 'Cliente antigo', inPrompt: false, createdAt: firstAt },
         { ...second, author: ana, body: 'Já ligou', inPrompt: true, createdAt: secondAt },
