@@ -1,22 +1,20 @@
 import { join } from 'node:path';
-import { z } from 'zod';
-import { type AttachmentConfig, attachmentConfigOf, attachmentVariables } from './attachments.ts';
+import { type AttachmentConfig, attachmentConfigOf } from './attachments.ts';
+import { environment } from './environment.ts';
 import {
   type EmbeddingConfig,
   embeddingConfigOf,
   type ModelEndpoint,
   modelEndpointOf,
-  modelVariables,
 } from './models.ts';
 import {
   type NewsletterConfig,
   type NewsletterEventConfig,
   newsletterConfigOf,
   newsletterEventConfigOf,
-  newsletterVariables,
 } from './newsletter.ts';
-import { type ReplyConfig, replyConfigOf, replyVariables } from './replies.ts';
-import { type Role, roles } from './roles.ts';
+import { type ReplyConfig, replyConfigOf } from './replies.ts';
+import type { Role } from './roles.ts';
 import {
   authKeysOf,
   findContradictions,
@@ -27,90 +25,17 @@ import {
 } from './rules.ts';
 import { type TracingConfig, tracingOf, tracingVariables } from './tracing.ts';
 import {
-  bareAddress,
-  databaseUrl,
-  duration,
-  httpUrl,
   type ImapLocation,
-  imapUrl,
-  list,
-  mailSender,
-  morningTime,
-  origin,
-  origins,
-  port,
-  processCount,
   type RetentionDays,
   retentionDaysOf,
-  retentionVariables,
   type StorageLocation,
-  storageUrl,
-  tokenSecret,
-  trustProxy,
 } from './values.ts';
-import { type WebhookConfig, webhookConfigOf, webhookVariables } from './webhooks.ts';
+import { type WebhookConfig, webhookConfigOf } from './webhooks.ts';
 
 /** Thrown if the service cannot start as configured. The message is one line and names each variable to change. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
-
-/** Every variable that the service reads, but for OpenTelemetry's own (`tracing.ts`). */
-export const environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().min(1).optional(),
-  PORT: port.default(3000),
-  INTERNAL_HOST: z.string().min(1).default('127.0.0.1'),
-  INTERNAL_PORT: port.default(3001),
-  INTERNAL_ALLOWED_HOSTS: list.optional(),
-  PUBLIC_URL: httpUrl.optional(),
-  STREAKS_PUBLIC_URL: httpUrl.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: databaseUrl.optional(),
-  DATABASE_READ_URL: list.pipe(z.array(databaseUrl)).optional(),
-  PROCESSES: processCount.prefault('1'),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(1_000).default(10),
-  STORAGE_URL: storageUrl.optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
-  AUTH_JWT_SECRET: tokenSecret.optional(),
-  AUTH_JWT_PREVIOUS_SECRETS: list.pipe(z.array(tokenSecret)).optional(),
-  AUTH_MAX_TOKEN_AGE: duration.optional(),
-  AUTH_JWKS_URL: httpUrl.optional(),
-  AUTH_ISSUER: z.string().min(1).optional(),
-  AUTH_AUDIENCE: z.string().min(1).optional(),
-  AUTH_ROLES_CLAIM: z.string().min(1).default('roles'),
-  AUTH_DEFAULT_ROLE: z.enum(roles).default('reader'),
-  OIDC_ISSUER: httpUrl.optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  CONSOLE_URL: origin.optional(),
-  QUIZ_REVIEW_AT: morningTime.optional(),
-  QUIZ_GENERATE_AUTH: z.enum(['local', 'admin', 'open']).optional(),
-  ...modelVariables,
-  ...newsletterVariables,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be a smtp:// or smtps:// URL' }).optional(),
-  SMTP_TLS: z.enum(['required', 'optional']).default('required'),
-  MAIL_FROM: mailSender.optional(),
-  IMAP_URL: imapUrl.optional(),
-  IMAP_TLS: z.enum(['required', 'optional']).default('required'),
-  MAIL_REPLY_TO: bareAddress.optional(),
-  INBOUND_CLOSED: z.enum(['reopen', 'new-ticket']).default('reopen'),
-  ...retentionVariables,
-  MAIL: z.enum(['on', 'off']).default('on'),
-  MAIL_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
-  ...attachmentVariables,
-  ...replyVariables,
-  ...webhookVariables,
-  SANDBOX: z.enum(['auto', 'off']).optional(),
-  SEED_DEMO: z.enum(['0', '1']).optional(),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
-  LOAD_SHEDDING: z.enum(['on', 'off']).optional(),
-  SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).optional(),
-  TRUST_PROXY: trustProxy.optional(),
-  CORS_ORIGINS: origins.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-});
 
 /** The configuration, built once from the environment alone. */
 export interface Config {

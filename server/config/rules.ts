@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Role } from './roles.ts';
+import type { Environment } from './environment.ts';
 
 /** Variables that may also be given as `NAME_FILE`, the path of a file with the value. */
 export const secretNames = [
@@ -19,39 +19,6 @@ export const secretNames = [
   'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
-/** The variables that rules across variables look at. */
-interface CheckedVariables {
-  NODE_ENV: 'development' | 'test' | 'production';
-  PUBLIC_URL?: string | undefined;
-  DATABASE_URL?: string | undefined;
-  DATABASE_READ_URL?: readonly string[] | undefined;
-  REDIS_URL?: string | undefined;
-  AUTH_JWT_SECRET?: string | undefined;
-  AUTH_JWT_PREVIOUS_SECRETS?: readonly string[] | undefined;
-  AUTH_JWKS_URL?: string | undefined;
-  AUTH_ISSUER?: string | undefined;
-  AUTH_AUDIENCE?: string | undefined;
-  AUTH_DEFAULT_ROLE: Role;
-  OIDC_ISSUER?: string | undefined;
-  OIDC_CLIENT_ID?: string | undefined;
-  OIDC_CLIENT_SECRET?: string | undefined;
-  CONSOLE_URL?: string | undefined;
-  QUIZ_GENERATE_AUTH?: 'local' | 'admin' | 'open' | undefined;
-  OPENAI_API_KEY?: string | undefined;
-  EMBEDDINGS_MODEL?: string | undefined;
-  EMBEDDINGS_BASE_URL?: string | undefined;
-  EMBEDDINGS_API_KEY?: string | undefined;
-  BEEHIIV_API_KEY?: string | undefined;
-  BEEHIIV_PUBLICATION_ID?: string | undefined;
-  BEEHIIV_WEBHOOK_SECRET?: string | undefined;
-  QUIZ_TRIGGER?: 'noon' | 'edition' | undefined;
-  SMTP_URL?: string | undefined;
-  MAIL_FROM?: string | undefined;
-  PROCESSES: number;
-  SANDBOX?: 'auto' | 'off' | undefined;
-  WEBHOOK_ADDRESSES?: 'public' | 'any' | undefined;
-}
-
 /** Secrets that are, or were, in this repository. */
 export const publishedSecrets: readonly string[] = [
   'for-trying-out-only-not-for-production-0000',
@@ -60,7 +27,7 @@ export const publishedSecrets: readonly string[] = [
 ];
 
 /** What contradicts itself or is unsafe, one line for each problem. */
-export const findContradictions = (values: CheckedVariables): string[] => [
+export const findContradictions = (values: Environment): string[] => [
   ...(values.AUTH_JWT_SECRET && values.AUTH_JWKS_URL
     ? ['AUTH_JWT_SECRET, AUTH_JWKS_URL: set one of them, not both']
     : []),
@@ -99,7 +66,7 @@ export const findContradictions = (values: CheckedVariables): string[] => [
   ...(values.NODE_ENV === 'production' ? findProductionProblems(values) : []),
 ];
 
-const findProductionProblems = (values: CheckedVariables): string[] => {
+const findProductionProblems = (values: Environment): string[] => {
   const secrets = [values.AUTH_JWT_SECRET, ...(values.AUTH_JWT_PREVIOUS_SECRETS ?? [])];
   return [
     ...(values.SANDBOX === 'auto' ? ['SANDBOX: must be off in production'] : []),
@@ -133,7 +100,7 @@ const findProductionProblems = (values: CheckedVariables): string[] => {
 
 /** A shared secret, or the address of published keys; undefined if neither is configured. */
 export const authKeysOf = (
-  values: Pick<CheckedVariables, 'AUTH_JWT_SECRET' | 'AUTH_JWKS_URL'>,
+  values: Pick<Environment, 'AUTH_JWT_SECRET' | 'AUTH_JWKS_URL'>,
 ): { secret: string } | { jwksUrl: string } | undefined => {
   if (values.AUTH_JWT_SECRET) return { secret: values.AUTH_JWT_SECRET };
   return values.AUTH_JWKS_URL ? { jwksUrl: values.AUTH_JWKS_URL } : undefined;

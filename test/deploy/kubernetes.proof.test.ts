@@ -5,7 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { graceMs } from '../../server/boot.ts';
-import { environment, parseConfig } from '../../server/config/config.ts';
+import { parseConfig } from '../../server/config/config.ts';
+import { environment } from '../../server/config/environment.ts';
 import {
   kubernetesVersions,
   renderKustomization,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../server/config/config.ts';
+import { environment } from '../../server/config/environment.ts';
 import { secretNames } from '../../server/config/rules.ts';
 
 const table = readFileSync('docs/configuration.md', 'utf8');
