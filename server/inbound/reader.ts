@@ -3,7 +3,7 @@ import { Tinypool } from 'tinypool';
 import * as readings from '../../db/inbound-readings.ts';
 import { type CheckedContext, perService } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { hashKey, maxMailBytes } from './parse.ts';
+import { hashKey, maxMailBytes, slicesOf } from './parse.ts';
 import type { ParsedMail } from './reader-thread.ts';
 
 // A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is stored before it begins: what a mail does to the
@@ -64,14 +64,22 @@ const attemptToRead = async (
   ctx: CheckedContext,
   raw: Buffer,
 ): Promise<ParsedMail | undefined | 'lost'> => {
-  // Shared: copies of 40 MiB take too long for one turn of the event loop.
-  const shared = new Uint8Array(new SharedArrayBuffer(raw.length));
-  shared.set(raw);
-  const task = { raw: shared, ownAddresses: ctx.config.inbound.ownAddresses };
+  const task = { raw: await shareBytes(raw), ownAddresses: ctx.config.inbound.ownAddresses };
   try {
     return await threads(ctx).pool.run(task, { signal: AbortSignal.timeout(limitMs) });
   } catch (error) {
     ctx.log.warn({ err: error }, 'the thread that read a mail was lost');
     return 'lost';
   }
+};
+
+/** The bytes where the thread sees them too: passing them on copies nothing. */
+const shareBytes = async (raw: Buffer): Promise<Uint8Array> => {
+  const shared = new Uint8Array(new SharedArrayBuffer(raw.length));
+  let at = 0;
+  for await (const slice of slicesOf(raw)) {
+    shared.set(slice, at);
+    at += slice.length;
+  }
+  return shared;
 };

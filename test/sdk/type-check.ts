@@ -22,19 +22,20 @@ interface Setting {
   module: string;
   moduleResolution: string;
   files: string[];
+  lib?: string[];
 }
 
 /** Checks files of a project strictly, with every library they import; resolves to what the compiler prints. */
 export const typeCheck = async (
   project: PackedProject,
   compiler: string,
-  { module, moduleResolution, files }: Setting,
+  { module, moduleResolution, files, lib = ['es2022', 'dom', 'dom.iterable'] }: Setting,
   ...flags: string[]
 ): Promise<string> => {
   const config = {
     compilerOptions: {
       target: 'es2022',
-      lib: ['es2022', 'dom', 'dom.iterable'],
+      lib,
       types: [],
       strict: true,
       exactOptionalPropertyTypes: true,

@@ -1,5 +1,7 @@
-// tRPC's types name `Disposable`, which the libraries of ES2022 lack.
+// tRPC's types name `Disposable`, `Response` and the like, which the libraries of ES2022 lack.
 /// <reference lib="esnext.disposable" preserve="true" />
+/// <reference lib="dom" preserve="true" />
+/// <reference lib="dom.iterable" preserve="true" />
 
 import { createTRPCClient, httpLink, type TRPCClient, TRPCClientError } from '@trpc/client';
 import type { InternalRouter } from './generated/router.ts';
