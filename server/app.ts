@@ -1,5 +1,5 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import cors from 'cors';
+import cors, { type CorsOptions } from 'cors';
 import express, { type Express, type Request, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
@@ -123,7 +123,7 @@ export const createPublicApp = (parts: AppParts): Express => {
     parts.loadShedder?.check(req);
   };
   app.use(instrumentRequest(app, parts));
-  if (origin) app.use(cors({ origin, exposedHeaders, maxAge: 600 }));
+  if (origin) app.use(allowOrigins(origin));
   replaceJson(app, { strict });
   serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
     guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),
@@ -142,6 +142,13 @@ export const createPublicApp = (parts: AppParts): Express => {
   app.use(notFound);
   app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
   return app;
+};
+
+/** Answers preflights. Without an origin OPTIONS is none, and lists the methods of its path. */
+const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
+  const allow = cors({ origin, exposedHeaders, maxAge: 600 });
+  return (req, res, next) =>
+    req.method === 'OPTIONS' && !req.headers.origin ? next() : allow(req, res, next);
 };
 
 const maxInternalBodyBytes = 4 * 1_048_576;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { issueToken } from '../../scripts/issue-token.ts';
 import { developmentSecret } from '../../server/auth/secret.ts';
 import { parseConfig } from '../../server/config/config.ts';
@@ -14,7 +15,8 @@ export interface Connection {
 
 /**
  * Finds the internal API and a token: `LEITOR_URL` (default: the configured internal listener), and `LEITOR_TOKEN` or the file
- * `LEITOR_TOKEN_FILE`. Without a token, one for an administrator is signed with the local secret and expires in an hour.
+ * `LEITOR_TOKEN_FILE`. Without a token, one for an administrator, named as the user of this machine, is signed with the local secret and
+ * expires in an hour.
  *
  * @throws UnreachableError if there is neither a token nor a local secret
  */
@@ -39,6 +41,7 @@ export const findConnection = async (
     throw new UnreachableError('set LEITOR_TOKEN or LEITOR_TOKEN_FILE');
   }
   const secret = keys?.secret ?? (await developmentSecret(config.dataDirectory));
-  const operator = { email: 'operador@localhost.localdomain', role: 'admin' } as const;
+  const user = userInfo().username.replaceAll(/[^\w.-]/g, '-');
+  const operator = { email: `${user}@localhost.localdomain`, role: 'admin' } as const;
   return { url, publicUrl, token: await issueToken(config, secret, operator, 1 / 24) };
 };

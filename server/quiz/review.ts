@@ -128,7 +128,7 @@ export const holdQuiz = async (
 
 /**
  * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that were correct before still
- * count (docs/behaviour.md#quiz). Returns how many attempts gained, and how many of them pass by it.
+ * count (docs/behaviour.md#quiz). Returns how many attempts gained, and how many of them pass by it. A dry run changes nothing.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft; `invalid-request` for an unknown question or
  *   an answer that is no option
@@ -142,12 +142,13 @@ export const correctQuiz = async (
     question?: string | undefined;
     explanation?: string | undefined;
     revision?: number | undefined;
+    dryRun?: boolean | undefined;
   },
 ): Promise<{ regraded: number; passed: number }> => {
   requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
   const { questionId, correctAnswer } = correction;
-  return inTransaction(ctx, async (tx) => {
+  const correct = async (tx: TxContext) => {
     if (!(await review.lockQuiz(tx.db, id))) {
       throw new AppError(
         (await review.findQuizDraft(tx.db, id)) ? 'quiz-not-published' : 'quiz-not-found',
@@ -194,7 +195,8 @@ export const correctQuiz = async (
       { field: 'regraded', after: outcome.regraded },
     ]);
     return outcome;
-  });
+  };
+  return inTransaction(ctx, correct, { dryRun: correction.dryRun });
 };
 
 const lockDraft = async (

@@ -60,6 +60,7 @@ export const quizRouter = router({
         correctAnswer: text().max(300).optional(),
         question: text().max(500).optional(),
         explanation: text().max(1_000).optional(),
+        dryRun: z.boolean().optional().describe('Only counts the attempts'),
       }),
     )
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),

@@ -39,6 +39,14 @@ describe('CORS', () => {
     ]);
   });
 
+  it('leaves OPTIONS without an origin to the path, which lists its methods', async () => {
+    const response = await fetch(`${app.url}/support/tags`, { method: 'OPTIONS' });
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      204,
+      'GET, HEAD, OPTIONS, POST',
+    ]);
+  });
+
   it('allows no other origin', async () => {
     const response = await preflight('https://mau.exemplo.com.br');
     expect(response.headers.get('access-control-allow-origin')).toBeNull();

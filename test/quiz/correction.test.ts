@@ -116,9 +116,11 @@ describe('quiz.correct', () => {
     await submit(fails, quiz.id, answersOf(quiz, other, 4));
     await submit(had, quiz.id, answersOf(quiz, other, 6));
     await submit(misses, quiz.id, answersOf(quiz, another, 5));
-    expect(
-      await admin.quiz.correct.mutate({ id: quiz.id, questionId, correctAnswer: other }),
-    ).toEqual({ regraded: 3, passed: 1 });
+    const correction = { id: quiz.id, questionId, correctAnswer: other };
+    const counted = await admin.quiz.correct.mutate({ ...correction, dryRun: true });
+    expect(counted).toEqual({ regraded: 3, passed: 1 });
+    expect(await resultOf(passes, quiz.id)).toMatchObject({ correctAnswers: 5, passed: false });
+    expect(await admin.quiz.correct.mutate(correction)).toEqual(counted);
     expect(await resultOf(passes, quiz.id)).toMatchObject({ correctAnswers: 6, passed: true });
     expect(await resultOf(fails, quiz.id)).toMatchObject({ correctAnswers: 5, passed: false });
     expect(await resultOf(had, quiz.id)).toMatchObject({ correctAnswers: 7, passed: true });

@@ -556,6 +556,8 @@ export interface QuizCorrectInput {
   correctAnswer?: string | undefined;
   question?: string | undefined;
   explanation?: string | undefined;
+  /** Only counts the attempts */
+  dryRun?: boolean | undefined;
 }
 
 /** What `quiz.correct` returns. */
