@@ -45,7 +45,15 @@ const startProcesses = async () => {
   const pooler = await startPgbouncer(pgbouncer, postgres.url);
   const start = async () => {
     const port = await freePort();
-    const service = await startService({ DATABASE_URL: pooler.url, INTERNAL_PORT: String(port) });
+    const service = await startService({
+      DATABASE_URL: pooler.url,
+      INTERNAL_PORT: String(port),
+      // Without a provider there are no streams. Nobody signs in.
+      OIDC_ISSUER: 'https://login.exemplo.com',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'segredo',
+      CONSOLE_URL: 'https://console.exemplo.com',
+    });
     return { ...service, internalUrl: `http://127.0.0.1:${port}` };
   };
   const [reading, writing] = [await start(), await start()];

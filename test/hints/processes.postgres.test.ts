@@ -95,6 +95,10 @@ describe('two processes behind PgBouncer in transaction mode, without Redis', ()
       AUTH_JWT_SECRET: secret,
       RATE_LIMIT: 'off',
       SHUTDOWN_DELAY: '0',
+      OIDC_ISSUER: 'https://login.exemplo.com',
+      OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'segredo',
+      CONSOLE_URL: 'https://console.exemplo.com',
     };
     const start = async () => {
       const handle = await openProcessHandle('server/main.ts', startProcess, env);
