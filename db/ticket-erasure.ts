@@ -118,3 +118,31 @@ export const claimAttachmentsOf = (
     .where(attachmentsOf(owner))
     .returning(attachmentColumns)
     .execute();
+
+/** Locks the tickets that have texts of a person, so that nobody writes on one while it is erased. */
+export const lockTicketsOf = async (tx: Tx, email: string): Promise<void> => {
+  await sql`
+    select from tickets where id = any (array(
+      select id from tickets where requester_email = ${email}
+      union select ticket_id from ticket_messages where person_email = ${email}
+    )) order by id for update`.execute(tx);
+};
+
+/** A word of one person is in few tickets; an estimate from a sample. */
+const rareLexeme = 1_000;
+
+/** Forgets how common the rarer words of a person's texts, name and e-mail are: the search counts words again every quarter of an hour. */
+export const deleteLexemesOf = async (tx: Tx, email: string): Promise<void> => {
+  await sql`
+    delete from lexeme_df where ndoc <= ${rareLexeme} and lexeme in (
+      select unnest(tsvector_to_array(tsv)) from ticket_texts where ticket_id in (
+        select id from tickets where requester_email = ${email}
+        union select ticket_id from ticket_messages where person_email = ${email}
+      )
+      union select unnest(tsvector_to_array(to_tsvector('portuguese', word))) from (
+        select requester_name as word from tickets where requester_email = ${email}
+        union select name from accounts where email = ${email}
+        union select ${email}::text
+      ) names where word is not null
+    )`.execute(tx);
+};

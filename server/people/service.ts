@@ -1,4 +1,5 @@
 import * as people from '../../db/people.ts';
+import { deleteLexemesOf, lockTicketsOf } from '../../db/ticket-erasure.ts';
 import {
   countAttachmentsOf,
   eraseAttachmentsOf,
@@ -68,13 +69,13 @@ export const erasePerson = async (
   if (dryRun) return erasureOf(true, await countRecords(ctx, email));
   const id = crypto.randomUUID();
   const { erasure, removeFiles } = await inTransaction(ctx, async (tx) => {
-    await people.lockTicketsOf(tx.db, email);
+    await lockTicketsOf(tx.db, email);
     const counted = erasureOf(false, await countRecords(tx, email));
     if (counted.total !== expected) {
       const detail = `${counted.total} records would be erased, not ${expected ?? 'an unknown number'}`;
       throw new AppError('erasure-outdated', { detail, state: String(counted.total) });
     }
-    await people.deleteLexemesOf(tx.db, email);
+    await deleteLexemesOf(tx.db, email);
     const remove = await eraseAttachmentsOf(tx, { email });
     for (const { erase } of people.personalRecords) {
       await erase(tx.db, { email, pseudonym: `erased-${id}` });
