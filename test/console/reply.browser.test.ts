@@ -33,6 +33,20 @@ describe('a ticket', () => {
     await expectAccessible(page);
   });
 
+  it('takes files by its button, and shows what it has', async () => {
+    const id = await fixture.openTicket();
+    const page = await opened.visit(`/chamados/${id}`);
+    const buffer = Buffer.from('Olá');
+    const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
+    await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
+    await page.getByText('Arquivo anexado.').waitFor();
+    const link = page.getByRole('link', { name: 'Baixar nota.txt' });
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe('nota.txt');
+    await files.setInputFiles({ name: 'virus.exe', mimeType: 'text/plain', buffer });
+    await page.getByText('Este tipo de arquivo não é aceito.').waitFor();
+  });
+
   it('runs nothing that a message brings', async () => {
     const attack =
       '<img src=x onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">x</a>';

@@ -15,6 +15,11 @@ export const isSignedOut = (error: unknown): boolean => failureOf(error)?.httpSt
 /** Why a call failed, for a person to read. */
 export const failureText = (error: unknown): string => {
   const failure = failureOf(error);
-  if (!failure) return failures.unreachable;
-  return failures.codes[failure.errorCode] ?? failures.other(failure.errorCode, failure.requestId);
+  return failureTextOf(failure?.errorCode ?? null, failure?.requestId);
+};
+
+/** Why something failed, by its code; null: there was no response. */
+export const failureTextOf = (code: string | null, requestId?: string): string => {
+  if (code === null) return failures.unreachable;
+  return failures.codes[code] ?? failures.other(code, requestId);
 };

@@ -123,6 +123,8 @@ export const ticketTexts = {
   noTags: 'Sem tags',
   removeTag: (name: string) => `Tirar a tag ${name}`,
   attachments: 'Anexos',
+  attach: 'Anexar arquivo',
+  attached: (count: number) => (count === 1 ? 'Arquivo anexado.' : `${count} arquivos anexados.`),
   quarantined: 'Em quarentena',
   download: (name: string) => `Baixar ${name}`,
   details: 'Detalhes',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
+import type { RefObject } from 'react';
 import { read, useWrite } from '../api/client.ts';
 import { Moment } from '../parts/moment.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
@@ -9,11 +10,19 @@ import styles from './side.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import type { OpenTicket } from './thread.ts';
 import { nameIn } from './ticket-row.tsx';
+import { Uploads } from './uploads.tsx';
 
 const shownOthers = 8;
 
 /** What is known about a ticket and its reader. */
-export const Side = ({ ticket }: { ticket: OpenTicket }) => {
+export const Side = ({
+  ticket,
+  area,
+}: {
+  ticket: OpenTicket;
+  /** Where files for the ticket can be dropped. */
+  area: RefObject<HTMLElement | null>;
+}) => {
   const attachments = useQuery(read('attachments.list', { ticketId: ticket.id })).data ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
   return (
@@ -27,12 +36,11 @@ export const Side = ({ ticket }: { ticket: OpenTicket }) => {
         <h2>{texts.details}</h2>
         <Details ticket={ticket} />
       </section>
-      {loose.length > 0 && (
-        <section>
-          <h2>{texts.attachments}</h2>
-          <Attachments attachments={loose} />
-        </section>
-      )}
+      <section>
+        <h2>{texts.attachments}</h2>
+        <Attachments attachments={loose} />
+        <Uploads ticketId={ticket.id} area={area} />
+      </section>
     </aside>
   );
 };

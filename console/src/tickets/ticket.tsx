@@ -38,6 +38,7 @@ const Opened = ({
   const subject = ticket.subject || texts.noSubject;
   const composer = useRef<{ focus: () => void }>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const area = useRef<HTMLElement>(null);
   const [typing, setTyping] = useState(false);
   useEffect(() => {
     document.title = `${subject} · ${shell.product}`;
@@ -45,7 +46,7 @@ const Opened = ({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const newest = ticket.messages.at(-1)?.id;
   return (
-    <section className={styles.ticket}>
+    <section ref={area} className={styles.ticket}>
       <header className={styles.header}>
         <Back />
         <div className={styles.title}>
@@ -72,7 +73,7 @@ const Opened = ({
           onTyping={setTyping}
         />
       )}
-      <Side ticket={ticket} />
+      <Side ticket={ticket} area={area} />
     </section>
   );
 };

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Paperclip } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { failureTextOf } from '../api/failure.ts';
+import { refresh } from '../api/refresh.ts';
+import { toast } from '../app/toasts.tsx';
+import { ticketTexts as texts } from '../texts/tickets.ts';
+import styles from './attachments.module.css';
+
+/** Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent. */
+const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>
+  new Promise<void>((resolve, reject) => {
+    const body = new FormData();
+    for (const file of files) body.append('arquivo', file);
+    const request = new XMLHttpRequest();
+    request.open('POST', `/console/attachments/tickets/${ticketId}`);
+    request.setRequestHeader('X-Console', '1');
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total);
+    request.onload = () => {
+      if (request.status < 300) resolve();
+      else reject(new Error(failureTextOf(request.getResponseHeader('X-Error-Code'))));
+    };
+    request.onerror = () => reject(new Error(failureTextOf(null)));
+    request.send(body);
+  });
+
+/** A button that attaches files to a ticket; they can also be dropped or pasted anywhere on it (`area`). */
+export const Uploads = ({
+  ticketId,
+  area,
+}: {
+  ticketId: number;
+  area: RefObject<HTMLElement | null>;
+}) => {
+  const queries = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState<number>();
+  const send = useCallback(
+    async (files: readonly File[]) => {
+      if (files.length === 0) return;
+      setShare(0);
+      try {
+        await upload(ticketId, files, setShare);
+        toast(texts.attached(files.length));
+        refresh(queries, ({ queryKey: [path] }) => path === 'attachments.list');
+      } catch (error) {
+        toast(error instanceof Error ? error.message : String(error), { failed: true });
+      }
+      setShare(undefined);
+    },
+    [ticketId, queries],
+  );
+  useEffect(() => {
+    const place = area.current;
+    const take = (event: DragEvent | ClipboardEvent) => {
+      const files = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.files;
+      if (!files?.length) return;
+      event.preventDefault();
+      event.stopPropagation();
+      void send([...files]);
+    };
+    const allow = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    place?.addEventListener('dragover', allow);
+    place?.addEventListener('drop', take, true);
+    place?.addEventListener('paste', take, true);
+    return () => {
+      place?.removeEventListener('dragover', allow);
+      place?.removeEventListener('drop', take, true);
+      place?.removeEventListener('paste', take, true);
+    };
+  }, [area, send]);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        aria-label={texts.attach}
+        onChange={({ target }) => {
+          void send([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <button type="button" disabled={share !== undefined} onClick={() => input.current?.click()}>
+        <Paperclip aria-hidden size={16} />
+        {texts.attach}
+      </button>
+      {share !== undefined && (
+        <progress aria-label={texts.attach} value={share} className={styles.progress} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,117 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openConsole } from '../sessions/browser.ts';
+import { expectAccessible } from './open-console.ts';
+
+let app: Awaited<ReturnType<typeof openConsole>>;
+let browser: Awaited<ReturnType<typeof chromium.connect>>;
+let trpc: Awaited<ReturnType<typeof app.trpc>>;
+
+beforeAll(async () => {
+  app = await openConsole([
+    { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
+    { email: 'admin@exemplo.com', name: 'Ada', role: 'admin' },
+  ]);
+  trpc = await app.trpc();
+  browser = await chromium.connect(inject('chromium'));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await app?.close();
+});
+
+const openWindow = async (): Promise<BrowserContext> => {
+  const context = await browser.newContext({ baseURL: app.internalUrl, locale: 'pt-BR' });
+  onTestFinished(() => context.close());
+  return context;
+};
+
+/** Signs in through the provider's page. */
+const signIn = async (page: Page, email: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await page.getByRole('button', { name: email }).click();
+  await page.getByRole('navigation', { name: 'Principal' }).waitFor();
+};
+
+const openTicket = () =>
+  trpc.tickets.create.mutate({
+    subject: 'Sem boletim',
+    body: 'Não chegou',
+    main: 'Entrega',
+    requesterEmail: 'maria@exemplo.com.br',
+  });
+
+describe('a session of the console', () => {
+  it('leads from the sign-in to the page that was wanted, and ends by the sign-out', async () => {
+    const { id } = await openTicket();
+    const page = await (await openWindow()).newPage();
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    await expectAccessible(page);
+    await signIn(page, 'agente@exemplo.com');
+    await page.getByRole('heading', { level: 1, name: 'Sem boletim' }).waitFor();
+    await page.getByRole('button', { name: 'Conta de Agente' }).click();
+    await page.getByRole('radio', { name: 'Escura' }).check({ force: true });
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+      'dark',
+    );
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+  });
+
+  it('asks to sign in again when it was ended elsewhere, and keeps what was typed', async () => {
+    const { id } = await openTicket();
+    const page = await (await openWindow()).newPage();
+    await page.goto(`/console/chamados/${id}`);
+    await signIn(page, 'agente@exemplo.com');
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Antes do fim');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await trpc.tokens.revoke.mutate({ email: 'agente@exemplo.com' });
+    await box.press('End');
+    await page.keyboard.type(' e depois');
+    await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
+    await signIn(page, 'agente@exemplo.com');
+    await box.getByText('Antes do fim e depois').waitFor();
+  });
+
+  it('says that there is no connection, and then shows what was missed', async () => {
+    const { id } = await openTicket();
+    const context = await openWindow();
+    const page = await context.newPage();
+    await page.goto(`/console/chamados/${id}`);
+    await signIn(page, 'agente@exemplo.com');
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.waitFor();
+    await context.setOffline(true);
+    await page.getByText('Sem conexão').waitFor();
+    await page.getByRole('textbox', { name: 'Resposta' }).fill('Escrito no metrô');
+    await trpc.tickets.addMessage.mutate({
+      id,
+      author: 'Maria',
+      origin: 'requester',
+      body: 'Já chegou!',
+    });
+    await context.setOffline(false);
+    await conversation.getByText('Já chegou!').waitFor();
+    await page.getByText('Sem conexão').waitFor({ state: 'detached' });
+    await page.getByText('Guardado', { exact: true }).waitFor();
+  });
+
+  it('shows in every window what another agent did, within seconds', async () => {
+    const { id } = await openTicket();
+    const context = await openWindow();
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto(`/console/chamados/${id}`);
+    await signIn(first, 'agente@exemplo.com');
+    await second.goto(`/console/chamados/${id}`);
+    await second.getByRole('region', { name: 'Conversa' }).waitFor();
+    await trpc.tickets.addNote.mutate({ id, body: 'De outra pessoa' });
+    for (const page of [first, second]) {
+      await page.getByRole('article').getByText('De outra pessoa').waitFor();
+    }
+  });
+});
