@@ -1,6 +1,12 @@
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import cors, { type CorsOptions } from 'cors';
-import express, { type Express, type Request, type RequestHandler } from 'express';
+import express, {
+  type Express,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from 'express';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { aiHttp } from './ai/http.ts';
@@ -10,7 +16,7 @@ import type { AuthenticateInternal } from './auth/sessions.ts';
 import { backupHandler } from './backup/http.ts';
 import type { Redis } from './clients/redis.ts';
 import type { Config } from './config/config.ts';
-import type { Actor, BaseContext } from './context.ts';
+import type { BaseContext } from './context.ts';
 import { groupsHttp } from './groups/http.ts';
 import { hintsHandler } from './hints/http.ts';
 import type { HintStreams } from './hints/streams.ts';
@@ -21,10 +27,11 @@ import { notingWrites, serveContract } from './http/endpoints.ts';
 import { failureHandler, notFound } from './http/failures.ts';
 import { guard, guardConsole, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
+import { admitCaller, admittedCaller } from './http/internal-caller.ts';
 import { checkInternalHost } from './http/internal-host.ts';
 import { replaceJson } from './http/json-body.ts';
 import type { LoadShedder } from './http/load-shedding.ts';
-import { limitRate } from './http/rate-limit.ts';
+import { limitInternalRate, limitRate } from './http/rate-limit.ts';
 import { createRefusalLimit } from './http/refusal-limit.ts';
 import { implement } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -151,7 +158,17 @@ const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
     req.method === 'OPTIONS' && !req.headers.origin ? next() : allow(req, res, next);
 };
 
-const maxInternalBodyBytes = 4 * 1_048_576;
+const maxBodyBytes = { usual: 262_144, large: 4 * 1_048_576 };
+/** The procedures that take a mail, a long message or many records. */
+const largeInputs = new Set([
+  'groups.importMembers',
+  'inbound.ingest',
+  'streaks.importReadings',
+  'tickets.addMessage',
+  'tickets.addNote',
+  'tickets.create',
+  'tickets.import',
+]);
 const maxInternalBatch = 20;
 
 /** The internal listener: tRPC for operators' tools, metrics and health. */
@@ -168,8 +185,14 @@ export const createInternalApp = (parts: AppParts): Express => {
   });
   app.post('/backup', backupHandler(parts.base, parts.authenticate, parts.dumpDatabase));
   const authenticate = parts.authenticateInternal;
-  if (parts.console) app.use('/console', sessionRoutes(parts.console, parts.base, authenticate));
-  else app.use(parts.config.environment === 'production' ? '/console' : '/console/login', notFound);
+  const { rateLimited } = parts.metricsRegistry.metrics;
+  const limit = parts.config.rateLimit
+    ? limitInternalRate(parts.redis, rateLimited)
+    : (_req: Request, _res: Response, next: NextFunction) => next();
+  if (parts.console) {
+    app.use('/console', sessionRoutes(parts.console, parts.base, authenticate, limit));
+  } else
+    app.use(parts.config.environment === 'production' ? '/console' : '/console/login', notFound);
   app.get('/console/events', hintsHandler(parts.hintStreams, authenticate));
   const { uploadAttachments, downloadAttachment } = attachmentsHttp;
   const consoleHandlers = { uploadAttachments, downloadAttachment };
@@ -177,43 +200,46 @@ export const createInternalApp = (parts: AppParts): Express => {
     app,
     consoleAttachments,
     parts.base.reads ? notingWrites(consoleHandlers) : consoleHandlers,
-    [guardConsole(parts.base, authenticate)],
+    [
+      guardConsole(parts.base, authenticate),
+      ...(parts.config.rateLimit
+        ? [limitConcurrency(rateLimited), limitRate(parts.redis, rateLimited)]
+        : []),
+    ],
   );
-  app.use(
-    '/trpc',
-    createExpressMiddleware({
-      router: internalRouter,
-      maxBodySize: maxInternalBodyBytes,
-      maxBatchSize: maxInternalBatch,
-      // tRPC sends its own refusals (an oversized batch, an unknown media type) as plain text.
-      responseMeta: ({ info }) =>
-        info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
-      createContext: ({ req }) => {
-        let caller: Promise<Actor> | undefined;
-        return {
-          ...parts.base,
-          // Once for all calls of a batch.
-          authenticate: () => {
-            caller ??= parts.authenticateInternal(req);
-            return caller;
-          },
-          log: req.log,
-          request: { channel: 'trpc', id: String(req.id), readsOnly: false },
-          onProcedure: (path) => {
-            req.procedures ??= [];
-            req.procedures.push(path);
-          },
-          jobs: parts.jobs,
-        };
-      },
-    }),
-  );
+  const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
+  app.use('/trpc', admitCaller(authenticate, limit), (req, res, next) => {
+    const handle = req.path.split(/[/,]/).some((path) => largeInputs.has(path)) ? large : usual;
+    handle?.(req, res, next);
+  });
   app.use(internalDocsRouter());
   app.use(consolePage({ dev: parts.config.environment === 'development' }));
   app.use(notFound);
   app.use(failureHandler({ strict: false }));
   return app;
 };
+
+/** The tRPC API with bodies of at most `maxBodySize` bytes. */
+const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
+  createExpressMiddleware({
+    router: internalRouter,
+    maxBodySize,
+    maxBatchSize: maxInternalBatch,
+    // tRPC sends its own refusals (an oversized batch, an unknown media type) as plain text.
+    responseMeta: ({ info }) =>
+      info ? {} : { headers: new Headers({ 'Content-Type': 'application/json' }) },
+    createContext: ({ req }) => ({
+      ...parts.base,
+      authenticate: () => admittedCaller(req),
+      log: req.log,
+      request: { channel: 'trpc', id: String(req.id), readsOnly: false },
+      onProcedure: (path) => {
+        req.procedures ??= [];
+        req.procedures.push(path);
+      },
+      jobs: parts.jobs,
+    }),
+  });
 
 /** The headers of every response; by default no cache stores it. */
 const defaultHeaders = { ...securityHeaders, 'Cache-Control': 'no-store' };

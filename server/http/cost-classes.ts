@@ -28,9 +28,16 @@ export const costClasses: Record<CostClass, CostLimits> = {
   generation: { requests: 3, windowMs: hourMs, inFlight: 1, refusedAreFree: true },
 };
 
+/** The same for the internal listener, where programs of operators call too. */
+export const internalCosts = {
+  'internal-read': { requests: 1_200, windowMs: minuteMs },
+  'internal-write': { requests: 600, windowMs: minuteMs },
+  'sign-in': { requests: 60, windowMs: minuteMs },
+} satisfies Record<string, Pick<CostLimits, 'requests' | 'windowMs'>>;
+
 /** Who a request counts against: the token's subject, otherwise the address (IPv6: its /56 network). */
 export const callerOf = (req: Request): string => {
-  const actor = req.context?.actor;
+  const actor = req.context?.actor ?? req.caller;
   return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;
 };
 

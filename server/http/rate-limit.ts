@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Redis } from '../clients/redis.ts';
 import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
-import { type CostLimits, callerOf, costClasses } from './cost-classes.ts';
+import { type CostLimits, callerOf, costClasses, internalCosts } from './cost-classes.ts';
 import { rulesOf } from './router.ts';
 
 /**
@@ -23,8 +23,40 @@ export const limitRate = (
   redis: Redis | undefined,
   onRefusal: Metrics['rateLimited'],
 ): RequestHandler => {
-  const limiters = new Map(
-    Object.entries(costClasses).map(([cost, limits]) => [
+  const limiters = limitersOf(costClasses, redis, onRefusal);
+  return (req, res, next) => {
+    const limiter = limiters.get(rulesOf(req)?.cost ?? 'read');
+    if (limiter) limiter(req, res, next);
+    else next();
+  };
+};
+
+/**
+ * Limits the requests of each person to the internal listener, by reads and changes; and, by address, those that sign in.
+ */
+export const limitInternalRate = (
+  redis: Redis | undefined,
+  onRefusal: Metrics['rateLimited'],
+): RequestHandler => {
+  const limiters = limitersOf(internalCosts, redis, onRefusal);
+  return (req, res, next) => {
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const cost = req.baseUrl.startsWith('/console')
+      ? 'sign-in'
+      : isRead
+        ? 'internal-read'
+        : 'internal-write';
+    limiters.get(cost)?.(req, res, next);
+  };
+};
+
+const limitersOf = (
+  costs: Record<string, Pick<CostLimits, 'requests' | 'windowMs' | 'refusedAreFree'>>,
+  redis: Redis | undefined,
+  onRefusal: Metrics['rateLimited'],
+): Map<string, RequestHandler> =>
+  new Map(
+    Object.entries(costs).map(([cost, limits]) => [
       cost,
       limiterOf(
         cost,
@@ -34,16 +66,14 @@ export const limitRate = (
       ),
     ]),
   );
-  return (req, res, next) => {
-    const limiter = limiters.get(rulesOf(req)?.cost ?? 'read');
-    if (limiter) limiter(req, res, next);
-    else next();
-  };
-};
 
 const limiterOf = (
   cost: string,
-  { requests, windowMs, refusedAreFree }: CostLimits,
+  {
+    requests,
+    windowMs,
+    refusedAreFree,
+  }: Pick<CostLimits, 'requests' | 'windowMs' | 'refusedAreFree'>,
   store: Store,
   onRefusal: Metrics['rateLimited'],
 ): RequestHandler => {

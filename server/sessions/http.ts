@@ -1,4 +1,9 @@
-import express, { type ErrorRequestHandler, type Request, type Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Request,
+  type RequestHandler,
+  type Router,
+} from 'express';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import {
   type AuthenticateInternal,
@@ -23,6 +28,7 @@ export const sessionRoutes = (
   { url, provider }: ConsoleSite,
   base: BaseContext,
   authenticate: AuthenticateInternal,
+  limit: RequestHandler,
 ): Router => {
   const cookie = sessionCookie(url);
   const signIn = { ...cookie, name: `${cookie.name}-login` };
@@ -33,6 +39,7 @@ export const sessionRoutes = (
     log: req.log,
   });
   const router = express.Router();
+  router.use(['/login', '/callback'], (req, res, next) => limit(req, res, next));
   router
     .route('/login')
     .get(async (req, res) => {

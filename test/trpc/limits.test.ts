@@ -46,12 +46,20 @@ describe('a batch', () => {
 });
 
 describe('a body', () => {
-  const limit = 4 * 1_048_576;
+  const limit = 262_144;
+  const largeLimit = 4 * 1_048_576;
   const bodyOf = (name: string, length: number) => {
     return `{"name":"${name}","color":"#000000"}`.padEnd(length);
   };
 
-  it('may have 4 MiB', async () => {
+  it('of a procedure that takes much may have 4 MiB', async () => {
+    const readings = '{"readings":[]}';
+    const path = 'streaks.importReadings';
+    expect((await post(path, readings.padEnd(largeLimit))).status).toBe(200);
+    expect((await post(path, readings.padEnd(largeLimit + 1))).status).toBe(413);
+  });
+
+  it('may have 256 KiB', async () => {
     const response = await post('tags.create', bodyOf('cheio', limit));
     expect(response.status).toBe(200);
     expect(await names()).toContain('cheio');
@@ -154,5 +162,34 @@ describe('the internal listener', () => {
       expect(response.status).toBeLessThan(500);
       expect(text).not.toMatch(/node_modules|\bat .*:\d+:\d+|select |stack/);
     }
+  });
+});
+
+describe('the calls of a person', () => {
+  it('are limited by the minute, reads apart from changes and from those of others', async () => {
+    const limited = await startApp({ RATE_LIMIT: 'on' });
+    const as = async (email: string) => ({
+      authorization: `Bearer ${await limited.token({ role: 'agent', email })}`,
+    });
+    const [ana, bia] = [await as('ana@leitor.example'), await as('bia@leitor.example')];
+    const read = (extra: Record<string, string>) =>
+      fetch(`${limited.internalUrl}/trpc/tags.list`, { headers: extra });
+    const change = (extra: Record<string, string>) =>
+      fetch(`${limited.internalUrl}/trpc/tags.delete`, {
+        method: 'POST',
+        headers: { ...extra, 'content-type': 'application/json' },
+        body: '{"id":999999}',
+      });
+    for (let sent = 0; sent < 600; sent += 20) {
+      await Promise.all(Array.from({ length: 20 }, () => change(ana)));
+    }
+    const refused = await change(ana);
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect((await refused.json()).error.data.errorCode).toBe('rate-limited');
+    expect((await change(bia)).status).toBe(404);
+    const response = await read(ana);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('ratelimit')).toContain('"internal-read"; r=1199;');
+    await limited.close();
   });
 });

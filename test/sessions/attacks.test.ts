@@ -1,0 +1,144 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBrowser, openConsole } from './browser.ts';
+
+// Attacks on signing in and on sessions, against a real provider. What a provider itself may do wrong: bad-provider.test.ts; requests of other
+// sites: cross-site.test.ts; the ends of a session: sessions.test.ts.
+
+const clock = { offsetMs: 0 };
+const app = await openConsole([{ email: 'agente@exemplo.com', name: 'Agente', role: 'agent' }], {
+  now: () => new Date(Date.now() + clock.offsetMs),
+});
+afterAll(() => app.close());
+const person = 'agente@exemplo.com';
+
+const refused = async (response: Response) => {
+  expect([response.status, response.headers.get('x-error-code')]).toEqual([400, 'sign-in-failed']);
+  expect(response.headers.getSetCookie().filter((line) => line.startsWith('leitor='))).toEqual([]);
+};
+
+describe('a callback', () => {
+  it('with another state is refused', async () => {
+    const browser = openBrowser(app);
+    const callback = await browser.choose(person);
+    callback.searchParams.set('state', 'outro');
+    await refused(await browser.visit(callback));
+    expect(await browser.who()).toBeUndefined();
+  });
+
+  it('of another browser is refused: nobody is signed in as the attacker', async () => {
+    const [attacker, victim] = [openBrowser(app), openBrowser(app)];
+    const callback = await attacker.choose(person);
+    await refused(await victim.visit(callback));
+    await victim.visit('/console/login');
+    await refused(await victim.visit(callback));
+    expect(await victim.who()).toBeUndefined();
+  });
+
+  it('works once', async () => {
+    const browser = openBrowser(app);
+    const callback = await browser.choose(person);
+    const login = browser.jar.get('leitor-login') ?? '';
+    expect((await browser.visit(callback)).status).toBe(303);
+    browser.jar.set('leitor-login', login);
+    const again = openBrowser(app);
+    again.jar.set('leitor-login', login);
+    await refused(await again.visit(callback));
+  });
+
+  it('with the used code of another sign-in is refused', async () => {
+    const [first, second] = [openBrowser(app), openBrowser(app)];
+    const used = await first.choose(person);
+    await first.visit(used);
+    const callback = await second.choose(person);
+    callback.searchParams.set('code', used.searchParams.get('code') ?? '');
+    await refused(await second.visit(callback));
+  });
+
+  it('with the unused code of another sign-in is refused: its code verifier differs', async () => {
+    const [victim, attacker] = [openBrowser(app), openBrowser(app)];
+    const stolen = await victim.choose(person);
+    const callback = await attacker.choose(person);
+    callback.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    await refused(await attacker.visit(callback));
+  });
+
+  it('after more than ten minutes is refused', async () => {
+    const browser = openBrowser(app);
+    const callback = await browser.choose(person);
+    clock.offsetMs = 601_000;
+    await refused(await browser.visit(callback));
+    clock.offsetMs = 0;
+  });
+
+  it('with a tampered cookie of the sign-in is refused', async () => {
+    const browser = openBrowser(app);
+    const callback = await browser.choose(person);
+    browser.jar.set('leitor-login', `x${browser.jar.get('leitor-login')?.slice(1)}`);
+    await refused(await browser.visit(callback));
+  });
+});
+
+describe('a session', () => {
+  it('that was fixed before the sign-in is not the one after it', async () => {
+    const browser = openBrowser(app);
+    browser.jar.set('leitor', 'A'.repeat(43));
+    await browser.signIn(person);
+    expect(await browser.who()).toBeDefined();
+    expect(browser.jar.get('leitor')).not.toBe('A'.repeat(43));
+    browser.jar.set('leitor', 'A'.repeat(43));
+    expect(await browser.who()).toBeUndefined();
+  });
+
+  it('whose cookie was stolen ends with the sign-out', async () => {
+    const [browser, thief] = [openBrowser(app), openBrowser(app)];
+    await browser.signIn(person);
+    thief.jar.set('leitor', browser.jar.get('leitor') ?? '');
+    expect(await thief.who()).toBeDefined();
+    await browser.signOut();
+    expect(await thief.who()).toBeUndefined();
+    expect((await thief.query('tags.list')).status).toBe(401);
+  });
+
+  it.each([
+    ['tampered', (cookie: string) => `${cookie.slice(0, -2)}__`],
+    ['cut', (cookie: string) => cookie.slice(0, -1)],
+    ['extended', (cookie: string) => `${cookie}A`],
+    ['replaced by its hash', () => 'sha256'],
+  ])('with a cookie that is %s does not count', async (_, change) => {
+    const browser = openBrowser(app);
+    await browser.signIn(person);
+    browser.jar.set('leitor', change(browser.jar.get('leitor') ?? ''));
+    expect(await browser.who()).toBeUndefined();
+  });
+
+  it('does not count beside a bearer token', async () => {
+    const browser = openBrowser(app);
+    await browser.signIn(person);
+    const authorization = `Bearer ${await app.token({ role: 'admin' })}`;
+    const response = await browser.visit('/console/session', {
+      headers: { authorization, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('the page after a sign-in', () => {
+  it.each([
+    'https://exemplo.com.br/console/',
+    '//exemplo.com.br/console/',
+    '/\\exemplo.com.br/console/',
+    '\\/\\/exemplo.com.br',
+    '/console/..//exemplo.com.br/',
+    '/console/../trpc/tags.list',
+    '/console/%2e%2e/docs',
+    'javascript:alert(1)',
+    '/console',
+    '/console/login',
+    '/console/logout?x',
+    '/docs',
+    '',
+  ])('is the console instead of %j', async (to) => {
+    const response = await openBrowser(app).signIn(person, to);
+    expect(response.headers.get('location')).toBe('/console/');
+  });
+});

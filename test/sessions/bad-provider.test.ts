@@ -1,0 +1,125 @@
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
+import { startApp } from '../harness.ts';
+import { openBrowser } from './browser.ts';
+
+// A provider that sends what a real one would not: it signs whatever a test says.
+
+const [pair, other] = [await generateKeyPair('RS256'), await generateKeyPair('RS256')];
+const jwk = { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' };
+
+type Claims = JWTPayload & { nonce?: string };
+let idToken: (claims: Claims) => Promise<string> | string;
+let nonce = '';
+
+const provider = await startStubServer(({ url }) => {
+  if (url.pathname === '/.well-known/openid-configuration') {
+    return {
+      status: 200,
+      json: {
+        issuer: provider.url,
+        authorization_endpoint: `${provider.url}/auth`,
+        token_endpoint: `${provider.url}/token`,
+        jwks_uri: `${provider.url}/keys`,
+        id_token_signing_alg_values_supported: ['RS256'],
+      },
+    };
+  }
+  if (url.pathname === '/keys') return { status: 200, json: { keys: [jwk] } };
+  return async (res) => {
+    const seconds = Math.floor(Date.now() / 1_000);
+    const token = await idToken({
+      ...{ iss: provider.url, aud: 'console', sub: '1', email: 'ana@exemplo.com', name: 'Ana' },
+      ...{ roles: ['admin'], iat: seconds, exp: seconds + 60, nonce },
+    });
+    res.writeHead(200, { 'content-type': 'application/json' });
+    res.end(JSON.stringify({ access_token: 'x', token_type: 'Bearer', id_token: token }));
+  };
+});
+const app = await startApp({
+  OIDC_ISSUER: provider.url,
+  OIDC_CLIENT_ID: 'console',
+  OIDC_CLIENT_SECRET: 'segredo',
+});
+afterAll(async () => {
+  await app.close();
+  await provider.close();
+});
+
+const sign = (claims: Claims, key: CryptoKey = pair.privateKey) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(key);
+
+/** Signs in with an ID token and returns the last response. */
+const signInWith = async (make: typeof idToken, params: Record<string, string> = {}) => {
+  idToken = make;
+  const browser = openBrowser(app);
+  const login = await browser.visit('/console/login');
+  const request = new URL(login.headers.get('location') ?? '').searchParams;
+  nonce = request.get('nonce') ?? '';
+  expect(request.get('code_challenge_method')).toBe('S256');
+  const callback = new URL(`${app.internalUrl}/console/callback`);
+  const sent = { code: 'c', state: request.get('state') ?? '', ...params };
+  for (const [name, value] of Object.entries(sent)) callback.searchParams.set(name, value);
+  const response = await browser.visit(callback);
+  return { response, who: await browser.who() };
+};
+
+describe('an ID token', () => {
+  it('as it should be signs in', async () => {
+    const { response, who } = await signInWith(sign);
+    expect(response.status).toBe(303);
+    expect(who).toEqual({ email: 'ana@exemplo.com', name: 'Ana', role: 'admin' });
+  });
+
+  it.each<[string, (claims: Claims) => Promise<string> | string]>([
+    ['another nonce', (claims) => sign({ ...claims, nonce: 'outro' })],
+    ['no nonce', ({ nonce: _, ...claims }) => sign(claims)],
+    ['another issuer', (claims) => sign({ ...claims, iss: 'https://contas.exemplo.com' })],
+    ['another audience', (claims) => sign({ ...claims, aud: 'outro' })],
+    ['another authorized party', (claims) => sign({ ...claims, aud: ['console', 'x'], azp: 'x' })],
+    ['an expiry in the past', (claims) => sign({ ...claims, exp: (claims.iat ?? 0) - 3_600 })],
+    ['no subject', ({ sub: _, ...claims }) => sign(claims)],
+    ['no e-mail', ({ email: _, ...claims }) => sign(claims)],
+    ['an e-mail that is not verified', (claims) => sign({ ...claims, email_verified: false })],
+    ['the signature of another key', (claims) => sign(claims, other.privateKey)],
+    ['no signature', (claims) => new UnsecuredJWT(claims).encode()],
+    [
+      'the signature of the secret',
+      (claims) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: 'HS256' })
+          .sign(new TextEncoder().encode('segredo'.repeat(8))),
+    ],
+  ])('with %s is refused', async (_, make) => {
+    const { response, who } = await signInWith(make);
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([
+      400,
+      'sign-in-failed',
+    ]);
+    expect(who).toBeUndefined();
+  });
+});
+
+describe('a provider', () => {
+  it('that sends an error instead of a code signs nobody in', async () => {
+    const { response, who } = await signInWith(sign, { error: 'access_denied' });
+    expect([response.status, who]).toEqual([400, undefined]);
+  });
+
+  it('that another one impersonates in its response is refused', async () => {
+    const { response, who } = await signInWith(sign, { iss: 'https://contas.exemplo.com' });
+    expect([response.status, who]).toEqual([400, undefined]);
+  });
+
+  it('leaves refused sign-ins in the trail', async () => {
+    const { items } = await (await app.trpc()).audit.list.query({
+      target: 'sign-in:sign-in-failed',
+    });
+    expect(items[0]).toMatchObject({
+      action: 'sessions.start',
+      outcome: 'refused',
+      role: 'anonymous',
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readRoles } from '../../scripts/internal/roles.ts';
+import { openBrowser, openConsole } from './browser.ts';
+
+const app = await openConsole([{ email: 'admin@exemplo.com', name: 'Ada', role: 'admin' }]);
+afterAll(() => app.close());
+const browser = openBrowser(app);
+await browser.signIn('admin@exemplo.com');
+const { db } = app.service.contextFor('test');
+
+const sites = ['same-origin', 'same-site', 'cross-site', 'none', undefined];
+const form = new FormData();
+form.set('id', '1');
+/** What a page can send without a preflight, JSON besides. */
+const requests: [string, RequestInit][] = [
+  ['GET', {}],
+  ['JSON', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
+  ['form', { method: 'POST', body: new URLSearchParams({ id: '1' }) }],
+  ['text', { method: 'POST', body: '{}', headers: { 'content-type': 'text/plain' } }],
+  ['multipart', { method: 'POST', body: form }],
+];
+
+/** Row counts of all tables; a request that is refused changes none. */
+const rowCounts = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+  const counts: Record<string, unknown> = {};
+  for (const { name } of rows) {
+    counts[name] = (await sql`select count(*) as n from ${sql.table(name)}`.execute(db)).rows[0];
+  }
+  return counts;
+};
+
+describe('a request that another site may have sent', () => {
+  it.each(requests)('runs no procedure as %s', async (kind, init) => {
+    const before = await rowCounts();
+    for (const site of sites) {
+      const isOwnRead = kind === 'GET' && site === 'same-origin';
+      for (const { path, type } of readRoles()) {
+        if (isOwnRead && type === 'query') continue;
+        const headers = new Headers(init.headers);
+        if (site) headers.set('sec-fetch-site', site);
+        const response = await browser.visit(`/trpc/${path}`, { ...init, headers });
+        const { error } = await response.json();
+        // tRPC refuses some by their method or type before it asks who calls.
+        expect([path, site, error.data.errorCode]).toEqual([
+          path,
+          site,
+          expect.stringMatching(/^(cross-site|method-not-allowed|unsupported-media-type)$/),
+        ]);
+      }
+    }
+    expect(await rowCounts()).toEqual(before);
+  });
+
+  it('does nothing in the rest of the listener', async () => {
+    for (const site of sites.slice(1)) {
+      const headers = { ...(site && { 'sec-fetch-site': site }), 'x-console': '1' };
+      for (const path of ['/console/session', '/console/events']) {
+        const response = await browser.visit(path, { headers });
+        expect([response.status, response.headers.get('x-error-code')]).toEqual([
+          403,
+          'cross-site',
+        ]);
+      }
+      expect((await browser.visit('/console/logout', { method: 'POST', headers })).status).toBe(
+        403,
+      );
+    }
+    const without = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } };
+    expect((await browser.visit('/console/logout', without)).status).toBe(403);
+    expect(await browser.who()).toBeDefined();
+  });
+
+  it('is told by its origin if the browser does not say its site', async () => {
+    const mutate = (origin: string) =>
+      browser.visit('/trpc/reports.clearCache', {
+        method: 'POST',
+        headers: { origin, 'x-console': '1', 'content-type': 'application/json' },
+      });
+    expect((await mutate(app.internalUrl)).status).toBe(200);
+    for (const origin of ['null', 'https://exemplo.com.br', `${app.internalUrl}.exemplo.com.br`]) {
+      expect([origin, (await mutate(origin)).status]).toEqual([origin, 403]);
+    }
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openBrowser, openConsole } from '../sessions/browser.ts';
+
+const people = ['ana', 'bia', 'caio', 'duda'].map((name) => ({
+  email: `${name}@exemplo.com`,
+  name,
+}));
+const app = await openConsole([
+  ...people,
+  { email: 'ada@exemplo.com', name: 'Ada', role: 'admin' },
+  { email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
+]);
+afterAll(() => app.close());
+const operator = await app.trpc();
+type Role = 'agent' | 'editor' | 'admin' | null;
+const set = (email: string, role: Role) => operator.team.set.mutate({ email, role });
+const signedIn = async (email: string) => {
+  const browser = openBrowser(app);
+  await browser.signIn(email);
+  return browser;
+};
+
+describe('the team', () => {
+  it('gives roles where the provider gives none, and a changed one counts at once', async () => {
+    expect((await openBrowser(app).signIn('ana@exemplo.com')).status).toBe(403);
+    await set('ana@exemplo.com', 'editor');
+    const ana = await signedIn('ana@exemplo.com');
+    expect((await ana.query('quiz.list')).status).toBe(200);
+    await set('ana@exemplo.com', 'agent');
+    expect((await ana.query('quiz.list')).status).toBe(403);
+    expect(await ana.who()).toMatchObject({ role: 'agent' });
+    await set('ana@exemplo.com', null);
+    expect(await ana.who()).toBeUndefined();
+    expect((await ana.query('tags.list')).status).toBe(401);
+  });
+
+  it('raises the role of the provider, and never lowers it', async () => {
+    const eva = await signedIn('eva@exemplo.com');
+    await set('eva@exemplo.com', 'editor');
+    expect(await eva.who()).toMatchObject({ role: 'editor' });
+    await set('eva@exemplo.com', null);
+    expect(await eva.who()).toMatchObject({ role: 'agent' });
+  });
+
+  it('is shown to those who work in it, with who signed in', async () => {
+    await set('duda@exemplo.com', 'editor');
+    const eva = await signedIn('eva@exemplo.com');
+    const { data: me } = (await (await eva.query('me.get')).json()).result;
+    expect(me).toMatchObject({ email: 'eva@exemplo.com', name: 'Eva', role: 'agent' });
+    expect(me.team).toEqual(
+      expect.arrayContaining([
+        { email: 'duda@exemplo.com', name: null, role: 'editor' },
+        { email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
+      ]),
+    );
+    const first = await operator.team.list.query({ limit: 1 });
+    const rest = await operator.team.list.query({ cursor: first.nextCursor ?? '' });
+    expect(rest.items.map(({ email }) => email)).not.toContain(first.items[0]?.email);
+    expect(rest.items).toContainEqual({
+      ...{ email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
+      ...{ teamRole: null, tokenRole: 'agent' },
+    });
+  });
+
+  it('keeps an administrator if its roles are all there is', async () => {
+    await set('bia@exemplo.com', 'admin');
+    const bia = await signedIn('bia@exemplo.com');
+    const code = async (email: string, role: Role) =>
+      (await (await bia.mutate('team.set', { email, role })).json()).error?.data.errorCode;
+    expect(await code('bia@exemplo.com', null)).toBe('last-administrator');
+    expect(await code('bia@exemplo.com', 'editor')).toBe('last-administrator');
+    expect(await code('caio@exemplo.com', 'admin')).toBeUndefined();
+    expect(await code('bia@exemplo.com', null)).toBeUndefined();
+    expect(await bia.who()).toBeUndefined();
+    const ada = await signedIn('ada@exemplo.com');
+    expect((await ada.mutate('team.set', { email: 'caio@exemplo.com', role: null })).status).toBe(
+      200,
+    );
+  });
+});
