@@ -16,10 +16,11 @@ export const processCount = z
   .regex(/^(auto|[1-9]\d?)$/, 'must be auto, or a number from 1 to 99')
   .transform((text) => (text === 'auto' ? availableParallelism() : Number(text)));
 
+/** As it was written: an issuer's trailing slash counts. */
+export const issuerUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
+
 /** Without a trailing slash. */
-export const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-  .transform((url) => url.replace(/\/+$/, ''));
+export const httpUrl = issuerUrl.transform((url) => url.replace(/\/+$/, ''));
 
 export const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,

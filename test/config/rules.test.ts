@@ -100,6 +100,34 @@ describe('a number out of its bounds', () => {
   });
 });
 
+describe('the console', () => {
+  const oidc = {
+    OIDC_ISSUER: 'https://contas.exemplo.com.br/application/o/leitor/',
+    OIDC_CLIENT_ID: 'leitor',
+    OIDC_CLIENT_SECRET: 'segredo',
+  };
+
+  it('takes its issuer as it is written, slash included', () => {
+    expect(parseConfig(oidc).oidc?.issuer).toBe(oidc.OIDC_ISSUER);
+  });
+
+  it('needs all of its provider, and https in production', () => {
+    expect(() => parseConfig({ OIDC_ISSUER: oidc.OIDC_ISSUER })).toThrow(
+      /^OIDC_ISSUER, .*: set all/,
+    );
+    expect(() => parseConfig({ CONSOLE_URL: 'https://x.com/a' })).toThrow(/^CONSOLE_URL: must be/);
+    const production = {
+      ...oidc,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/leitor',
+      AUTH_JWT_SECRET: secret,
+    };
+    expect(() => parseConfig(production)).toThrow(/^CONSOLE_URL: is required/);
+    const plain = { ...production, CONSOLE_URL: 'http://console.exemplo.com.br' };
+    expect(() => parseConfig(plain)).toThrow(/^OIDC_ISSUER, CONSOLE_URL: must be https/);
+  });
+});
+
 describe('a secret in a file', () => {
   const values: Record<(typeof secretNames)[number], string> = {
     AUTH_JWT_SECRET: secret,

@@ -11,12 +11,16 @@ const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 /** The HAProxy program on this machine: on the PATH, or where Debian puts it. */
 export const findHaproxy = () => findProgram('haproxy', '/usr/sbin');
 
-/** Starts a HAProxy before the given ports of this machine: `deploy/haproxy.cfg` with other addresses. */
-export const startHaproxy = async (program: string, ports: number[]): Promise<LocalServer> => {
+/** Starts a HAProxy before the given ports of this machine: `deploy/haproxy.cfg` with other addresses, or what `edit` makes of it. */
+export const startHaproxy = async (
+  program: string,
+  ports: number[],
+  edit = (cfg: string) => cfg,
+): Promise<LocalServer> => {
   const port = await freePort();
   const directory = mkdtempSync(join(tmpdir(), 'leitor-haproxy-'));
   const file = join(directory, 'haproxy.cfg');
-  writeFileSync(file, withAddresses(readFileSync(published, 'utf8'), port, ports));
+  writeFileSync(file, withAddresses(edit(readFileSync(published, 'utf8')), port, ports));
   const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
   await waitFor('HAProxy', child, async () => {
