@@ -5,6 +5,7 @@ import { minuteMs } from '../civil-time.ts';
 import {
   type Actor,
   type Context,
+  perService,
   readFromReplica,
   requireRole,
   type TxContext,
@@ -82,20 +83,23 @@ const identify = (actor: Actor): Pick<NewAct, 'actor' | 'actorEmail' | 'role'> =
 };
 
 const refusalIntervalMs = minuteMs;
-const recentRefusals = new LRUCache<string, true>({ max: 10_000, ttl: refusalIntervalMs });
+const recentRefusals = perService(
+  () => new LRUCache<string, true>({ max: 10_000, ttl: refusalIntervalMs }),
+);
 
 /**
  * Stores that a caller attempted an act they may not do: once a minute an actor and action, so that a script cannot fill
  * the trail. Never throws.
  */
 export const recordRefusal = async (
-  ctx: ActContext & Pick<Context, 'db' | 'log'>,
+  ctx: ActContext & Pick<Context, 'cache' | 'db' | 'log'>,
   act: Pick<Act, 'action' | 'target'>,
 ): Promise<void> => {
   const row = { ...describe(ctx, act), target: act.target, outcome: 'refused' as const };
   const key = `${row.actor} ${row.action}`;
-  if (recentRefusals.has(key)) return;
-  recentRefusals.set(key, true);
+  const recent = recentRefusals(ctx);
+  if (recent.has(key)) return;
+  recent.set(key, true);
   await audit
     .insertRefusal(ctx.db, row)
     .catch((error) => ctx.log.warn({ err: error }, 'could not record a refused act'));
