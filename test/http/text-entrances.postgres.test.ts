@@ -87,6 +87,13 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     send: (body) => call('tickets.addMessage', { id, author: 'Bia', origin: 'agent', body }),
   },
   'tickets.addNote': { most: 1_048_576, send: (body) => call('tickets.addNote', { id, body }) },
+  'tickets.composing.save': {
+    most: 50_000,
+    send: async (html) => {
+      const { revision } = await admin.tickets.composing.get.query({ id });
+      return call('tickets.composing.save', { id, html, revision });
+    },
+  },
   'tickets.create': {
     most: 1_048_576,
     send: (body) => call('tickets.create', { ...ticket, body }),
