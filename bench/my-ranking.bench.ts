@@ -6,6 +6,7 @@ import { type Db, openDatabase } from '../db/connection/database.ts';
 import { pruneStreakCounts } from '../db/ranking-places.ts';
 import type { Context } from '../server/context.ts';
 import { getMyRanking } from '../server/rankings/my-ranking.ts';
+import { getStreaksOverview } from '../server/streaks/overview.ts';
 import { durable, findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, median, percentile, table } from './benchmark.ts';
 import { startInProcess } from './in-process.ts';
@@ -18,6 +19,8 @@ const counting = [
   'streaks_recounted',
   'streaks_copied',
   'streaks_hidden_filled',
+  'streaks_days_counted',
+  'streaks_days_recounted',
 ];
 
 /** Adds readers, `leitor<n>@exemplo.com.br`, 70 % of them active in the last seven days, and the counts of their streaks. */
@@ -47,9 +50,31 @@ export const addReaders = async (db: Db, readers: number): Promise<void> => {
     insert into streak_longest_blocks
     select current_streak, max_streak / 32, quarter, sum(readers) from streak_counts group by 1, 2, 3
   `.execute(db);
+  await sql`
+    insert into streak_days
+    select day::date, 0, count(*) from streaks, unnest(read_days) as run,
+      generate_series(greatest(lower(run), current_date - 30), upper(run) - 1, interval '1 day') as day group by 1
+  `.execute(db);
+  await sql`
+    insert into streak_days
+    select upper(read_days) - 1, current_streak, count(*) from streaks where upper(read_days) > current_date - 7 group by 1, 2
+  `.execute(db);
+  await sql`insert into streak_days select '-infinity', 0, count(*) from streaks`.execute(db);
   // As the job does that removes old counts.
   await pruneStreakCounts(db, new Date());
   await sql`vacuum (analyze)`.execute(db);
+};
+
+/** Milliseconds of overviews of all readers, one at a time. */
+const measureOverviews = async (base: Context, runs: number): Promise<number[]> => {
+  const actor = { kind: 'service', name: 'bench' } as const;
+  const milliseconds: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const started = performance.now();
+    await getStreaksOverview({ ...base, actor }, 30);
+    milliseconds.push(performance.now() - started);
+  }
+  return milliseconds;
 };
 
 /** Milliseconds of requests for places of random readers, one at a time. */
@@ -90,6 +115,7 @@ export const benchmark: Benchmark = {
       log(`${readers} readers`);
       await measurePlaces(base, readers, 20);
       const places = await measurePlaces(base, readers, short ? 200 : 500);
+      const overviews = await measureOverviews(base, short ? 50 : 200);
       const file = join(directory, 'credit.sql');
       await writeFile(file, creditScript(readers));
       const credits = { script: file, clients, seconds };
@@ -108,6 +134,7 @@ export const benchmark: Benchmark = {
         db,
       );
       const behind = await measurePlaces(base, readers, short ? 50 : 100);
+      const overviewsBehind = await measureOverviews(base, short ? 20 : 100);
       const started = performance.now();
       await sql`select fold_streak_counts(0)`.execute(db);
       const folding = performance.now() - started;
@@ -116,6 +143,14 @@ export const benchmark: Benchmark = {
         table(
           ['places of random readers, with five neighbours on each side', 'p50', 'p95'],
           [
+            [
+              '`streaks.overview`, counts folded',
+              ...[0.5, 0.95].map((p) => `${percentile(overviews, p).toFixed(1)} ms`),
+            ],
+            [
+              '`streaks.overview`, deltas not yet folded',
+              ...[0.5, 0.95].map((p) => `${percentile(overviewsBehind, p).toFixed(1)} ms`),
+            ],
             ['counts folded', ...[0.5, 0.95].map((p) => `${percentile(places, p).toFixed(1)} ms`)],
             [
               `with ${deltas.rows[0]?.count} deltas not yet folded`,

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { signToken } from '../server/auth/tokens.ts';
+import type { Context } from '../server/context.ts';
 import { submitQuiz } from '../server/quiz/service.ts';
-import { durable, findPostgres, startPostgres } from '../test/servers/postgres.ts';
-import { type Benchmark, median, table } from './benchmark.ts';
+import { getQuizStatistics } from '../server/quiz/statistics.ts';
+import { durable, findPostgres, runStatement, startPostgres } from '../test/servers/postgres.ts';
+import { type Benchmark, median, percentile, table } from './benchmark.ts';
 import { settingsFor, startInProcess } from './in-process.ts';
 import { benchSecret } from './measured-process.ts';
 import { pgbenchRate } from './pgbench.ts';
@@ -88,6 +90,28 @@ const startOverHttp = async (url: string) => {
   };
 };
 
+/** Milliseconds of the statistics of a quiz with so many attempts: counted, and from the cache. */
+const measureStatistics = async (base: Context, url: string, attempts: number) => {
+  await runStatement(
+    url,
+    `insert into quiz_attempts
+    select bench_quiz(150), 'leitor' || n || '@exemplo.com.br', bench_answers(150), 10, true, now()
+    from generate_series(1, ${attempts}) n;
+    analyze quiz_attempts`,
+  );
+  const times: number[] = [];
+  for (let run = 0; run <= 100; run += 1) {
+    const started = performance.now();
+    await getQuizStatistics(
+      { ...base, actor: { kind: 'service', name: 'bench' } },
+      '00000000-0000-4000-8000-000000000150',
+    );
+    times.push(performance.now() - started);
+  }
+  const [counted = 0, ...cached] = times;
+  return `\`quiz.statistics\` of ${attempts} attempts: counted in ${counted.toFixed(0)} ms, from the cache p95 ${percentile(cached, 0.95).toFixed(1)} ms.`;
+};
+
 /** Submissions per second of the service, compared with pgbench running the same statements. */
 export const benchmark: Benchmark = {
   title: 'Submitting the daily quiz',
@@ -123,6 +147,7 @@ export const benchmark: Benchmark = {
           `round ${round}: ${[rates.hand, rates.direct, rates.http].map((all) => Math.round(all.at(-1) ?? 0)).join(' · ')}`,
         );
       }
+      const statistics = await measureStatistics(base, postgres.url, short ? 5_000 : 200_000);
       const hand = median(rates.hand);
       const row = (name: string, all: number[]) => [
         name,
@@ -143,6 +168,8 @@ export const benchmark: Benchmark = {
             row('`POST /quiz/submit` to one process', rates.http),
           ],
         ),
+        '',
+        statistics,
       ].join('\n');
     } finally {
       await overHttp.stop();

@@ -123,6 +123,59 @@ const lists = (client: Client): [string, (n: number) => Promise<unknown>][] => {
   ];
 };
 
+/** Filters that are listed in each order, by name. */
+const filters = {
+  'no filter': {},
+  'a status': { status: 'open' },
+  'a category': { main: 'Categoria 1' },
+  'an assignee': { assignee: 'bia@leitor.example' },
+  'no assignee': { assignee: null },
+  waiting: { waiting: true },
+  'a tag': { tagId: 1 },
+  'a rare tag': { tagId: 2 },
+  'the last month': { from: '2025-12-01T00:00:00Z' },
+  'an old month': { from: '2022-05-01T00:00:00Z', to: '2022-06-01T00:00:00Z' },
+  'an old year': { from: '2022-01-01T00:00:00Z', to: '2023-01-01T00:00:00Z' },
+} as const;
+
+const sortedLists = (client: Client): [string, (n: number) => Promise<unknown>][] =>
+  Object.entries(filters).flatMap(([name, filter]) =>
+    (['newest', 'updated', 'waiting'] as const).map((sort): [string, () => Promise<unknown>] => [
+      `\`tickets.list\`, ${name}, \`${sort}\``,
+      () => client.tickets.list.query({ ...filter, sort }),
+    ]),
+  );
+
+const mine = { assignee: 'bia@leitor.example' } as const;
+const views: Parameters<Client['tickets']['counts']['query']>[0]['views'] = [
+  { status: 'open' },
+  { status: 'in_progress' },
+  { waiting: true },
+  { waiting: true, ...mine },
+  { status: 'open', ...mine },
+  { waiting: true, assignee: null },
+  { status: 'open', main: 'Categoria 1' },
+  { tagId: 1 },
+  filters['the last month'],
+  { status: 'closed' },
+];
+
+/** A ticket of 2 000 messages, its newest ones and those before. */
+const longTicket = (client: Client): [string, (n: number) => Promise<unknown>][] => {
+  let cursor: string | null = null;
+  return [
+    ['`tickets.get` of 2 000 messages', () => client.tickets.get.query({ id: 1 })],
+    [
+      '`tickets.messages`, page after page of 50',
+      async () => {
+        const page = await client.tickets.messages.query({ id: 1, ...(cursor && { cursor }) });
+        cursor = page.nextCursor;
+      },
+    ],
+    ['`tickets.counts` of 10 views', () => client.tickets.counts.query({ views })],
+  ];
+};
+
 /** The second page of the queue and so on, as an agent who scrolls. */
 const deepPages = async (client: Client, count: number): Promise<number[]> => {
   let cursor: string | undefined;
@@ -197,7 +250,16 @@ export const benchmark: Benchmark = {
         server.url,
         `update tickets set assignee_email = 'bia@leitor.example' where id % 20 = 0`,
       );
-      for (const name of ['tickets', 'ticket_texts', 'ticket_responses']) {
+      await runStatement(
+        server.url,
+        `insert into tags (name, color) values ('Comum', '#000000'), ('Rara', '#000000');
+        insert into ticket_tags
+        select id, case when id % 5000 = 7 then 2 else 1 end from tickets where id % 5000 = 7 or id % 10 = 3;
+        insert into ticket_messages (ticket_id, author, origin, body)
+        select 1, 'Maria', case i % 2 when 0 then 'agent' else 'requester' end::message_origin, repeat('Olá! ', 100)
+        from generate_series(1, 2000) as i`,
+      );
+      for (const name of ['tickets', 'ticket_texts', 'ticket_responses', 'ticket_tags']) {
         await runStatement(server.url, `vacuum (analyze) ${name}`);
       }
       const internal = await freePort();
@@ -220,7 +282,11 @@ export const benchmark: Benchmark = {
           ],
         });
         const measured: [string, number[]][] = [];
-        for (const [name, call] of lists(client)) {
+        for (const [name, call] of [
+          ...lists(client),
+          ...sortedLists(client),
+          ...longTicket(client),
+        ]) {
           await timesOf(20, call);
           measured.push([name, await timesOf(calls, call)]);
         }

@@ -194,6 +194,15 @@ export const personalRecords: readonly PersonalRecords[] = [
     (email) => sql`(email = ${email} or ticket_id = ${ticketsOf(email)})`,
     'ticket_id as "ticketId", html, saved_at as "savedAt"',
   ),
+  deleted(
+    'views',
+    'ticket_views',
+    // Of others too, if they name the person.
+    (email) =>
+      sql`(owner_email = ${email} or position(${email}::text in lower(name || filter::text)) > 0)`,
+    'id, name, filter, sort, shared',
+  ),
+  deleted('preferences', 'preferences', (email) => sql`email = ${email}`, 'preferences'),
   deleted('presence', 'ticket_presence', (email) => sql`email = ${email}`),
   deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
   texts(

@@ -13,6 +13,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   lexeme_df: ['lexeme'],
   newsletter_events: ['subject_id'],
   outbox: ['recipient', 'recipient_name', 'subject', 'mail_id', 'error'],
+  preferences: ['email', 'preferences'],
   quiz_attempts: ['email', 'answers'],
   reader_profiles: ['email', 'display_name'],
   reply_drafts: ['generated_html', 'html', 'discard_reason'],
@@ -28,6 +29,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_search: ['tsv'],
   ticket_texts: ['tsv'],
   tickets: ['subject', 'requester_email', 'requester_name', 'assignee_email'],
+  ticket_views: ['owner_email', 'name', 'filter'],
   webhook_deliveries: ['email'],
 };
 
@@ -75,6 +77,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   ticket_count_deltas: ['main'],
   ticket_presence: ['state'],
   tickets: ['main', 'issue', 'newsletter'],
+  ticket_views: ['sort'],
   // A hash, so that a revocation outlives the erasure of its person.
   token_revocations: ['email_hash', 'token_id'],
   webhook_deliveries: ['type', 'data', 'status', 'error'],

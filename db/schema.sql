@@ -276,6 +276,36 @@ end
 $$;
 
 --
+-- Name: count_streak_days(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.count_streak_days() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+  former datemultirange := '{}';
+  present datemultirange := '{}';
+begin
+  if tg_op <> 'INSERT' then
+    former := old.read_days;
+    insert into streak_day_deltas values (upper(former) - 1, old.current_streak, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    present := new.read_days;
+    insert into streak_day_deltas values (upper(present) - 1, new.current_streak, 1);
+  end if;
+  insert into streak_day_deltas
+  select lower(run) + place, 0, change
+  from (select unnest(present - former) as run, 1 as change union all select unnest(former - present), -1) changed,
+    generate_series(0, upper(run) - lower(run) - 1) as place;
+  if tg_op <> 'UPDATE' then
+    insert into streak_day_deltas values ('-infinity', 0, case tg_op when 'INSERT' then 1 else -1 end);
+  end if;
+  return null;
+end
+$$;
+
+--
 -- Name: count_truncated_tickets(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -456,6 +486,32 @@ begin
     select current_streak, max_streak / 32, quarter, sum(readers) from cells
     group by 1, 2, 3 having sum(readers) <> 0 order by 1, 2, 3
     on conflict (current_streak, block, quarter) do update set readers = l.readers + excluded.readers
+  )
+  select count(*) into moved from taken;
+  return moved;
+end
+$$;
+
+--
+-- Name: fold_streak_days(date); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.fold_streak_days(oldest date) RETURNS bigint
+    LANGUAGE plpgsql
+    AS $$
+declare
+  moved bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold streak days')) then
+    return null;
+  end if;
+  with taken as (
+    delete from streak_day_deltas returning *
+  ), counts as (
+    insert into streak_days as d
+    select day, streak, sum(readers) from taken where streak = 0 or day >= oldest
+    group by 1, 2 having sum(readers) <> 0 order by 1, 2
+    on conflict (day, streak) do update set readers = d.readers + excluded.readers
   )
   select count(*) into moved from taken;
   return moved;
@@ -1468,6 +1524,17 @@ ALTER TABLE public.outbox ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 );
 
 --
+-- Name: preferences; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.preferences (
+    email text NOT NULL COLLATE pg_catalog."C",
+    preferences text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT preferences_email_check CHECK ((email = lower((email COLLATE "C"))))
+);
+
+--
 -- Name: previous_signing_keys; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1715,6 +1782,27 @@ CREATE TABLE public.streak_counts (
 );
 
 --
+-- Name: streak_day_deltas; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_day_deltas (
+    day date NOT NULL,
+    streak integer NOT NULL,
+    readers integer NOT NULL
+)
+WITH (autovacuum_vacuum_scale_factor='0.1', autovacuum_vacuum_threshold='5000');
+
+--
+-- Name: streak_days; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.streak_days (
+    day date NOT NULL,
+    streak integer NOT NULL,
+    readers bigint NOT NULL
+);
+
+--
 -- Name: streak_longest_blocks; Type: TABLE; Schema: public; Owner: -
 --
 
@@ -1937,6 +2025,35 @@ CREATE TABLE public.ticket_tags (
 CREATE TABLE public.ticket_texts (
     ticket_id integer NOT NULL,
     tsv tsvector NOT NULL
+);
+
+--
+-- Name: ticket_views; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.ticket_views (
+    id integer NOT NULL,
+    owner_email text NOT NULL COLLATE pg_catalog."C",
+    name text NOT NULL,
+    filter jsonb NOT NULL,
+    sort text NOT NULL,
+    shared boolean NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT ticket_views_owner_email_check CHECK ((owner_email = lower((owner_email COLLATE "C")))),
+    CONSTRAINT ticket_views_sort_check CHECK ((sort = ANY (ARRAY['newest'::text, 'waiting'::text, 'updated'::text])))
+);
+
+--
+-- Name: ticket_views_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.ticket_views ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.ticket_views_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 --
@@ -2261,6 +2378,13 @@ ALTER TABLE ONLY public.outbox
     ADD CONSTRAINT outbox_pkey PRIMARY KEY (id);
 
 --
+-- Name: preferences preferences_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.preferences
+    ADD CONSTRAINT preferences_pkey PRIMARY KEY (email);
+
+--
 -- Name: previous_signing_keys previous_signing_keys_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2387,6 +2511,13 @@ ALTER TABLE ONLY public.streak_counts
     ADD CONSTRAINT streak_counts_pkey PRIMARY KEY (current_streak, max_streak, quarter);
 
 --
+-- Name: streak_days streak_days_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.streak_days
+    ADD CONSTRAINT streak_days_pkey PRIMARY KEY (day, streak);
+
+--
 -- Name: streak_longest_blocks streak_longest_blocks_pkey; Type: CONSTRAINT; Schema: public; Owner: -
 --
 
@@ -2490,6 +2621,13 @@ ALTER TABLE ONLY public.ticket_tags
 
 ALTER TABLE ONLY public.ticket_texts
     ADD CONSTRAINT ticket_texts_pkey PRIMARY KEY (ticket_id);
+
+--
+-- Name: ticket_views ticket_views_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.ticket_views
+    ADD CONSTRAINT ticket_views_pkey PRIMARY KEY (id);
 
 --
 -- Name: tickets tickets_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2868,6 +3006,18 @@ CREATE INDEX ticket_tags_tag_idx ON public.ticket_tags USING btree (tag_id, tick
 CREATE INDEX ticket_texts_tsv_idx ON public.ticket_texts USING gin (tsv) WITH (fastupdate=off);
 
 --
+-- Name: ticket_views_owner_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_views_owner_idx ON public.ticket_views USING btree (owner_email);
+
+--
+-- Name: ticket_views_shared_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX ticket_views_shared_idx ON public.ticket_views USING btree (id) WHERE shared;
+
+--
 -- Name: tickets_assignee_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -2908,6 +3058,12 @@ CREATE INDEX tickets_merged_idx ON public.tickets USING btree (merged_into) WHER
 --
 
 CREATE INDEX tickets_newsletter_idx ON public.tickets USING btree (newsletter COLLATE "C") WHERE (newsletter IS NOT NULL);
+
+--
+-- Name: tickets_open_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_open_idx ON public.tickets USING btree (main, status, id DESC) WHERE (status = ANY (ARRAY['open'::public.ticket_status, 'in_progress'::public.ticket_status]));
 
 --
 -- Name: tickets_queue_idx; Type: INDEX; Schema: public; Owner: -
@@ -3076,6 +3232,18 @@ CREATE TRIGGER streaks_copied AFTER INSERT OR DELETE OR UPDATE OF read_days, las
 --
 
 CREATE TRIGGER streaks_counted AFTER INSERT OR DELETE ON public.streaks FOR EACH ROW EXECUTE FUNCTION public.count_streak();
+
+--
+-- Name: streaks streaks_days_counted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER streaks_days_counted AFTER INSERT OR DELETE ON public.streaks FOR EACH ROW EXECUTE FUNCTION public.count_streak_days();
+
+--
+-- Name: streaks streaks_days_recounted; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER streaks_days_recounted AFTER UPDATE ON public.streaks FOR EACH ROW WHEN ((old.read_days IS DISTINCT FROM new.read_days)) EXECUTE FUNCTION public.count_streak_days();
 
 --
 -- Name: streaks streaks_hidden_filled; Type: TRIGGER; Schema: public; Owner: -

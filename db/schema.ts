@@ -37,6 +37,7 @@ import type {
   InboundReadingsTable,
   LexemeDfTable,
   OutboxTable,
+  PreferencesTable,
   QuickRepliesTable,
   ReplyDraftsTable,
   TagsTable,
@@ -52,6 +53,7 @@ import type {
   TicketsTable,
   TicketTagsTable,
   TicketTextsTable,
+  TicketViewsTable,
 } from './tables/support.ts';
 
 export type * from './tables/operations.ts';
@@ -80,6 +82,8 @@ export interface Schema {
   ticket_responses: TicketResponsesTable;
   ticket_texts: TicketTextsTable;
   ticket_tags: TicketTagsTable;
+  ticket_views: TicketViewsTable;
+  preferences: PreferencesTable;
   imported_tickets: ImportedTicketsTable;
   inbound_mails: InboundMailsTable;
   inbound_positions: InboundPositionsTable;

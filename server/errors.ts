@@ -41,6 +41,8 @@ const internalFailures = {
   'composing-changed': { status: 409, message: 'O texto mudou desde que foi lido' },
   'ticket-closed': { status: 409, message: 'O ticket está fechado' },
   'mail-already-sent': { status: 409, message: 'E-mail já enviado' },
+  'view-not-found': { status: 404, message: 'Visão não encontrada' },
+  'too-many-views': { status: 409, message: 'Já existe o máximo de visões' },
   'webhook-not-found': { status: 404, message: 'Webhook não encontrado' },
   'webhook-delivery-not-found': { status: 404, message: 'Entrega não encontrada' },
   'webhook-url-refused': { status: 400, message: 'Endereço de webhook não permitido' },

@@ -5,6 +5,7 @@ import { groupsRouter } from './groups/trpc.ts';
 import { inboundRouter } from './inbound/trpc.ts';
 import { outboxRouter } from './mail/trpc.ts';
 import { peopleRouter } from './people/trpc.ts';
+import { preferencesRouter } from './preferences/trpc.ts';
 import { quickRepliesRouter } from './quick-replies/trpc.ts';
 import { quizRouter } from './quiz/trpc.ts';
 import { globalRankingRouter, groupRankingRouter } from './rankings/trpc.ts';
@@ -19,12 +20,14 @@ import { tokensRouter } from './tokens/trpc.ts';
 import { auditRouter } from './trpc/audit-router.ts';
 import { jobsRouter } from './trpc/jobs-router.ts';
 import { mergeRouters, router } from './trpc/procedures.ts';
+import { viewsRouter } from './views/trpc.ts';
 import { webhooksRouter } from './webhooks/trpc.ts';
 
 /** The internal API: what operators' scripts and internal tools call. */
 export const internalRouter = router({
   accounts: accountsRouter,
   tickets: ticketsRouter,
+  views: viewsRouter,
   attachments: attachmentsRouter,
   tags: tagsRouter,
   quickReplies: quickRepliesRouter,
@@ -39,7 +42,7 @@ export const internalRouter = router({
   jobs: jobsRouter,
   audit: auditRouter,
   people: peopleRouter,
-  me: meRouter,
+  me: mergeRouters(meRouter, preferencesRouter),
   team: teamRouter,
   sessions: sessionsRouter,
   tokens: tokensRouter,

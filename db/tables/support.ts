@@ -268,3 +268,33 @@ export interface BatchRepliesTable {
   confidence: number;
   created_at: Moment;
 }
+
+/** A filter as JSON holds it. */
+export interface StoredFilter {
+  status?: TicketStatus;
+  main?: string;
+  tagId?: number;
+  assignee?: string | null;
+  /** ISO 8601. */
+  from?: string;
+  to?: string;
+  waiting?: true;
+  search?: string;
+}
+
+export interface TicketViewsTable {
+  id: GeneratedAlways<number>;
+  owner_email: string;
+  name: string;
+  filter: ColumnType<StoredFilter, string, string>;
+  sort: 'newest' | 'waiting' | 'updated';
+  shared: boolean;
+  updated_at: Date;
+}
+
+export interface PreferencesTable {
+  email: string;
+  /** A JSON object. */
+  preferences: string;
+  updated_at: Date;
+}

@@ -15,6 +15,7 @@ import { describeFailure, exitCodes } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
 import { readOutput } from './output.ts';
+import { preferenceCommands } from './preference-commands.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { withSpinner } from './spinner.ts';
 import { ticketCommands } from './ticket-commands.ts';
@@ -36,6 +37,7 @@ export const allCommands = (
     ...importCommands,
     ...attachmentCommands,
     ...backupCommands,
+    ...preferenceCommands,
     ...ticketCommands,
     completionCommand((shell) => completionScript(shell, commands, startedBy)),
   ];

@@ -5,6 +5,7 @@ import { generateQuiz } from './generate.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
 import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
+import { getQuizStatistics } from './statistics.ts';
 
 const quiz = z.object({ id: z.string() });
 const change = quiz.extend({
@@ -30,6 +31,9 @@ export const quizRouter = router({
   })),
   list: editorProcedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
   get: editorProcedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
+  statistics: editorProcedure
+    .input(quiz)
+    .query(({ ctx, input }) => getQuizStatistics(ctx, input.id)),
   draft: editorProcedure
     .input(generation)
     .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),

@@ -1,4 +1,7 @@
 import { foldStreakCounts, pruneStreakCounts } from '../../db/ranking-places.ts';
+import { foldStreakDays, pruneStreakDays } from '../../db/streak-days.ts';
+import { addDays, civilDayOf } from '../civil-time.ts';
+import type { Context } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 import { followProfileChanges, getGlobalRanking } from './global-ranking.ts';
 
@@ -31,6 +34,7 @@ export const foldStreakCountsJob: Job = {
   run: async (ctx) => {
     const moved = await foldStreakCounts(ctx.db, ctx.now());
     if (moved) ctx.log.debug({ moved }, 'streak counts folded');
+    await foldStreakDays(ctx.db, yesterdayOf(ctx));
   },
 };
 
@@ -39,5 +43,10 @@ export const pruneStreakCountsJob: Job = {
   name: 'prune-streak-counts',
   schedule: '30 5 * * *',
   mode: 'once',
-  run: (ctx) => pruneStreakCounts(ctx.db, ctx.now()),
+  run: async (ctx) => {
+    await pruneStreakCounts(ctx.db, ctx.now());
+    await pruneStreakDays(ctx.db, yesterdayOf(ctx));
+  },
 };
+
+const yesterdayOf = ({ now }: Pick<Context, 'now'>): string => addDays(civilDayOf(now()), -1);

@@ -5,6 +5,7 @@ import { because } from '../trpc/input-issue.ts';
 import { moment } from '../trpc/moment.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
+import { getStreaksOverview } from './overview.ts';
 import { getStreak, importReadings, recordReading } from './service.ts';
 
 const recentMoment = moment.refine(
@@ -40,6 +41,9 @@ export const streaksRouter = router({
   get: agentProcedure
     .input(z.object({ email }))
     .query(({ ctx, input }) => getStreak(ctx, input.email)),
+  overview: agentProcedure
+    .input(z.object({ days: z.int().min(1).max(366).default(30) }).prefault({}))
+    .query(({ ctx, input }) => getStreaksOverview(ctx, input.days)),
   addDay: adminProcedure
     .input(correction.extend({ new: isNew }))
     .mutation(({ ctx, input }) => addDay(ctx, input)),

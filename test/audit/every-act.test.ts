@@ -72,6 +72,12 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
     const { messageId } = await admin.tickets.reply.mutate({ id, html: 'Olá' });
     await by.tickets.mailMessage.mutate({ messageId });
   },
+  'views.save': (by) => by.views.save.mutate({ name: 'Abertos', filter: { status: 'open' } }),
+  'views.delete': async (by) => {
+    const { id } = await by.views.save.mutate({ name: 'Abertos', shared: true });
+    await by.views.delete.mutate({ id });
+  },
+  'me.preferences.set': (by) => by.me.preferences.set.mutate({ tema: 'escuro' }),
   'attachments.rotateLinkKey': (by) => by.attachments.rotateLinkKey.mutate(),
   'attachments.delete': async (by) =>
     by.attachments.delete.mutate({ id: await make.anAttachment() }),

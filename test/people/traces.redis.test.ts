@@ -113,6 +113,9 @@ const writeAsAgent = async (): Promise<void> => {
   await agent.tickets.assign.mutate({ ids: [id], agentEmail: email });
   await agent.tickets.addNote.mutate({ id, body: 'Liguei' });
   await agent.tickets.composing.save.mutate({ id: await open(helper), html: text, revision: 0 });
+  await agent.views.save.mutate({ name: text, filter: { search: mark } });
+  await admin.views.save.mutate({ name: 'De outro', filter: { assignee: email } });
+  await agent.me.preferences.set.mutate({ busca: text });
   await agent.tickets.presence.mutate({ id, state: 'viewing' });
   await agent.tickets.reply.mutate({ id, html: 'Olá' });
   await agent.tickets.setStatus.mutate({ id, status: 'resolved' });

@@ -83,6 +83,7 @@ describe('tickets.list', () => {
       updated: (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id,
       waiting: (a, b) => (a.waitingSince ?? '').localeCompare(b.waitingSince ?? '') || a.id - b.id,
     };
+    const byCreation = (a: Row, b: Row) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id;
     const found = new Set<number>();
     for (const [one, isOne] of filters) {
       for (const [other, isOther] of filters) {
@@ -91,7 +92,11 @@ describe('tickets.list', () => {
         found.add(both.length);
         for (const sort of sorts) {
           const listed = both.filter((row) => sort !== 'waiting' || row.waitingSince !== null);
-          const expected = listed.sort(orders[sort]).map(({ id }) => id);
+          const period = [one, other].some(
+            ({ from, to }) => from !== undefined || to !== undefined,
+          );
+          const order = sort === 'newest' && period ? byCreation : orders[sort];
+          const expected = listed.sort(order).map(({ id }) => id);
           const limit = 1 + (both.length % 4);
           expect(await idsOf({ main, ...one, ...other, sort, limit })).toEqual(expected);
         }

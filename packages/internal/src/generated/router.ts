@@ -118,6 +118,7 @@ export interface AuditListInput {
 
 /** What `audit.list` returns. */
 export interface AuditListOutput {
+  nextCursor: string | null;
   items: ({
     actor: string;
     at: string;
@@ -136,7 +137,6 @@ export interface AuditListOutput {
     channel: "http" | "job" | "trpc";
     requestId: string | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `groups.addMember` takes. */
@@ -182,6 +182,7 @@ export interface GroupsListInput {
 
 /** What `groups.list` returns. */
 export interface GroupsListOutput {
+  nextCursor: string | null;
   items: ({
     description: string | null;
     name: string;
@@ -191,7 +192,6 @@ export interface GroupsListOutput {
     groupId: string;
     memberCount: number;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `groups.members` takes. */
@@ -203,12 +203,12 @@ export interface GroupsMembersInput {
 
 /** What `groups.members` returns. */
 export interface GroupsMembersOutput {
+  nextCursor: string | null;
   items: ({
     email: string;
     name: string | null;
     memberId: number;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `groups.ranking` takes. */
@@ -285,6 +285,7 @@ export interface InboundListInput {
 
 /** What `inbound.list` returns. */
 export interface InboundListOutput {
+  nextCursor: string | null;
   items: ({
     id: number;
     messageId: number | null;
@@ -296,7 +297,6 @@ export interface InboundListOutput {
     attachmentsPending: boolean;
     receivedAt: string;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `inbound.retry` takes. */
@@ -371,6 +371,12 @@ export interface MeGetOutput {
   })[];
 }
 
+/** What `me.preferences.get` returns. */
+export type MePreferencesGetOutput = Record<string, unknown>;
+
+/** What `me.preferences.set` takes. */
+export type MePreferencesSetInput = Record<string, unknown>;
+
 /** What `outbox.drop` takes. */
 export interface OutboxDropInput {
   id: number;
@@ -386,6 +392,7 @@ export interface OutboxListInput {
 
 /** What `outbox.list` returns. */
 export interface OutboxListOutput {
+  nextCursor: string | null;
   items: ({
     error: string | null;
     id: number;
@@ -404,7 +411,6 @@ export interface OutboxListOutput {
     lastAttemptAt: string | null;
     sentAt: string | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `outbox.retry` takes. */
@@ -686,6 +692,29 @@ export interface QuizPublishOutput {
   quizId: string;
 }
 
+/** What `quiz.statistics` takes. */
+export interface QuizStatisticsInput {
+  id: string;
+}
+
+/** What `quiz.statistics` returns. */
+export interface QuizStatisticsOutput {
+  questions: ({
+    id: string;
+    question: string;
+    correctRate: number;
+    options: ({
+      text: string;
+      correct: boolean;
+      chosen: number;
+    })[];
+  })[];
+  attempts: number;
+  passed: number;
+  averageCorrect: number;
+  distribution: number[];
+}
+
 /** What `quiz.unpublish` takes. */
 export interface QuizUnpublishInput {
   id: string;
@@ -830,6 +859,7 @@ export interface RepliesDraftsListInput {
 
 /** What `replies.drafts.list` returns. */
 export interface RepliesDraftsListOutput {
+  nextCursor: string | null;
   items: ({
     id: number;
     requesterEmail: string | null;
@@ -852,7 +882,6 @@ export interface RepliesDraftsListOutput {
     discardReason: string | null;
     decidedAt: string | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `replies.preview` takes. */
@@ -1019,6 +1048,7 @@ export interface SessionsListInput {
 
 /** What `sessions.list` returns. */
 export interface SessionsListOutput {
+  nextCursor: number | null;
   items: ({
     email: string;
     id: number;
@@ -1028,7 +1058,6 @@ export interface SessionsListOutput {
     lastSeenAt: string;
     current: boolean;
   })[];
-  nextCursor: number | null;
 }
 
 /** What `streaks.addDay` takes. */
@@ -1055,10 +1084,10 @@ export interface StreaksGetInput {
 
 /** What `streaks.get` returns. */
 export interface StreaksGetOutput {
+  days: string[];
   currentStreak: number;
   maxStreak: number;
   lastInteractionAt: string | null;
-  days: string[];
 }
 
 /** What `streaks.globalRanking` returns. */
@@ -1093,6 +1122,27 @@ export interface StreaksImportReadingsOutput {
   refused: number[];
   credited: number;
   readers: number;
+}
+
+/** What `streaks.overview` takes. */
+export interface StreaksOverviewInput {
+  days?: number | undefined;
+}
+
+/** What `streaks.overview` returns. */
+export interface StreaksOverviewOutput {
+  distribution: ({
+    from: number;
+    to: number | null;
+    readers: number;
+  })[];
+  readers: number;
+  readToday: number;
+  atRisk: number;
+  perDay: ({
+    day: string;
+    readers: number;
+  })[];
 }
 
 /** What `streaks.recordReading` takes. */
@@ -1201,6 +1251,7 @@ export interface TeamListInput {
 
 /** What `team.list` returns. */
 export interface TeamListOutput {
+  nextCursor: string | null;
   items: ({
     email: string;
     name: string | null;
@@ -1208,7 +1259,6 @@ export interface TeamListOutput {
     teamRole: "admin" | "agent" | "editor" | null;
     tokenRole: "admin" | "agent" | "editor" | "reader" | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `team.set` takes. */
@@ -1531,6 +1581,7 @@ export interface TicketsListInput {
 
 /** What `tickets.list` returns. */
 export interface TicketsListOutput {
+  nextCursor: string | null;
   items: ({
     mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
     newsletter: string | null;
@@ -1549,7 +1600,6 @@ export interface TicketsListOutput {
     waitingSince: string | null;
     waitingSeconds: number | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `tickets.mailMessage` takes. */
@@ -1594,6 +1644,7 @@ export interface TicketsMessagesInput {
 
 /** What `tickets.messages` returns. */
 export interface TicketsMessagesOutput {
+  nextCursor: string | null;
   items: ({
     id: number;
     body: string;
@@ -1612,7 +1663,6 @@ export interface TicketsMessagesOutput {
     folded: string | null;
     notice: string | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `tickets.presence` takes. */
@@ -1640,6 +1690,7 @@ export interface TicketsQueueInput {
 
 /** What `tickets.queue` returns. */
 export interface TicketsQueueOutput {
+  nextCursor: string | null;
   items: ({
     id: number;
     requesterEmail: string | null;
@@ -1651,7 +1702,6 @@ export interface TicketsQueueOutput {
     waitingSince: string;
     waitingSeconds: number;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `tickets.removeTag` takes. */
@@ -1697,6 +1747,7 @@ export interface TokensListInput {
 
 /** What `tokens.list` returns. */
 export interface TokensListOutput {
+  nextCursor: number | null;
   items: ({
     id: number;
     createdAt: string;
@@ -1704,7 +1755,6 @@ export interface TokensListOutput {
     kind: "person" | "token";
     revokedFrom: string;
   })[];
-  nextCursor: number | null;
 }
 
 /** What `tokens.revoke` takes. */
@@ -1720,6 +1770,80 @@ export interface TokensRevokeInput {
 /** What `tokens.revoke` returns. */
 export interface TokensRevokeOutput {
   revokedFrom: string;
+}
+
+/** What `views.delete` takes. */
+export interface ViewsDeleteInput {
+  id: number;
+}
+
+/** What `views.list` returns. */
+export interface ViewsListOutput {
+  nextCursor: null;
+  items: ({
+    id: number;
+    name: string;
+    sort: "newest" | "updated" | "waiting";
+    filter: {
+      search?: string | undefined;
+      main?: string | undefined;
+      status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
+      tagId?: number | undefined;
+      assignee?: string | null | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      waiting?: true | undefined;
+    };
+    updatedAt: string;
+    shared: boolean;
+    ownerEmail: string;
+  })[];
+}
+
+/** What `views.save` takes. */
+export interface ViewsSaveInput {
+  /** The view to replace; by default a new one */
+  id?: number | undefined;
+  name: string;
+  filter?: {
+    /** Situação de um ticket. */
+    status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    main?: string | undefined;
+    tagId?: number | undefined;
+    /** An agent; null: tickets without one */
+    assignee?: string | null | undefined;
+    /** Created at this moment or later */
+    from?: string | undefined;
+    /** Created before this moment */
+    to?: string | undefined;
+    /** Open, and the last message is the customer’s */
+    waiting?: true | undefined;
+    /** Words of the subject and of messages, or the requester’s e-mail */
+    search?: string | undefined;
+  } | undefined;
+  sort?: "newest" | "waiting" | "updated" | undefined;
+  /** For all agents */
+  shared?: boolean | undefined;
+}
+
+/** What `views.save` returns. */
+export interface ViewsSaveOutput {
+  id: number;
+  name: string;
+  sort: "newest" | "updated" | "waiting";
+  filter: {
+    search?: string | undefined;
+    main?: string | undefined;
+    status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
+    tagId?: number | undefined;
+    assignee?: string | null | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    waiting?: true | undefined;
+  };
+  updatedAt: string;
+  shared: boolean;
+  ownerEmail: string;
 }
 
 /** What `webhooks.create` takes. */
@@ -1750,6 +1874,7 @@ export interface WebhooksDeliveriesInput {
 
 /** What `webhooks.deliveries` returns. */
 export interface WebhooksDeliveriesOutput {
+  nextCursor: string | null;
   items: ({
     error: string | null;
     type: string;
@@ -1762,7 +1887,6 @@ export interface WebhooksDeliveriesOutput {
     responseStatus: number | null;
     deliveredAt: string | null;
   })[];
-  nextCursor: string | null;
 }
 
 /** What `webhooks.enable` takes. */
@@ -1821,7 +1945,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
@@ -1895,6 +2019,12 @@ export interface InternalProcedures {
   me: {
     /** Shows who you are, your role, and the team. */
     get: TRPCQueryProcedure<{ input: void; output: MeGetOutput; meta: object }>;
+    preferences: {
+      /** Shows what your console remembers. */
+      get: TRPCQueryProcedure<{ input: void; output: MePreferencesGetOutput; meta: object }>;
+      /** Replaces what your console remembers. */
+      set: TRPCMutationProcedure<{ input: MePreferencesSetInput; output: undefined; meta: object }>;
+    };
   };
   outbox: {
     /** Gives a mail up. */
@@ -1941,6 +2071,8 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: void; output: QuizListOutput; meta: object }>;
     /** Publishes a draft quiz. */
     publish: TRPCMutationProcedure<{ input: QuizPublishInput; output: QuizPublishOutput; meta: object }>;
+    /** Shows how readers answered a quiz. */
+    statistics: TRPCQueryProcedure<{ input: QuizStatisticsInput; output: QuizStatisticsOutput; meta: object }>;
     /** Unpublishes a quiz, with a reason. */
     unpublish: TRPCMutationProcedure<{ input: QuizUnpublishInput; output: undefined; meta: object }>;
   };
@@ -1995,6 +2127,8 @@ export interface InternalProcedures {
     globalRanking: TRPCQueryProcedure<{ input: void; output: StreaksGlobalRankingOutput; meta: object }>;
     /** Imports up to 500 readings at once, with an outcome for each line. */
     importReadings: TRPCMutationProcedure<{ input: StreaksImportReadingsInput; output: StreaksImportReadingsOutput; meta: object }>;
+    /** Counts readers by day and by the length of their streak. */
+    overview: TRPCQueryProcedure<{ input: StreaksOverviewInput | undefined; output: StreaksOverviewOutput; meta: object }>;
     /** Credits a reader with a day. */
     recordReading: TRPCMutationProcedure<{ input: StreaksRecordReadingInput; output: StreaksRecordReadingOutput; meta: object }>;
     /** Computes the global ranking again. */
@@ -2071,6 +2205,14 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: TokensListInput; output: TokensListOutput; meta: object }>;
     /** Revokes the tokens of a person, or one token. */
     revoke: TRPCMutationProcedure<{ input: TokensRevokeInput; output: TokensRevokeOutput; meta: object }>;
+  };
+  views: {
+    /** Deletes a saved filter of tickets. */
+    delete: TRPCMutationProcedure<{ input: ViewsDeleteInput; output: undefined; meta: object }>;
+    /** Lists your saved filters of tickets and the shared ones. */
+    list: TRPCQueryProcedure<{ input: void; output: ViewsListOutput; meta: object }>;
+    /** Saves a filter of tickets. */
+    save: TRPCMutationProcedure<{ input: ViewsSaveInput; output: ViewsSaveOutput; meta: object }>;
   };
   webhooks: {
     /** Registers an outgoing webhook. */

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import * as stored from '../../db/preferences.ts';
+import { recordAct } from '../audit/service.ts';
+import { type Context, inTransaction, requireEmail, requireRole } from '../context.ts';
+
+/** What a console remembers of a person; it decides what that is. */
+export type Preferences = Record<string, unknown>;
+
+const preferencesSchema = z.record(z.string(), z.unknown());
+
+/** The caller's preferences; empty before they set any. @throws AppError `invalid-token` for a caller without an e-mail */
+export const getPreferences = async (ctx: Context): Promise<Preferences> => {
+  requireRole(ctx.actor, 'agent');
+  const found = await stored.findPreferences(ctx.db, requireEmail(ctx.actor));
+  return preferencesSchema.parse(JSON.parse(found ?? '{}'));
+};
+
+/** Replaces the caller's preferences. @throws AppError `invalid-token` for a caller without an e-mail */
+export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  const email = requireEmail(ctx.actor);
+  await inTransaction(ctx, async (tx) => {
+    const text = JSON.stringify(preferences);
+    await stored.upsertPreferences(tx.db, { email, preferences: text, updatedAt: tx.now() });
+    await recordAct(tx, { action: 'me.preferences.set', target: `account:${email}` });
+  });
+};

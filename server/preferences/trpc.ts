@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { parseBoundedJson } from '../text/bounded-json.ts';
+import { because } from '../trpc/input-issue.ts';
+import { agentProcedure, router } from '../trpc/procedures.ts';
+import { getPreferences, setPreferences } from './service.ts';
+
+const bounds = { maxLength: 16_384, maxDepth: 32 };
+
+const isSmall = (value: object): boolean => {
+  try {
+    const text = JSON.stringify(value);
+    return (
+      Buffer.byteLength(text) <= bounds.maxLength && parseBoundedJson(text, bounds) !== undefined
+    );
+  } catch {
+    // Nested too deeply to be written.
+    return false;
+  }
+};
+
+const preferences = z
+  .record(z.string(), z.unknown())
+  .refine(isSmall, because('must have at most 16 KiB and 32 levels'));
+
+/** `me.preferences`: a JSON object of each person's own. */
+export const preferencesRouter = router({
+  preferences: router({
+    get: agentProcedure.query(({ ctx }) => getPreferences(ctx)),
+    set: agentProcedure.input(preferences).mutation(({ ctx, input }) => setPreferences(ctx, input)),
+  }),
+});

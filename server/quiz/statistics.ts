@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { QuizContents } from '../../db/quiz.ts';
+import { type AttemptCounts, countAttempts } from '../../db/quiz-statistics.ts';
+import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
+import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
+import { readContents } from './contents.ts';
+
+/** How readers did at a quiz. */
+export interface QuizStatistics {
+  attempts: number;
+  passed: number;
+  /** 0 without attempts, as every share. */
+  averageCorrect: number;
+  /** How many attempts have 0, 1, … 10 correct answers. */
+  distribution: number[];
+  questions: {
+    id: string;
+    question: string;
+    /** The share of attempts that answered it correctly, 0 to 1. */
+    correctRate: number;
+    options: { text: string; correct: boolean; chosen: number }[];
+  }[];
+}
+
+const questionsOfQuiz = 10;
+
+const countsSchema: z.ZodType<AttemptCounts> = z.object({
+  results: z.array(
+    z.object({ correctAnswers: z.number(), passed: z.boolean(), attempts: z.number() }),
+  ),
+  choices: z.array(z.object({ questionId: z.string(), option: z.string(), chosen: z.number() })),
+});
+
+/**
+ * What the attempts at a published quiz say of it (docs/behaviour.md#quiz): at most a minute old, an hour once its day is over. A correction
+ * shows at once. An answer that was the correct one before a correction still counts, and is marked as correct.
+ *
+ * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
+ */
+export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
+  requireRole(ctx.actor, 'editor');
+  const quiz = await readContents(ctx, id);
+  const { results, choices } = await findCounts(ctx, quiz);
+  const attempts = sum(results.map((result) => result.attempts));
+  const shareOf = (count: number) => (attempts === 0 ? 0 : count / attempts);
+  return {
+    attempts,
+    passed: sum(results.filter(({ passed }) => passed).map((result) => result.attempts)),
+    averageCorrect: shareOf(sum(results.map((one) => one.correctAnswers * one.attempts))),
+    distribution: Array.from({ length: questionsOfQuiz + 1 }, (_, correct) =>
+      sum(results.filter((one) => one.correctAnswers === correct).map((one) => one.attempts)),
+    ),
+    questions: quiz.questions.map(({ id: questionId, question, ...rest }) => {
+      const options = rest.options.map((text) => ({
+        text,
+        correct: text === rest.correctAnswer || rest.formerAnswers.includes(text),
+        chosen:
+          choices.find((one) => one.questionId === questionId && one.option === text)?.chosen ?? 0,
+      }));
+      const correct = sum(options.filter((one) => one.correct).map(({ chosen }) => chosen));
+      return { id: questionId, question, correctRate: shareOf(correct), options };
+    }),
+  };
+};
+
+/** The counts of a revision of a quiz, counted once for all who ask. */
+const findCounts = async (
+  ctx: CheckedContext,
+  { id, revision, quizDate }: QuizContents,
+): Promise<AttemptCounts> => {
+  const isToday = quizDate === civilDayOf(ctx.now());
+  const { bytes } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
+    load: async () => JSON.stringify(await readFromReplica(ctx, (db) => countAttempts(db, id))),
+    validate: (text) => countsSchema.safeParse(JSON.parse(text)).success,
+    expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? minuteMs : hourMs)),
+  });
+  return countsSchema.parse(JSON.parse(bytes.toString()));
+};
+
+const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,59 @@
+import { listStreakDays } from '../../db/streak-days.ts';
+import { addDays, civilDayOf } from '../civil-time.ts';
+import { type Context, readFromReplica, requireRole } from '../context.ts';
+
+/** The readers of the newsletter and their streaks. */
+export interface StreaksOverview {
+  /** With a credited day. */
+  readers: number;
+  readToday: number;
+  /** Whose last day was yesterday. */
+  atRisk: number;
+  /** How many read on each civil day, oldest first; today is the last. */
+  perDay: { day: string; readers: number }[];
+  /** Readers by the days of their streaks, 0 for those whose streak is broken; `to` of the longest is null. */
+  distribution: { from: number; to: number | null; readers: number }[];
+}
+
+/** Where each step of the distribution begins, in days. */
+const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
+
+/** What readers read in the last days, today included, and how long their streaks are (docs/behaviour.md#streaks). */
+export const getStreaksOverview = async (ctx: Context, days: number): Promise<StreaksOverview> => {
+  requireRole(ctx.actor, 'agent');
+  const today = civilDayOf(ctx.now());
+  const yesterday = addDays(today, -1);
+  const first = addDays(today, 1 - days);
+  const rows = await readFromReplica(ctx, (db) =>
+    listStreakDays(db, { first, endedSince: yesterday }),
+  );
+  const readOn = new Map(
+    rows.filter(({ streak }) => streak === 0).map((row) => [row.day, row.readers]),
+  );
+  const streaks = rows.filter(({ streak }) => streak > 0);
+  const readers = readOn.get('-infinity') ?? 0;
+  const live = sum(streaks);
+  return {
+    readers,
+    readToday: readOn.get(today) ?? 0,
+    atRisk: sum(streaks.filter(({ day }) => day === yesterday)),
+    perDay: Array.from({ length: days }, (_, n) => {
+      const day = addDays(first, n);
+      return { day, readers: readOn.get(day) ?? 0 };
+    }),
+    distribution: steps.map((from, n) => {
+      const next = steps[n + 1];
+      const within = streaks.filter(
+        ({ streak }) => streak >= from && (next === undefined || streak < next),
+      );
+      return {
+        from,
+        to: next === undefined ? null : next - 1,
+        readers: from === 0 ? readers - live : sum(within),
+      };
+    }),
+  };
+};
+
+const sum = (rows: readonly { readers: number }[]): number =>
+  rows.reduce((total, { readers }) => total + readers, 0);

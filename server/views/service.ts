@@ -1,0 +1,76 @@
+import * as views from '../../db/ticket-views.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
+import {
+  type Context,
+  hasRole,
+  inTransaction,
+  requireEmail,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
+import { AppError } from '../errors.ts';
+
+/** The most views that a person has, shared ones included, and that all share. */
+export const maxViews = { own: 50, shared: 100 };
+
+/** The caller's views and the shared ones. @throws AppError `invalid-token` for a caller without an e-mail */
+export const listViews = async (ctx: Context): Promise<views.ViewRow[]> => {
+  requireRole(ctx.actor, 'agent');
+  return views.listViews(ctx.db, requireEmail(ctx.actor));
+};
+
+/**
+ * Stores a view, or replaces the one with this id, which keeps its owner. A shared view is changed by its owner and by administrators.
+ *
+ * @throws AppError `view-not-found`, also of another person's own; `forbidden`; `too-many-views`
+ */
+export const saveView = (
+  ctx: Context,
+  { id, ...fields }: views.ViewFields & { id?: number | undefined },
+): Promise<views.ViewRow> => {
+  requireRole(ctx.actor, 'agent');
+  const email = requireEmail(ctx.actor);
+  return inTransaction(ctx, async (tx) => {
+    await views.lockViews(tx.db);
+    const before = id === undefined ? undefined : await findChangeable(tx, id, email);
+    const view = { ...fields, updatedAt: tx.now() };
+    const saved = before
+      ? await views.updateView(tx.db, before.id, view)
+      : await views.insertView(tx.db, { ...view, ownerEmail: email });
+    const { own, shared } = await views.countViews(tx.db, saved.ownerEmail);
+    if (own > maxViews.own || (saved.shared && shared > maxViews.shared)) {
+      throw new AppError('too-many-views');
+    }
+    await recordAct(tx, {
+      action: 'views.save',
+      target: `view:${saved.id}`,
+      // Both may name a person.
+      changes: fieldChanges(before, fields, { references: ['name', 'filter'] }),
+    });
+    return saved;
+  });
+};
+
+/** Deletes a view. A shared one is deleted by its owner and by administrators. @throws AppError `view-not-found`, `forbidden` */
+export const deleteView = async (ctx: Context, id: number): Promise<void> => {
+  requireRole(ctx.actor, 'agent');
+  const email = requireEmail(ctx.actor);
+  await inTransaction(ctx, async (tx) => {
+    await views.lockViews(tx.db);
+    await findChangeable(tx, id, email);
+    await views.deleteView(tx.db, id);
+    await recordAct(tx, { action: 'views.delete', target: `view:${id}` });
+  });
+};
+
+const findChangeable = async (
+  { db, actor }: TxContext,
+  id: number,
+  email: string,
+): Promise<views.ViewRow> => {
+  const view = await views.findView(db, id);
+  if (view?.ownerEmail === email) return view;
+  if (!view?.shared) throw new AppError('view-not-found');
+  if (!hasRole(actor, 'admin')) throw new AppError('forbidden', { requiredRole: 'admin' });
+  return view;
+};

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { startApp } from '../harness.ts';
+import { naiveStreaks } from './naive-streaks.ts';
+
+const clock = { now: new Date('2026-03-10T12:00:00Z') };
+const app = await startApp({}, { now: () => clock.now });
+afterAll(() => app.close());
+const expiresAt = new Date('2040-01-01');
+const admin = await app.trpc({ role: 'admin', expiresAt });
+const agent = await app.trpc({ role: 'agent', expiresAt });
+
+const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
+
+/** The overview, counted from all readers' days. */
+const naiveOverview = (readers: ReadonlyMap<string, ReadonlySet<string>>, days: number) => {
+  const today = civilDayOf(clock.now);
+  const yesterday = addDays(today, -1);
+  const all = [...readers.values()].filter(({ size }) => size > 0);
+  const readOn = (day: string) => all.filter((read) => read.has(day)).length;
+  const streaks = all.map((read) =>
+    read.has(today) || read.has(yesterday) ? naiveStreaks(read).currentStreak : 0,
+  );
+  return {
+    readers: all.length,
+    readToday: readOn(today),
+    atRisk: all.filter((read) => read.has(yesterday) && !read.has(today)).length,
+    perDay: Array.from({ length: days }, (_, n) => {
+      const day = addDays(today, n + 1 - days);
+      return { day, readers: readOn(day) };
+    }),
+    distribution: steps.map((from, n) => {
+      const next = steps[n + 1] ?? Number.POSITIVE_INFINITY;
+      const count = streaks.filter((streak) => streak >= from && streak < next).length;
+      return { from, to: Number.isFinite(next) ? next - 1 : null, readers: count };
+    }),
+  };
+};
+
+/** Numbers that look random and are the same in every run. */
+const dice = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+};
+
+describe('streaks.overview', () => {
+  it('equals a count of all readers after readings, imports, corrections and erasures, folded or not', async () => {
+    const readers = new Map<string, Set<string>>();
+    const daysOf = (email: string) => {
+      const days = readers.get(email) ?? new Set();
+      readers.set(email, days);
+      return days;
+    };
+    const roll = dice(7);
+    const emails = Array.from({ length: 12 }, (_, n) => `leitor${n}@exemplo.com.br`);
+    const anyone = () => emails[roll(emails.length)] ?? '';
+    const check = async () => {
+      for (const days of [1, 30, 90]) {
+        expect(await agent.streaks.overview.query({ days })).toEqual(naiveOverview(readers, days));
+      }
+    };
+    await check();
+    for (let step = 0; step < 60; step += 1) {
+      const today = civilDayOf(clock.now);
+      const email = anyone();
+      const act = roll(10);
+      if (act < 4) {
+        await admin.streaks.recordReading.mutate({ email });
+        daysOf(email).add(today);
+      } else if (act < 7) {
+        const first = addDays(today, -roll(70));
+        const imported = Array.from({ length: 1 + roll(25) }, (_, n) => addDays(first, n));
+        const past = imported.filter((day) => day <= today);
+        const other = anyone();
+        const readings = [email, other].flatMap((reader) =>
+          past.map((at) => ({ email: reader, at })),
+        );
+        await admin.streaks.importReadings.mutate({ readings });
+        for (const reader of [email, other]) for (const day of past) daysOf(reader).add(day);
+      } else if (act === 7) {
+        const [day] = [...daysOf(email)].slice(roll(3));
+        if (day) {
+          await admin.streaks.removeDay.mutate({ email, day, reason: 'engano' });
+          daysOf(email).delete(day);
+        }
+      } else if (act === 8) {
+        clock.now = new Date(clock.now.getTime() + (6 + roll(30)) * 3_600_000);
+      } else if (roll(2) === 0) {
+        const { total } = await admin.people.erase.mutate({ email });
+        await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+        readers.delete(email);
+      } else {
+        await admin.jobs.run.mutate({
+          name: roll(2) === 0 ? 'fold-streak-counts' : 'prune-streak-counts',
+        });
+      }
+      await check();
+    }
+    await admin.jobs.run.mutate({ name: 'fold-streak-counts' });
+    await admin.jobs.run.mutate({ name: 'prune-streak-counts' });
+    await check();
+    expect(naiveOverview(readers, 1).readers).toBeGreaterThan(3);
+  });
+
+  it('has 30 days unless it is told how many, 366 at most, for agents', async () => {
+    expect((await agent.streaks.overview.query()).perDay).toHaveLength(30);
+    expect((await agent.streaks.overview.query({ days: 366 })).perDay).toHaveLength(366);
+    for (const days of [0, 367]) {
+      await expect(agent.streaks.overview.query({ days })).rejects.toMatchObject({
+        data: { errorCode: 'invalid-request' },
+      });
+    }
+    const reader = await app.trpc({ role: 'reader', expiresAt });
+    await expect(reader.streaks.overview.query()).rejects.toMatchObject({
+      data: { errorCode: 'forbidden' },
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+
+const anAgent = (role: 'agent' | 'admin' = 'agent') =>
+  app.trpc({ role, email: `${crypto.randomUUID()}@leitor.example` });
+const refused = (errorCode: string) => ({ data: { errorCode } });
+
+describe('views', () => {
+  it('are saved, listed with their filter, replaced and deleted', async () => {
+    const email = `${crypto.randomUUID()}@leitor.example`;
+    const agent = await app.trpc({ role: 'agent', email });
+    const filter = { assignee: null, waiting: true, from: '2026-03-01T00:00:00.000Z' } as const;
+    const saved = await agent.views.save.mutate({ name: 'Sem dono', filter, sort: 'waiting' });
+    expect(saved).toMatchObject({ name: 'Sem dono', filter, sort: 'waiting', shared: false });
+    expect(saved.ownerEmail).toBe(email);
+    expect(await agent.tickets.list.query({ ...saved.filter, sort: saved.sort })).toMatchObject({
+      items: [],
+    });
+    const { id } = saved;
+    await agent.views.save.mutate({ id, name: 'Abertos', filter: { status: 'open' } });
+    const { items } = await agent.views.list.query();
+    expect(items).toMatchObject([{ id, name: 'Abertos', filter: { status: 'open' } }]);
+    await agent.views.delete.mutate({ id });
+    expect((await agent.views.list.query()).items).toEqual([]);
+    for (const change of [
+      agent.views.delete.mutate({ id }),
+      agent.views.save.mutate({ id, name: 'Oi' }),
+    ]) {
+      await expect(change).rejects.toMatchObject(refused('view-not-found'));
+    }
+  });
+
+  it('of a person are theirs alone; shared ones are everybody’s to use, and their owner’s and administrators’ to change', async () => {
+    const [owner, other, admin] = [await anAgent(), await anAgent(), await anAgent('admin')];
+    const { id } = await owner.views.save.mutate({ name: 'Meus' });
+    const change = { id, name: 'Outro' };
+    for (const person of [other, admin]) {
+      await expect(person.views.save.mutate(change)).rejects.toMatchObject(
+        refused('view-not-found'),
+      );
+      await expect(person.views.delete.mutate({ id })).rejects.toMatchObject(
+        refused('view-not-found'),
+      );
+    }
+    await owner.views.save.mutate({ id, name: 'Nossos', shared: true });
+    const seen = async () => (await other.views.list.query()).items.map(({ name }) => name);
+    expect(await seen()).toContain('Nossos');
+    await expect(other.views.save.mutate(change)).rejects.toMatchObject(refused('forbidden'));
+    await expect(other.views.delete.mutate({ id })).rejects.toMatchObject(refused('forbidden'));
+    const changed = await admin.views.save.mutate({ id, name: 'De todos', shared: true });
+    expect((await owner.views.list.query()).items).toEqual([changed]);
+    await admin.views.delete.mutate({ id });
+    expect(await seen()).not.toContain('De todos');
+  });
+
+  it('are at most 50 a person and 100 shared', async () => {
+    const agents = [await anAgent(), await anAgent(), await anAgent()];
+    for (const agent of agents.slice(0, 2)) {
+      for (let n = 0; n < 50; n += 1) await agent.views.save.mutate({ name: `${n}`, shared: true });
+      await expect(agent.views.save.mutate({ name: 'Mais' })).rejects.toMatchObject(
+        refused('too-many-views'),
+      );
+    }
+    const [, , last] = agents;
+    if (!last) throw new Error('no agent');
+    const { id } = await last.views.save.mutate({ name: 'Meus' });
+    await expect(
+      last.views.save.mutate({ id, name: 'De todos', shared: true }),
+    ).rejects.toMatchObject(refused('too-many-views'));
+    const { items } = await last.views.list.query();
+    expect(items).toHaveLength(101);
+    expect(items.find((view) => view.id === id)).toMatchObject({ name: 'Meus', shared: false });
+  });
+
+  it('refuse unknown fields and orders', async () => {
+    const agent = await anAgent();
+    for (const wrong of [{ filter: { mian: 'Geral' } }, { sort: 'oldest' }, { name: ' ' }]) {
+      const view: Parameters<typeof agent.views.save.mutate>[0] = JSON.parse(
+        JSON.stringify({ name: 'Oi', ...wrong }),
+      );
+      await expect(agent.views.save.mutate(view)).rejects.toMatchObject(refused('invalid-request'));
+    }
+  });
+});
+
+describe('me.preferences', () => {
+  it('are empty at first, one’s own, and replaced as a whole', async () => {
+    const [one, other] = [await anAgent(), await anAgent()];
+    expect(await one.me.preferences.get.query()).toEqual({});
+    const preferences = { tema: 'escuro', lista: { largura: 320, aberta: [1, null, true] } };
+    await one.me.preferences.set.mutate(preferences);
+    expect(await one.me.preferences.get.query()).toEqual(preferences);
+    expect(await other.me.preferences.get.query()).toEqual({});
+    await one.me.preferences.set.mutate({ texto: 'a\u0000b \ud800' });
+    expect(await one.me.preferences.get.query()).toEqual({ texto: 'a\u0000b \ud800' });
+  });
+
+  it('have at most 16 KiB and 32 levels', async () => {
+    const agent = await anAgent();
+    const nested = (levels: number) => ({ a: JSON.parse('['.repeat(levels) + ']'.repeat(levels)) });
+    const frame = JSON.stringify({ a: '' }).length;
+    for (const fits of [{ a: 'x'.repeat(16_384 - frame) }, nested(31)]) {
+      await agent.me.preferences.set.mutate(fits);
+      expect(await agent.me.preferences.get.query()).toEqual(fits);
+    }
+    const tooMuch = [{ a: 'x'.repeat(16_385 - frame) }, { a: 'é'.repeat(8_192) }, nested(32)];
+    for (const preferences of [...tooMuch, nested(2_000)]) {
+      await expect(agent.me.preferences.set.mutate(preferences)).rejects.toMatchObject(
+        refused('invalid-request'),
+      );
+    }
+    const path = `${app.internalUrl}/trpc/me.preferences.set`;
+    const token = await app.token({ role: 'agent', email: 'fundo@leitor.example' });
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = `{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`;
+    expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(400);
+  });
+});
