@@ -3018,10 +3018,10 @@ CREATE INDEX ticket_views_owner_idx ON public.ticket_views USING btree (owner_em
 CREATE INDEX ticket_views_shared_idx ON public.ticket_views USING btree (id) WHERE shared;
 
 --
--- Name: tickets_assignee_idx; Type: INDEX; Schema: public; Owner: -
+-- Name: tickets_assigned_idx; Type: INDEX; Schema: public; Owner: -
 --
 
-CREATE INDEX tickets_assignee_idx ON public.tickets USING btree (assignee_email) WHERE (assignee_email IS NOT NULL);
+CREATE INDEX tickets_assigned_idx ON public.tickets USING btree (assignee_email, status, id DESC) WHERE (assignee_email IS NOT NULL);
 
 --
 -- Name: tickets_assignee_queue_idx; Type: INDEX; Schema: public; Owner: -

@@ -5,6 +5,7 @@ import { because } from '../trpc/input-issue.ts';
 import { moment } from '../trpc/moment.ts';
 
 export { maxId } from '../../contract/index.ts';
+export { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 
 /** The text of a message or a note. */
 export const messageBody = text().regex(/\S/).max(1_048_576);
@@ -84,23 +85,6 @@ export type TicketEdit = z.output<typeof TicketEdit>;
 
 /** An agent's e-mail; null: nobody. */
 export const agentEmail = email.nullable();
-
-/** Which tickets: those that meet all that is given. */
-export const TicketFilter = z.object({
-  status: TicketStatus.optional(),
-  main: line(120).optional(),
-  tagId: bodyId.optional(),
-  assignee: agentEmail.optional().describe('An agent; null: tickets without one'),
-  from: moment.optional().describe('Created at this moment or later'),
-  to: moment.optional().describe('Created before this moment'),
-  waiting: z.literal(true).optional().describe('Open, and the last message is the customer’s'),
-  search: line(200)
-    .optional()
-    .describe('Words of the subject and of messages, or the requester’s e-mail'),
-});
-
-/** The order of a list. */
-export const TicketSort = z.enum(['newest', 'waiting', 'updated']);
 
 /** A change of many tickets; what is not given stays. */
 export const BulkChange = z.object({

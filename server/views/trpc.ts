@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, line } from '../../contract/index.ts';
-import { TicketFilter, TicketSort } from '../tickets/inputs.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 import { deleteView, listViews, saveView } from './service.ts';
 
 const view = z.object({

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { bodyId, email, line, TicketStatus } from '../../contract/index.ts';
+import { moment } from './moment.ts';
+
+/** Which tickets: those that meet all that is given. */
+export const TicketFilter = z.object({
+  status: TicketStatus.optional(),
+  main: line(120).optional(),
+  tagId: bodyId.optional(),
+  assignee: email.nullable().optional().describe('An agent; null: tickets without one'),
+  from: moment.optional().describe('Created at this moment or later'),
+  to: moment.optional().describe('Created before this moment'),
+  waiting: z.literal(true).optional().describe('Open, and the last message is the customer’s'),
+  search: line(200)
+    .optional()
+    .describe('Words of the subject and of messages, or the requester’s e-mail'),
+});
+
+/** The order of a list. */
+export const TicketSort = z.enum(['newest', 'waiting', 'updated']);
