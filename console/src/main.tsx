@@ -5,6 +5,7 @@ import { failureOf, failureText, isSignedOut } from './api/failure.ts';
 import { refresh } from './api/refresh.ts';
 import { App } from './app/app.tsx';
 import { applyLook } from './app/preferences.ts';
+import { screenOf } from './app/screen.ts';
 import { sessionQuery } from './app/session.ts';
 import { toast } from './app/toasts.tsx';
 import './styles/tokens.css';
@@ -36,6 +37,8 @@ const queries = new QueryClient({
 });
 
 applyLook();
+// Beside the question who is signed in.
+void screenOf(location.pathname.replace(/^\/console/, ''))?.load();
 const root = document.getElementById('root');
 if (root) {
   createRoot(root).render(

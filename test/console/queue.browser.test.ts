@@ -114,6 +114,22 @@ describe('the queue', () => {
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('cobranças');
   });
 
+  it('saves a filter as a view of the team, which others have with its count', async () => {
+    await openTickets(['Da visão', 'Também da visão'], 'Visão');
+    const page = await opened.visit('/fila?sort=newest&main=Visão');
+    await page.getByRole('button', { name: 'Guardar visão' }).click();
+    await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Minha visão');
+    await page.getByRole('checkbox', { name: 'Para todo o time' }).check();
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await page.getByText('Visão guardada.').waitFor();
+    const other = await opened.visit('/fila', { ...agent, email: 'outra@exemplo.com' });
+    await other.getByRole('link', { name: /Minha visão\s*2/ }).click();
+    await other.getByRole('list', { name: 'Chamados' }).getByText('Também da visão').waitFor();
+    expect(await other.getByRole('button', { name: /Excluir a visão/ }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Excluir a visão Minha visão' }).click();
+    await page.getByRole('link', { name: 'Minha visão' }).waitFor({ state: 'detached' });
+  });
+
   it('shows thousands of tickets by scrolling with few of them on the page', async () => {
     const count = 600;
     await app.service

@@ -54,6 +54,7 @@ export const ticketTexts = {
     open: 'Abertos',
     all: 'Todos',
     save: 'Guardar visão',
+    saveButton: 'Guardar',
     name: 'Nome da visão',
     shared: 'Para todo o time',
     sharedBy: 'Visão do time',

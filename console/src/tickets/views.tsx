@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { read } from '../api/client.ts';
+import { Trash2, Users } from 'lucide-react';
+import { read, useWrite } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { conditionsOf, type Filter, isSameFilter } from './filter.ts';
+import { SaveView } from './save-view.tsx';
+import { filterOfView, type SavedView } from './saved-view.ts';
 import styles from './views.module.css';
 
-const views: readonly { name: string; filter: Filter }[] = [
+interface View {
+  name: string;
+  filter: Filter;
+  saved?: SavedView;
+}
+
+const always: readonly View[] = [
   { name: texts.views.waiting, filter: { sort: 'waiting' } },
   { name: texts.views.mine, filter: { sort: 'waiting', assignee: 'me' } },
   { name: texts.views.unassigned, filter: { sort: 'waiting', assignee: 'nobody' } },
@@ -17,30 +26,54 @@ const views: readonly { name: string; filter: Filter }[] = [
 /** The views with how many tickets each has. */
 export const Views = ({ filter }: { filter: Filter }) => {
   const me = useSession()?.email ?? '';
+  const saved = useQuery(read('views.list')).data?.items ?? [];
+  const views: readonly View[] = [
+    ...always,
+    ...saved.map((view) => ({ name: view.name, filter: filterOfView(view), saved: view })),
+  ];
   const counts = useQuery({
     ...read('tickets.counts', { views: views.map((view) => conditionsOf(view.filter, me)) }),
     placeholderData: (before) => before,
   }).data;
+  const current = views.find((view) => isSameFilter(view.filter, filter));
   return (
     <nav aria-label={texts.views.title} className={styles.views}>
       <ul>
         {views.map((view, index) => (
-          <li key={view.name} className={styles.view}>
+          <li key={view.saved?.id ?? view.name} className={styles.view}>
             <Link
               to={'/fila' as string}
               search={view.filter as object}
               className={styles.link}
-              aria-current={isSameFilter(view.filter, filter) ? 'page' : undefined}
+              aria-current={view === current ? 'page' : undefined}
               activeProps={{ 'aria-current': undefined }}
             >
+              {view.saved?.shared && (
+                <span title={texts.views.sharedBy}>
+                  <Users aria-hidden size={14} />
+                  <span className="hidden">{texts.views.sharedBy}</span>
+                </span>
+              )}
               <span className={styles.name}>{view.name}</span>
               <span className={styles.count}>
                 {counts?.[index] !== undefined && texts.views.count(counts[index])}
               </span>
             </Link>
+            {view.saved?.ownerEmail === me && <DeleteView view={view.saved} />}
           </li>
         ))}
       </ul>
+      {!current && <SaveView filter={filter} />}
     </nav>
+  );
+};
+
+const DeleteView = ({ view }: { view: SavedView }) => {
+  const remove = useWrite('views.delete');
+  return (
+    <button type="button" className="quiet" onClick={() => remove.mutate({ id: view.id })}>
+      <Trash2 aria-hidden size={14} />
+      <span className="hidden">{texts.views.remove(view.name)}</span>
+    </button>
   );
 };
