@@ -50,6 +50,7 @@ export const addReaders = async (db: Db, readers: number): Promise<void> => {
     insert into streak_longest_blocks
     select current_streak, max_streak / 32, quarter, sum(readers) from streak_counts group by 1, 2, 3
   `.execute(db);
+  await sql`delete from streak_days`.execute(db);
   await sql`
     insert into streak_days
     select day::date, 0, count(*) from streaks, unnest(read_days) as run,
