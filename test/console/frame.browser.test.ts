@@ -1,21 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../harness.ts';
-import { expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+import { startApp } from '../harness.ts';
+import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
 
-let app: TestApp;
 let opened: TestConsole;
 
 beforeAll(async () => {
-  app = await startApp();
-  opened = await openConsole(app);
+  opened = await openConsole(startApp);
 });
 
 afterAll(async () => {
   await opened?.close();
-  await app?.close();
+  await opened?.app.close();
 });
 
 describe('the frame of the console', () => {
+  it('signs in at the provider, comes back to the address that was asked for, and signs out', async () => {
+    const page = await opened.visitUnknown('/fila?status=open');
+    const signIn = page.getByRole('button', { name: 'Entrar' });
+    await signIn.waitFor();
+    await expectAccessible(page);
+    await signIn.click();
+    await page.getByRole('button', { name: people.agent.email }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?status=open');
+    await page.getByRole('button', { name: 'Conta de Agente' }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await signIn.waitFor();
+    await page.goto('/console/fila');
+    await signIn.waitFor();
+  });
+
   it('lists its keys and its commands, and gives the focus back', async () => {
     const page = await opened.visit('/');
     await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();

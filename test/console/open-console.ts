@@ -1,57 +1,89 @@
 import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, onTestFinished } from 'vitest';
-import type { Role } from '../../server/config/roles.ts';
+import {
+  type SandboxAccount,
+  startSandboxIdentityProvider,
+} from '../../scripts/sandbox/identity-provider.ts';
 import type { TestApp } from '../harness.ts';
+import { openBrowser } from '../sessions/browser.ts';
 
-/** Who opens the console. */
-export interface Visitor {
-  role: Exclude<Role, 'reader'>;
-  email: string;
-  name: string;
-}
+export const people = {
+  agent: { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
+  otherAgent: { email: 'outra@exemplo.com', name: 'Outra', role: 'agent' },
+  editor: { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },
+  admin: { email: 'admin@exemplo.com', name: 'Administração', role: 'admin' },
+} as const satisfies Record<string, SandboxAccount>;
 
-export const agent: Visitor = { role: 'agent', email: 'agente@exemplo.com', name: 'Agente' };
-export const admin: Visitor = { role: 'admin', email: 'admin@exemplo.com', name: 'Administração' };
-
-/** The console of a service in a real browser. */
+/** A service, a real OpenID provider and the console in a real browser. */
 export type TestConsole = Awaited<ReturnType<typeof openConsole>>;
 
-/** Connects the browser to the console of a service. */
-export const openConsole = async (app: TestApp) => {
+/**
+ * Connects the browser to the console of a service.
+ *
+ * @param start starts the service with these variables; whoever calls closes it
+ */
+export const openConsole = async (start: (env: Record<string, string>) => Promise<TestApp>) => {
+  const provider = await startSandboxIdentityProvider('roles', Object.values(people));
+  const app = await start({
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+  });
   const browser = await chromium.connect(inject('chromium'));
+  const open = async (origins: readonly string[]): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      baseURL: app.internalUrl,
+      locale: 'pt-BR',
+      viewport: { width: 1280, height: 800 },
+    });
+    const unwanted = watchPages(context, origins);
+    onTestFinished(async () => {
+      await context.close();
+      expect(unwanted).toEqual([]);
+    });
+    return context;
+  };
   return {
-    /**
-     * Opens an address below `/console` in a window of its own, which is closed with the test.
-     *
-     * The test fails if the page throws, opens a dialog or asks another origin for anything.
-     */
-    visit: async (address: string, visitor: Visitor = agent): Promise<Page> => {
-      const context = await browser.newContext({
-        baseURL: app.internalUrl,
-        locale: 'pt-BR',
-        viewport: { width: 1280, height: 800 },
-      });
-      const unwanted = watchPages(context, app.internalUrl);
-      onTestFinished(async () => {
-        await context.close();
-        expect(unwanted).toEqual([]);
-      });
-      await signIn(context, app, visitor);
+    app,
+    /** Opens an address in a window of its own, where nobody is signed in yet. It is closed with the test. */
+    visitUnknown: async (address: string): Promise<Page> => {
+      const context = await open([app.internalUrl, provider.issuer]);
       const page = await context.newPage();
       await page.goto(`/console${address}`);
       return page;
     },
-    close: () => browser.close(),
+    /**
+     * Opens an address below `/console` as a person, in a window of its own, which is closed with the test.
+     *
+     * The test fails if the page throws, opens a dialog or asks another origin for anything.
+     */
+    visit: async (address: string, person: SandboxAccount = people.agent): Promise<Page> => {
+      const { jar, signIn } = openBrowser(app);
+      await signIn(person.email);
+      const context = await open([app.internalUrl]);
+      await context.addCookies(
+        [...jar].map(([name, value]) => ({ name, value, url: app.internalUrl })),
+      );
+      const page = await context.newPage();
+      await page.goto(`/console${address}`);
+      return page;
+    },
+    /** Leaves the service to whoever started it. */
+    close: async () => {
+      await browser.close();
+      await provider.close();
+    },
   };
 };
 
 /** Collects what no page of the console may do. */
-const watchPages = (context: BrowserContext, origin: string): string[] => {
+const watchPages = (context: BrowserContext, origins: readonly string[]): string[] => {
   const unwanted: string[] = [];
   context.on('request', (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !/^(blob|data):/.test(url)) unwanted.push(url);
+    const isOurs = origins.some((origin) => url.startsWith(`${origin}/`));
+    if (!isOurs && !/^(blob|data):/.test(url)) unwanted.push(url);
   });
   context.on('weberror', (failure) => unwanted.push(String(failure.error())));
   context.on('dialog', (dialog) => {
@@ -59,11 +91,6 @@ const watchPages = (context: BrowserContext, origin: string): string[] => {
     void dialog.dismiss();
   });
   return unwanted;
-};
-
-const signIn = async (context: BrowserContext, app: TestApp, visitor: Visitor): Promise<void> => {
-  await context.setExtraHTTPHeaders({ authorization: `Bearer ${await app.token(visitor)}` });
-  await context.route('**/console/session', (route) => route.fulfill({ json: visitor }));
 };
 
 /** Expects that axe finds nothing and that nothing scrolls sideways, at three widths in both colour schemes. */

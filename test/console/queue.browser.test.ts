@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../harness.ts';
-import { agent, expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
 
-let app: TestApp;
 let opened: TestConsole;
 let trpc: Awaited<ReturnType<TestApp['trpc']>>;
 
@@ -19,14 +18,13 @@ const openTickets = async (subjects: readonly string[], main = 'Conta') => {
 };
 
 beforeAll(async () => {
-  app = await startApp();
-  opened = await openConsole(app);
-  trpc = await app.trpc();
+  opened = await openConsole(startApp);
+  trpc = await opened.app.trpc();
 });
 
 afterAll(async () => {
   await opened?.close();
-  await app?.close();
+  await opened?.app.close();
 });
 
 describe('the queue', () => {
@@ -62,7 +60,7 @@ describe('the queue', () => {
     await page.keyboard.press('e');
     await page.getByText(`Chamado ${first} resolvido.`).waitFor();
     const resolved = await trpc.tickets.get.query({ id: first ?? 0 });
-    expect(resolved).toMatchObject({ status: 'resolved', assigneeEmail: agent.email });
+    expect(resolved).toMatchObject({ status: 'resolved', assigneeEmail: people.agent.email });
     expect((await trpc.tickets.get.query({ id: second ?? 0 })).status).toBe('open');
   });
 
@@ -132,7 +130,7 @@ describe('the queue', () => {
 
   it('shows thousands of tickets by scrolling with few of them on the page', async () => {
     const count = 600;
-    await app.service
+    await opened.app.service
       .contextFor('test')
       .db.insertInto('tickets')
       .values(

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
-import { agent, expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
 
 let fixture: ReplyFixture;
 let opened: TestConsole;
 let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
 
-const other = { role: 'agent', email: 'outra@exemplo.com', name: 'Outra' } as const;
-
 beforeAll(async () => {
-  fixture = await startReplyFixture();
+  opened = await openConsole(async (env) => {
+    fixture = await startReplyFixture({ env });
+    return fixture.app;
+  });
   trpc = await fixture.app.trpc();
-  opened = await openConsole(fixture.app);
 });
 
 afterAll(async () => {
@@ -85,7 +85,7 @@ describe('a reply', () => {
 
   it('is kept while it is written, and an empty box never replaces it', async () => {
     const id = await fixture.openTicket();
-    const mine = await fixture.app.trpc(agent);
+    const mine = await fixture.app.trpc(people.agent);
     const page = await opened.visit(`/chamados/${id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.fill('Um texto longo');
@@ -105,7 +105,7 @@ describe('a reply', () => {
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.fill('Minha resposta');
     await page.getByText('Guardado', { exact: true }).waitFor();
-    const colleague = await fixture.app.trpc(other);
+    const colleague = await fixture.app.trpc(people.otherAgent);
     await colleague.tickets.reply.mutate({ id, html: 'Já respondi', sendEmail: false });
     await page.getByRole('button', { name: 'Enviar' }).click();
     await page.getByRole('alert').getByText('Há uma mensagem mais nova').waitFor();
@@ -137,7 +137,7 @@ describe('a reply', () => {
   it('shows another agent who is here and writing', async () => {
     const id = await fixture.openTicket();
     const page = await opened.visit(`/chamados/${id}`);
-    const colleague = await opened.visit(`/chamados/${id}`, other);
+    const colleague = await opened.visit(`/chamados/${id}`, people.otherAgent);
     await page.getByText('Outra está vendo este chamado').waitFor();
     await colleague.getByRole('textbox', { name: 'Resposta' }).fill('Escrevo');
     await page.getByText('Outra está escrevendo').waitFor();

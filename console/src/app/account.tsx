@@ -2,6 +2,7 @@ import { CircleUser } from 'lucide-react';
 import { useId } from 'react';
 import { Choice } from '../parts/choice.tsx';
 import { shell } from '../texts/shell.ts';
+import { NotificationChoice } from './notifications.tsx';
 import { look } from './preferences.ts';
 import { type Session, signOut } from './session.ts';
 import styles from './shell.module.css';
@@ -36,6 +37,7 @@ export const Account = ({ session }: { session: Session }) => {
           value={density}
           onChange={(chosen) => look.set((before) => ({ ...before, density: chosen }))}
         />
+        <NotificationChoice />
         <button type="button" onClick={signOut}>
           {shell.signOut}
         </button>

@@ -5,10 +5,12 @@ import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import { Connection } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
+import { useNotifications } from './notifications.tsx';
 import { screenOf } from './screen.ts';
 import { type Session, useSession } from './session.ts';
 import { SessionLost } from './session-lost.tsx';
 import styles from './shell.module.css';
+import { useTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
 
@@ -17,6 +19,7 @@ export const Shell = () => {
   const session = useSession();
   const last = useRef<Session>(undefined);
   last.current = session ?? last.current;
+  useNotifications();
   useTitleAndFocus();
   return (
     <div className={styles.shell}>
@@ -46,13 +49,11 @@ export const Shell = () => {
 const useTitleAndFocus = (): void => {
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
   const title = screenOf(pathname)?.title;
-  const first = useRef(true);
+  const announced = useRef(title);
+  useTitle(title);
   useEffect(() => {
-    document.title = title ? `${title} · ${shell.product}` : shell.product;
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    if (announced.current === title) return;
+    announced.current = title;
     const main = document.getElementById('content');
     (main?.querySelector<HTMLElement>('h1') ?? main)?.focus();
   }, [title]);

@@ -74,7 +74,8 @@ export const Editor = ({
   const open = (): Promise<RichText> => {
     editor.current ??= import('./rich-text.ts').then(({ openRichText }) => {
       const root = box.current;
-      if (!root) throw new Error('the box is gone');
+      // The page was left meanwhile: nobody waits for its editor.
+      if (!root) return new Promise<never>(() => undefined);
       const before = shown.current;
       const hadFocus = root.contains(document.activeElement);
       // The editor follows the selection from the moment that the box is focused.

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Eye, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSubject } from '../app/title.ts';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { Composer } from '../reply/composer.tsx';
-import { shell } from '../texts/shell.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Conversation } from './conversation.tsx';
 import { usePresence } from './presence.ts';
@@ -40,9 +40,7 @@ const Opened = ({
   const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLElement>(null);
   const [typing, setTyping] = useState(false);
-  useEffect(() => {
-    document.title = `${subject} · ${shell.product}`;
-  }, [subject]);
+  useSubject(subject);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const newest = ticket.messages.at(-1)?.id;
   return (

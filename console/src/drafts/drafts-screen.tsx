@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { readPages } from '../api/client.ts';
+import { useCommands } from '../app/commands.ts';
+import { Choice } from '../parts/choice.tsx';
+import { Failed, Loading } from '../parts/waiting.tsx';
+import { draftTexts as texts } from '../texts/drafts.ts';
+import { ticketTexts } from '../texts/tickets.ts';
+import { Draft } from './draft.tsx';
+import { DraftRow } from './draft-row.tsx';
+import styles from './drafts.module.css';
+
+const pageSize = 50;
+
+type State = keyof typeof texts.states;
+
+const isState = (value: string | undefined): value is State =>
+  value !== undefined && value in texts.states;
+
+/** The drafts of the model and, if one is open, the conversation that it answers. */
+export default function DraftsScreen() {
+  const { id } = useParams({ strict: false });
+  const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  const { situacao }: { situacao?: string } = useSearch({ strict: false });
+  const state = isState(situacao) ? situacao : 'pending';
+  const navigate = useNavigate();
+  const list = useInfiniteQuery(
+    readPages('replies.drafts.list', { status: state, limit: pageSize }),
+  );
+  const drafts = list.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  const open = (draftId: number | undefined) =>
+    void navigate({
+      to: draftId === undefined ? '/rascunhos' : `/rascunhos/${draftId}`,
+      search: (before: object) => before,
+    });
+  const neighbour = (step: 1 | -1): number | undefined => {
+    const at = drafts.findIndex((draft) => draft.id === openId);
+    return at < 0 ? drafts[0]?.id : drafts[at + step]?.id;
+  };
+  const move = (step: 1 | -1) => {
+    const next = neighbour(step);
+    if (next !== undefined) open(next);
+  };
+  useCommands([
+    { group: 'list', text: ticketTexts.actions.next, keys: 'j', onlyKey: true, run: () => move(1) },
+    {
+      group: 'list',
+      text: ticketTexts.actions.previous,
+      keys: 'k',
+      onlyKey: true,
+      run: () => move(-1),
+    },
+  ]);
+  const Heading = openId === undefined ? 'h1' : 'h2';
+  return (
+    <div className={styles.screen} data-open={openId !== undefined || undefined}>
+      <section className={styles.pane}>
+        <header className={styles.header}>
+          <Heading tabIndex={-1}>{texts.title}</Heading>
+          <Choice
+            label={texts.state}
+            options={texts.states}
+            value={state}
+            onChange={(situacao) =>
+              void navigate({ to: '/rascunhos', search: { situacao } as object })
+            }
+          />
+        </header>
+        {list.isPending && <Loading />}
+        {list.isError && <Failed error={list.error} onAgain={() => void list.refetch()} />}
+        {list.isSuccess && drafts.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
+        <ul aria-label={texts.list} className={styles.list}>
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <DraftRow draft={draft} isOpen={draft.id === openId} />
+            </li>
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <button
+            type="button"
+            disabled={list.isFetching}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {texts.more}
+          </button>
+        )}
+      </section>
+      {openId === undefined ? (
+        drafts.length > 0 && <p className={styles.choose}>{texts.choose}</p>
+      ) : (
+        <Draft key={openId} id={openId} onDecided={() => open(neighbour(1) ?? neighbour(-1))} />
+      )}
+    </div>
+  );
+}

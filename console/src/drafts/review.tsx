@@ -1,0 +1,187 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { read, useWrite } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { refresh } from '../api/refresh.ts';
+import { useCommands } from '../app/commands.ts';
+import { toast } from '../app/toasts.tsx';
+import { offerUndo } from '../app/undo.tsx';
+import { Keys } from '../parts/keys.tsx';
+import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { useRequestKey } from '../reply/request-key.ts';
+import { draftTexts as texts } from '../texts/drafts.ts';
+import { replyTexts } from '../texts/reply.ts';
+import type { OpenTicket } from '../tickets/thread.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import type { OpenDraft } from './draft.tsx';
+import { useDraftText } from './draft-text.ts';
+import styles from './drafts.module.css';
+
+const undoSeconds = 10;
+/** Until the response is here, a part of the seconds is over. */
+const undoMarginMs = 500;
+
+/** Edits a draft and decides on it. */
+export const Review = ({
+  draft: { id, html, status },
+  ticket,
+  onDecided,
+}: {
+  draft: OpenDraft;
+  ticket: OpenTicket;
+  onDecided: () => void;
+}) => {
+  const queries = useQueryClient();
+  const editor = useRef<EditorHandle>(null);
+  const text = useDraftText(id, html, editor);
+  const approve = useWrite('replies.drafts.approve');
+  const [byMail, setByMail] = useState(true);
+  const [discards, setDiscards] = useState(false);
+  const requestKey = useRequestKey();
+  const busy = useRef(false);
+  const newestId = ticket.messages.at(-1)?.id ?? 0;
+  const [seenId] = useState(newestId);
+  const isRefused = failureOf(approve.error)?.errorCode === 'newer-message';
+  const isBehind = status === 'stale' || newestId > seenId || isRefused;
+  const hasAddress = ticket.requesterEmail !== null;
+  const sendEmail = hasAddress && byMail;
+
+  const approveOnce = async () => {
+    if (busy.current || text.isEmpty || isBehind) return;
+    busy.current = true;
+    try {
+      await text.save();
+      const content = { id, sendEmail, undoSeconds, lastSeenMessageId: seenId };
+      const { mailId } = await approve.mutateAsync({
+        ...content,
+        requestKey: requestKey.for([content, text.html]),
+      });
+      text.forget();
+      if (mailId === undefined) toast(texts.approved);
+      else {
+        const until = Date.now() + undoSeconds * 1_000 - undoMarginMs;
+        offerUndo({ mailId, ticketId: ticket.id, until });
+      }
+      onDecided();
+    } catch (error) {
+      // A response that was lost may have been a success: the same key then returns it.
+      if (failureOf(error)) requestKey.renew();
+      refresh(queries);
+    } finally {
+      busy.current = false;
+    }
+  };
+  const decide = { approve: () => void approveOnce(), discard: () => setDiscards(true) };
+  useCommands([
+    { group: 'ticket', text: texts.approve, keys: '$mod+Enter', run: decide.approve },
+    { group: 'ticket', text: texts.edit, keys: 'r', run: () => editor.current?.focus() },
+    { group: 'ticket', text: texts.discard, keys: 'd', run: decide.discard },
+  ]);
+  return (
+    <>
+      {isBehind && <Newer id={id} ticketId={ticket.id} text={text} />}
+      {/* What was changed is stored when the text is left. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it follows the focus of the box inside */}
+      <div
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (currentTarget.contains(relatedTarget) || busy.current || isBehind) return;
+          // A failure is told by a toast; the text stays here.
+          text.save().catch(() => undefined);
+        }}
+      >
+        <Editor ref={editor} label={texts.box} onChange={text.onChange} onSend={decide.approve} />
+      </div>
+      <div className={styles.decide}>
+        {hasAddress ? (
+          <label className={styles.byMail}>
+            <input
+              type="checkbox"
+              checked={byMail}
+              onChange={({ target }) => setByMail(target.checked)}
+            />
+            {replyTexts.byMail}
+          </label>
+        ) : (
+          <span>{replyTexts.noAddress}</span>
+        )}
+        <button type="button" className="danger" onClick={decide.discard}>
+          {texts.discard}
+          <KeysHint keys="d" />
+        </button>
+        <button
+          type="button"
+          className="primary"
+          disabled={text.isEmpty || approve.isPending}
+          onClick={decide.approve}
+        >
+          {texts.approve}
+          <KeysHint keys="$mod+Enter" />
+        </button>
+      </div>
+      {discards && (
+        <DiscardDialog
+          id={id}
+          onDiscarded={() => {
+            text.forget();
+            onDecided();
+          }}
+          onClose={() => setDiscards(false)}
+        />
+      )}
+    </>
+  );
+};
+
+const KeysHint = ({ keys }: { keys: string }) => (
+  <span aria-hidden className={styles.keysHint}>
+    <Keys keys={keys} />
+  </span>
+);
+
+/** Instead of an approval: the reader wrote again since the draft was made. */
+const Newer = ({
+  id,
+  ticketId,
+  text,
+}: {
+  id: number;
+  ticketId: number;
+  text: ReturnType<typeof useDraftText>;
+}) => {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const compose = useWrite('tickets.composing.save');
+  const discard = useWrite('replies.drafts.discard');
+  const create = useWrite('replies.drafts.create');
+  const takeToTicket = async () => {
+    const composing = await queries.fetchQuery({
+      ...read('tickets.composing.get', { id: ticketId }),
+      staleTime: 0,
+    });
+    const { revision, html } = composing;
+    await compose.mutateAsync({ id: ticketId, revision, html: `${html ?? ''}${text.html}` });
+    await discard.mutateAsync({ id, reason: texts.movedReason });
+    text.forget();
+    await navigate({ to: `/chamados/${ticketId}` as string });
+  };
+  return (
+    <div role="alert" className={styles.newer}>
+      <p>
+        <strong>{texts.newer}</strong>
+        <br />
+        {texts.newerWhy}
+      </p>
+      <button type="button" disabled={compose.isPending} onClick={() => void takeToTicket()}>
+        {texts.answerInTicket}
+      </button>
+      <button
+        type="button"
+        disabled={create.isPending}
+        onClick={() => create.mutate({ ticketIds: [ticketId] })}
+      >
+        {texts.answerAnew}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { goodReply, type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+
+let fixture: ReplyFixture;
+let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
+let opened: TestConsole;
+
+beforeAll(async () => {
+  opened = await openConsole(async (env) => {
+    fixture = await startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } });
+    return fixture.app;
+  });
+  trpc = await fixture.app.trpc();
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await fixture?.close();
+});
+
+beforeEach(() => fixture.onModelCall(() => goodReply));
+
+/** Opens tickets with a draft each, the last of them first in the list. */
+const createDrafts = async (...subjects: string[]) => {
+  const drafts = [];
+  for (const subject of subjects) {
+    const ticketId = await fixture.openTicket({ subject });
+    const { outcomes } = await trpc.replies.drafts.create.mutate({ ticketIds: [ticketId] });
+    const [outcome] = outcomes;
+    if (!outcome?.ok) throw new Error(JSON.stringify(outcome));
+    drafts.push({ ticketId, id: outcome.draftId, subject });
+  }
+  return drafts;
+};
+
+const discardPending = async () => {
+  const { items } = await trpc.replies.drafts.list.query({ status: 'pending', limit: 100 });
+  for (const { id } of items) await trpc.replies.drafts.discard.mutate({ id });
+};
+
+const draftOf = (id: number) => trpc.replies.drafts.get.query({ id });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+describe('the review of drafts', () => {
+  beforeEach(discardPending);
+
+  it('is done by the keyboard alone: open, edit, approve, go on, discard', async () => {
+    const [third, second, first] = await createDrafts('Terceiro', 'Segundo', 'Primeiro');
+    const page = await opened.visit('/rascunhos');
+    await page.getByRole('list', { name: 'Rascunhos' }).getByRole('link').nth(2).waitFor();
+    await page.keyboard.press('j');
+    await heading(page, 'Primeiro').waitFor();
+    await page.getByRole('region', { name: 'Conversa' }).getByText('não chegou').waitFor();
+    const review = page.getByRole('region', { name: 'Rascunho do modelo' });
+    await review.getByText(/Confiança \d+ %/).waitFor();
+    await page.keyboard.press('j');
+    await heading(page, 'Segundo').waitFor();
+    await page.keyboard.press('k');
+    await heading(page, 'Primeiro').waitFor();
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.getByText('Já reenviamos').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Segundo').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Até logo jk!');
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Terceiro').waitFor();
+    await page.keyboard.press('d');
+    await page.getByRole('combobox', { name: 'Motivo' }).waitFor();
+    await page.keyboard.type('Tom inadequado');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nenhum rascunho aqui.').waitFor();
+    expect(await draftOf(first?.id ?? 0)).toMatchObject({ status: 'approved', edited: false });
+    const edited = await draftOf(second?.id ?? 0);
+    expect(edited).toMatchObject({ status: 'approved', edited: true });
+    expect(edited.html).toMatch(/<p>Olá! Já reenviamos a edição. Até logo jk!<\/p>/);
+    expect(await draftOf(third?.id ?? 0)).toMatchObject({
+      status: 'discarded',
+      discardReason: 'Tom inadequado',
+    });
+  });
+
+  it('stops at a newer message, and takes the text along to the ticket', async () => {
+    const [draft] = await createDrafts('Mensagem nova');
+    const page = await opened.visit(`/rascunhos/${draft?.id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.getByText('Já reenviamos').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Meu texto.');
+    await trpc.tickets.addMessage.mutate({
+      id: draft?.ticketId ?? 0,
+      author: 'Rui',
+      origin: 'requester',
+      body: 'Chegou agora!',
+    });
+    await page.keyboard.press('Control+Enter');
+    const alert = page.getByRole('alert').filter({ hasText: 'Há uma mensagem mais nova' });
+    await alert.waitFor();
+    expect(await box.innerText()).toContain('Meu texto.');
+    expect(await fixture.messagesOf(draft?.ticketId ?? 0)).toHaveLength(2);
+    await alert.getByRole('button', { name: 'Levar o texto ao chamado' }).click();
+    await page.waitForURL(`**/console/chamados/${draft?.ticketId}`);
+    await page.getByRole('textbox', { name: 'Resposta' }).getByText('Meu texto.').waitFor();
+  });
+
+  it('sends once for two clicks, and shows the draft again when it is undone', async () => {
+    const [draft] = await createDrafts('Dois cliques');
+    const mails = fixture.smtp.mails.length;
+    const page = await opened.visit(`/rascunhos/${draft?.id}`);
+    await page.getByRole('button', { name: 'Aprovar' }).dblclick();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await page.getByRole('list', { name: 'Rascunhos' }).getByText('Dois cliques').waitFor();
+    expect(await fixture.messagesOf(draft?.ticketId ?? 0)).toHaveLength(1);
+    const { items } = await trpc.outbox.list.query({ ticketId: draft?.ticketId ?? 0 });
+    expect(items).toHaveLength(0);
+    expect(fixture.smtp.mails).toHaveLength(mails);
+  });
+
+  it('keeps a changed text over a reload', async () => {
+    const [draft] = await createDrafts('Recarregado');
+    const page = await opened.visit(`/rascunhos/${draft?.id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.getByText('Já reenviamos').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Ainda não salvo.');
+    await page.reload();
+    await box.getByText('Ainda não salvo.').waitFor();
+  });
+
+  it('has no violations that axe finds, with and without a draft', async () => {
+    const page = await opened.visit('/rascunhos');
+    await page.getByText('Nenhum rascunho aqui.').waitFor();
+    await expectAccessible(page);
+    const [draft] = await createDrafts('Acessível a quem não vê e de assunto comprido');
+    await page.goto(`/console/rascunhos/${draft?.id}`);
+    await page.getByRole('textbox', { name: 'Resposta' }).getByText('Já reenviamos').waitFor();
+    await expectAccessible(page);
+  });
+});

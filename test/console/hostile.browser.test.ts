@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { hostileHtml } from '../text/hostile-html.ts';
+import { openConsole, type TestConsole } from './open-console.ts';
+
+let fixture: ReplyFixture;
+let opened: TestConsole;
+
+beforeAll(async () => {
+  opened = await openConsole(async (env) => {
+    fixture = await startReplyFixture({ env });
+    return fixture.app;
+  });
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await fixture?.close();
+});
+
+/** What would run a script, or ask another host for something. */
+const more = [
+  '<img src="https://mal.example/a.png">',
+  '<svg onload="alert(1)"><use href="https://mal.example/a.svg#a"/></svg>',
+  '<link rel="stylesheet" href="https://mal.example/a.css">',
+  '<style>@import "https://mal.example/b.css"; * { background: url(https://mal.example/c.png) }</style>',
+  '<p style="background: url(https://mal.example/d.png)">Oi</p>',
+  '<meta http-equiv="refresh" content="0; url=https://mal.example/">',
+  '<base href="https://mal.example/">',
+  '<object data="https://mal.example/"></object><embed src="https://mal.example/">',
+  '<video src="https://mal.example/a.mp4" poster="https://mal.example/e.png"></video>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+  '<form action="https://mal.example/"><button formaction="javascript:alert(1)">x</button></form>',
+  '<template><script>alert(1)</script></template>',
+  '<a href="javascript:alert(1)" autofocus onfocus="alert(1)">x</a>',
+  '<details open ontoggle="alert(1)">x</details>',
+  '<div id="root"><div id="content">x</div></div>',
+  '{{constructor.constructor("alert(1)")()}}',
+  '"><script>alert(1)</script>',
+];
+
+const corpus = [...hostileHtml.map(([given]) => given), ...more];
+
+/** Expects that nothing of the corpus became an element that acts. */
+const expectHarmless = async (page: Page) => {
+  const acting = await page.evaluate(() =>
+    [...document.querySelectorAll('[aria-label="Conversa"] *, [role="textbox"] *, h1 *')]
+      .filter(
+        (element) =>
+          element.matches(
+            'script, style, link, meta, base, iframe, object, embed, video, form, template, noscript, math, [id="root"], img[src^="http"], svg[onload]',
+          ) ||
+          element.getAttributeNames().some((name) => /^on|^style$|^formaction$/.test(name)) ||
+          /^(javascript|data):/i.test(element.getAttribute('href') ?? ''),
+      )
+      .map(({ outerHTML }) => outerHTML),
+  );
+  expect(acting).toEqual([]);
+};
+
+it('shows hostile messages and drafts without running or fetching anything of them', async () => {
+  const { db } = fixture.app.service.contextFor('test');
+  const trpc = await fixture.app.trpc();
+  const ticketId = await fixture.openTicket({
+    subject: '<img src=x onerror=alert(1)>',
+    name: '<script>alert(1)</script>',
+  });
+  for (const body of corpus) {
+    await trpc.tickets.addMessage.mutate({
+      id: ticketId,
+      author: body.slice(0, 100),
+      origin: 'requester',
+      body,
+    });
+  }
+  // As if the service had stored replies without sanitising them.
+  await sql`
+    insert into ticket_messages (ticket_id, author, origin, body, created_at)
+    select ticket_id, 'agente@exemplo.com', 'agent', body, created_at from ticket_messages where ticket_id = ${ticketId}
+  `.execute(db);
+  const { outcomes } = await trpc.replies.drafts.create.mutate({
+    ticketIds: [await fixture.openTicket({ subject: 'Rascunho' })],
+  });
+  const draftId = outcomes[0]?.ok ? outcomes[0].draftId : 0;
+  await sql`update reply_drafts set html = ${corpus.join('')} where id = ${draftId}`.execute(db);
+
+  const page = await opened.visit(`/chamados/${ticketId}`);
+  const conversation = page.getByRole('region', { name: 'Conversa' });
+  await conversation.getByText('<object data="https://mal.example/">').first().waitFor();
+  await expectHarmless(page);
+  await page.goto(`/console/rascunhos/${draftId}`);
+  const box = page.getByRole('textbox', { name: 'Resposta' });
+  await box.getByText('Olá, Maria!').click();
+  await page.keyboard.type('Oi');
+  await box.getByText('Oi').first().waitFor();
+  await expectHarmless(page);
+});

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { openConsole, people, type TestConsole } from './open-console.ts';
+
+let opened: TestConsole;
+
+beforeAll(async () => {
+  opened = await openConsole(startApp);
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await opened?.app.close();
+});
+
+it('tells of assigned tickets and of answers while nobody looks, in the title and by the browser', async () => {
+  const trpc = await opened.app.trpc();
+  const { email } = people.agent;
+  const page = await opened.visit('/fila');
+  await page.context().grantPermissions(['notifications']);
+  await page.getByRole('button', { name: 'Conta de Agente' }).click();
+  const choice = page.getByRole('checkbox', { name: 'Avisar por este navegador' });
+  await choice.click();
+  await expect.poll(() => choice.isChecked()).toBe(true);
+  await page.evaluate(`
+    globalThis.shown = [];
+    globalThis.visibility = 'hidden';
+    Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+    globalThis.Notification = class {
+      static permission = 'granted';
+      constructor(title, { body }) { shown.push([title, body].join(': ')); }
+    };
+  `);
+  const { id } = await trpc.tickets.create.mutate({
+    subject: 'Cobrança',
+    body: 'Fui cobrado duas vezes.',
+    main: 'Financeiro',
+  });
+  await trpc.tickets.assign.mutate({ ids: [id], agentEmail: email });
+  await expect.poll(() => page.title()).toBe('(1) Fila · leitor');
+  await trpc.tickets.reply.mutate({ id, html: '<p>Vamos ver.</p>', sendEmail: false });
+  await trpc.tickets.addMessage.mutate({ id, author: 'Rui', origin: 'requester', body: 'E aí?' });
+  await expect.poll(() => page.title()).toBe('(2) Fila · leitor');
+  expect(await page.evaluate('shown')).toEqual([
+    'Novo chamado para você: Cobrança',
+    'O leitor respondeu: Cobrança',
+  ]);
+  await page.evaluate(
+    "visibility = 'visible'; document.dispatchEvent(new Event('visibilitychange'))",
+  );
+  await expect.poll(() => page.title()).toBe('Fila · leitor');
+});
