@@ -120,7 +120,7 @@ describe('the queue', () => {
     await page.getByRole('checkbox', { name: 'Para todo o time' }).check();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('Visão guardada.').waitFor();
-    const other = await opened.visit('/fila', { ...agent, email: 'outra@exemplo.com' });
+    const other = await opened.visit('/fila', { ...people.agent, email: 'outra@exemplo.com' });
     await other.getByRole('link', { name: /Minha visão\s*2/ }).click();
     await other.getByRole('list', { name: 'Chamados' }).getByText('Também da visão').waitFor();
     expect(await other.getByRole('button', { name: /Excluir a visão/ }).count()).toBe(0);

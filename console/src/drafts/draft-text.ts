@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../api/client.ts';
+import type { OutputOf } from '../api/procedures.ts';
 import type { EditorHandle } from '../reply/editor.tsx';
+
+export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
 /**
  * The text of a draft. What is changed here stays in this browser until the service has it.

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { read } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
 import { useSubject } from '../app/title.ts';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
@@ -11,10 +10,9 @@ import { draftTexts as texts } from '../texts/drafts.ts';
 import { ticketTexts } from '../texts/tickets.ts';
 import { Conversation } from '../tickets/conversation.tsx';
 import { useThread } from '../tickets/thread.ts';
+import type { OpenDraft } from './draft-text.ts';
 import styles from './drafts.module.css';
 import { Review } from './review.tsx';
-
-export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
 /** A draft beside the conversation that it answers. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { readPages } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
-import { Choice } from '../parts/choice.tsx';
+import { Select } from '../parts/select.tsx';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import { ticketTexts } from '../texts/tickets.ts';
@@ -58,9 +58,9 @@ export default function DraftsScreen() {
       <section className={styles.pane}>
         <header className={styles.header}>
           <Heading tabIndex={-1}>{texts.title}</Heading>
-          <Choice
+          <Select
             label={texts.state}
-            options={texts.states}
+            options={Object.entries(texts.states)}
             value={state}
             onChange={(situacao) =>
               void navigate({ to: '/rascunhos', search: { situacao } as object })

@@ -14,8 +14,7 @@ import { draftTexts as texts } from '../texts/drafts.ts';
 import { replyTexts } from '../texts/reply.ts';
 import type { OpenTicket } from '../tickets/thread.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
-import type { OpenDraft } from './draft.tsx';
-import { useDraftText } from './draft-text.ts';
+import { type OpenDraft, useDraftText } from './draft-text.ts';
 import styles from './drafts.module.css';
 
 const undoSeconds = 10;

@@ -19,7 +19,8 @@ export const draftTexts = {
   edited: 'Editado',
   sources: 'Baseado em',
   noSources: 'Nenhum chamado parecido: só na pergunta.',
-  source: (ticketId: number, score: number) => `Chamado ${ticketId} · ${Math.round(score * 100)} %`,
+  source: (ticketId: number, score: number) =>
+    `Chamado ${ticketId} (semelhança ${Math.round(score * 100)} %)`,
   openTicket: (ticketId: number) => `Abrir o chamado ${ticketId}`,
   approve: 'Aprovar',
   discard: 'Descartar',
