@@ -75,4 +75,4 @@ select day::date, 0, readers from (
 where readers > 0;
 insert into streak_days
 select upper(read_days) - 1, current_streak, count(*) from streaks where upper(read_days) > current_date - 7 group by 1, 2;
-insert into streak_days select '-infinity', 0, count(*) from streaks;
+insert into streak_days select '-infinity', 0, count(*) from streaks having count(*) > 0;

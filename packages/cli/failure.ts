@@ -42,9 +42,8 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
       return { line: oneLine(line), code: exitCodes.unreachable };
     }
     if (isInternalError(cause)) {
-      const refused = inputError.safeParse(cause.data).data;
-      if (refused)
-        return { line: inputFailure(refused.field, cause.message), code: exitCodes.usage };
+      const refused = refusedInput.safeParse(cause.data).data;
+      if (refused) return describeFailure(inputError({ ...refused, text: cause.message }));
       return { line: serviceFailure(cause), code: exitCodes.failed };
     }
     if (isLeitorError(cause) && cause.code === 'connection-failed') {
@@ -64,13 +63,15 @@ const failureData = z.object({
   requiredRole: z.string().optional(),
 });
 
-const inputError = z.object({ field: z.string() });
+const refusedInput = z.object({ field: z.string() });
 
-/** What the service says of an input, which begins with the field to blame; the command line has it as an option. */
-const inputFailure = (field: string, says: string): string => {
-  const option = field === '' ? '' : `--${kebabCase(field)}`;
-  return oneLine(`${option}${says.slice(field.length)} (see --help)`);
-};
+/** A text about an input, which begins with the field to blame, about the option instead. */
+const namingOption = (field: string, says: string): string =>
+  oneLine(`${field === '' ? '' : `--${kebabCase(field)}`}${says.slice(field.length)}`);
+
+/** Refuses the input of a local command as the service would. */
+export const inputError = ({ field, text }: { field: string; text: string }): UsageError =>
+  new UsageError(namingOption(field, text));
 
 /** The service's code in words, and its text if that says more. */
 const serviceFailure = (error: Error & { data?: unknown }): string => {

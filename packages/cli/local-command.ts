@@ -1,8 +1,10 @@
 import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
+import { describeInput } from '../../server/trpc/input-issue.ts';
 import type { InternalClient } from '../internal/src/index.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
+import { inputError } from './failure.ts';
 
 /** What a local command works with; `api` and `connect` connect when they are called. */
 export interface Service {
@@ -38,7 +40,11 @@ export const defineCommand = <Input extends z.ZodObject>(
       inputSchemas: { success: true, value: [z.toJSONSchema(input, { io: 'input' })] },
     },
   ],
-  run: (given, service) => run(input.parse(given), service),
+  run: async (given, service) => {
+    const { data, error } = input.safeParse(given);
+    if (error) throw inputError(describeInput(error, given));
+    return run(data, service);
+  },
 });
 
 /** The command that prints a shell's completion script. */

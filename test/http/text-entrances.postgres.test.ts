@@ -59,6 +59,7 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
       call('inbound.ingest', { raw: aMail(from(aPerson()), text).toString('base64') }),
   },
   'jobs.run': { most: 1_000_000, send: (name) => call('jobs.run', { name }) },
+  'me.preferences.set': { most: 16_000, send: (text) => call('me.preferences.set', { text }) },
   'quickReplies.create': {
     most: 50_000,
     send: (content) =>

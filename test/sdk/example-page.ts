@@ -10,9 +10,9 @@ const manifest = z.object({
   devDependencies: z.record(z.string(), z.string()),
 });
 
-/** An example of `examples/`, built on the packed SDK outside the repository and served from an origin of its own. */
-export const serveExample = async (name: string) => {
-  const source = fileURLToPath(new URL(`../../examples/${name}`, import.meta.url));
+/** The reader's example, built on the packed SDK outside the repository and served from an origin of its own. */
+export const serveExample = async () => {
+  const source = fileURLToPath(new URL('../../examples/reader', import.meta.url));
   const { dependencies, devDependencies } = manifest.parse(
     JSON.parse(await readFile(join(source, 'package.json'), 'utf8')),
   );

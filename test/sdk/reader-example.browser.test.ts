@@ -64,7 +64,7 @@ const expectSound = async (page: BrowserPage, name: string) => {
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 beforeAll(async () => {
-  example = await serveExample('reader');
+  example = await serveExample();
   app = await openNewsroom({ CORS_ORIGINS: example.origin });
   admin = await app.trpc();
   for (let other = 0; other < 8; other += 1) {

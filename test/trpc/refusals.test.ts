@@ -121,6 +121,7 @@ describe('every procedure', () => {
       'inbound',
       'me',
       'sessions',
+      'views',
     ];
     const admins = [
       'attachments.janitor',
@@ -129,7 +130,7 @@ describe('every procedure', () => {
       'reports.check',
       'inbound.retry',
     ];
-    const everybody = ['streaks.globalRanking'];
+    const everybody = ['streaks.globalRanking', 'streaks.overview'];
     // Open to agents for some inputs; this one does not parse.
     const checkedByVerb = ['streaks.get', 'outbox.undo'];
     for (const procedure of procedures) {
