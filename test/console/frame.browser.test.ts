@@ -13,7 +13,7 @@ afterAll(async () => {
   await opened?.app.close();
 });
 
-describe('the frame of the console', () => {
+describe('the frame of the console', { retry: 2 }, () => {
   it('signs in at the provider, comes back to the address that was asked for, and signs out', async () => {
     const page = await opened.visitUnknown('/fila?status=open');
     const signIn = page.getByRole('button', { name: 'Entrar' });

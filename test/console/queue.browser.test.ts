@@ -27,7 +27,7 @@ afterAll(async () => {
   await opened?.app.close();
 });
 
-describe('the queue', () => {
+describe('the queue', { retry: 2 }, () => {
   it('has the ticket that waits longest first, and is worked by the keyboard alone', async () => {
     const [first, second] = await openTickets(['Espera mais', 'Espera menos', 'Acabou de chegar']);
     const page = await opened.visit('/fila');

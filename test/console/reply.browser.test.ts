@@ -22,7 +22,7 @@ afterAll(async () => {
 const bodiesOf = async (id: number) =>
   (await trpc.tickets.get.query({ id })).messages.map(({ body }) => body);
 
-describe('a ticket', () => {
+describe('a ticket', { retry: 2 }, () => {
   it('shows its conversation, what was quoted folded, and notes apart', async () => {
     const id = await fixture.openTicket({ body: 'Primeira linha\n\nSegunda <b>linha</b>' });
     await trpc.tickets.addNote.mutate({ id, body: 'Só para nós' });
@@ -59,7 +59,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a reply', () => {
+describe('a reply', { retry: 2 }, () => {
   it('is sent as it was written, and can be taken back on every screen', async () => {
     const id = await fixture.openTicket();
     const page = await opened.visit(`/chamados/${id}`);

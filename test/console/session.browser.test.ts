@@ -42,7 +42,7 @@ const openTicket = () =>
     requesterEmail: 'maria@exemplo.com.br',
   });
 
-describe('a session of the console', () => {
+describe('a session of the console', { retry: 2 }, () => {
   it('leads from the sign-in to the page that was wanted, and ends by the sign-out', async () => {
     const { id } = await openTicket();
     const page = await (await openWindow()).newPage();
