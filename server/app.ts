@@ -134,9 +134,7 @@ export const createPublicApp = (parts: AppParts): Express => {
   replaceJson(app, { strict });
   serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
     guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),
-    ...(config.rateLimit
-      ? [limitConcurrency(rateLimited), limitRate(parts.redis, rateLimited)]
-      : []),
+    ...limits(parts),
     parseJson,
   ]);
   app.use(healthRoutes(parts.checkReadiness));
@@ -149,6 +147,12 @@ export const createPublicApp = (parts: AppParts): Express => {
   app.use(notFound);
   app.use(failureHandler({ strict, ...(refusals && { countRefusal: refusals.count }) }));
   return app;
+};
+
+/** The limits of the contract's routes, unless they are off. */
+const limits = ({ config, redis, metricsRegistry }: AppParts): RequestHandler[] => {
+  const { rateLimited } = metricsRegistry.metrics;
+  return config.rateLimit ? [limitConcurrency(rateLimited), limitRate(redis, rateLimited)] : [];
 };
 
 /** Answers preflights. Without an origin OPTIONS is none, and lists the methods of its path. */
@@ -200,12 +204,7 @@ export const createInternalApp = (parts: AppParts): Express => {
     app,
     consoleAttachments,
     parts.base.reads ? notingWrites(consoleHandlers) : consoleHandlers,
-    [
-      guardConsole(parts.base, authenticate),
-      ...(parts.config.rateLimit
-        ? [limitConcurrency(rateLimited), limitRate(parts.redis, rateLimited)]
-        : []),
-    ],
+    [guardConsole(parts.base, authenticate), ...limits(parts)],
   );
   const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
   app.use('/trpc', admitCaller(authenticate, limit), (req, res, next) => {

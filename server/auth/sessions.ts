@@ -2,16 +2,17 @@ import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
 import * as sessions from '../../db/sessions.ts';
+import { hourMs, minuteMs } from '../civil-time.ts';
 import { higherRole, includesRole, type Role } from '../config/roles.ts';
 import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { Authenticate } from './authenticate.ts';
 
 /** How long a session of the console lasts, and how long without a request. */
-export const sessionAgeMs = 12 * 3_600_000;
-const sessionIdleMs = 2 * 3_600_000;
+export const sessionAgeMs = 12 * hourMs;
+const sessionIdleMs = 2 * hourMs;
 /** How exactly the last request of a session is stored. */
-const lastSeenStepMs = 60_000;
+const lastSeenStepMs = minuteMs;
 
 /** The role of a session: the higher of its ID token's and the team's. Undefined once the session does not count any more. */
 export const roleOfSession = (session: sessions.SessionRow, now: Date): Role | undefined => {

@@ -1,8 +1,9 @@
 import { deleteOldHints } from '../../db/hints.ts';
+import { hourMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeExpiredKeys } from './service.ts';
 
-const hintsAgeMs = 3_600_000;
+const hintsAgeMs = hourMs;
 
 /** Deletes expired idempotency keys, and hints that are over an hour old, hourly. */
 export const idempotencyCleanup: Job = {

@@ -4,6 +4,7 @@ import { findTeamRole } from '../../db/team.ts';
 import { recordAct, recordRefusal } from '../audit/service.ts';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import { roleOfSession, sessionAgeMs } from '../auth/sessions.ts';
+import { minuteMs } from '../civil-time.ts';
 import { higherRole, type Role } from '../config/roles.ts';
 import {
   anybody,
@@ -18,7 +19,7 @@ import { AppError, orThrow, toAppError } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 
 /** How long a person may take at the provider. */
-export const signInMs = 10 * 60_000;
+export const signInMs = 10 * minuteMs;
 
 /**
  * Begins a sign-in. Returns where to send the browser, and the state that its return must carry.

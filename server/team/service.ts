@@ -1,6 +1,7 @@
 import { listSessionsById } from '../../db/sessions.ts';
 import * as team from '../../db/team.ts';
 import { recordAct } from '../audit/service.ts';
+import { dayMs } from '../civil-time.ts';
 import { higherRole, type Role } from '../config/roles.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -33,7 +34,7 @@ const memberOf = ({ teamRole, tokenRole, ...row }: team.MemberRow): TeamMember =
 });
 
 const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
-  new Date(ctx.now().getTime() - memberDays * 86_400_000);
+  new Date(ctx.now().getTime() - memberDays * dayMs);
 
 /** The caller, and who else is there to assign tickets to: at most 1000 people. @throws AppError `forbidden` */
 export const getMe = async (

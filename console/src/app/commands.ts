@@ -12,7 +12,7 @@ export interface Command {
   run: () => void;
 }
 
-/** The commands of what is on the page now, by whoever registered them. */
+/** The commands of all components on the page, by the id of the component. */
 export const commands = createStore<ReadonlyMap<string, readonly Command[]>>(new Map());
 
 /** Registers commands while a component is on the page. */

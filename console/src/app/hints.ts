@@ -20,7 +20,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Whether hints such as `ticket:5` concern a query. One of another ticket does not concern what is asked of a single ticket. */
+/** Whether a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores hints of others. */
 export const hintedQueries = ([path, input]: readonly unknown[], hints: readonly string[]) =>
   hints.some((hint) => {
     const [kind = '', id] = hint.split(':');

@@ -10,7 +10,7 @@ const isTyping = ({ target }: Event): boolean =>
 /** With Control or Command: never something that a person types. */
 const isChord = (keys: string): boolean => keys.includes('$mod');
 
-/** Runs commands by their keys: never while somebody types, and not behind a dialog. */
+/** Runs a command when its key is pressed, unless the focus is in a text box or a dialog is open. */
 export const useCommandKeys = (): void => {
   const registered = useStore(commands);
   useEffect(() => {

@@ -8,6 +8,11 @@ import styles from './notices.module.css';
 import { createKeptStore, useStore } from './store.ts';
 import { toast } from './toasts.tsx';
 
+/** How long a mail can be taken back after it is sent. */
+export const undoSeconds = 10;
+/** The response takes a part of these seconds. */
+const marginMs = 500;
+
 /** A mail that has not left yet. */
 export interface Undoable {
   mailId: number;
@@ -30,9 +35,12 @@ const undoables = createKeptStore<readonly Undoable[]>('console:undo', (stored) 
 
 const listeners = new Set<(undone: Undoable) => void>();
 
-/** Offers to take a mail back until it leaves. */
-export const offerUndo = (undoable: Undoable): void =>
-  undoables.set((before) => [...before.filter(({ until }) => until > Date.now()), undoable]);
+/** Offers to take back a mail that was just sent, until it leaves. */
+export const offerUndo = (sent: Omit<Undoable, 'until'>): void => {
+  const now = Date.now();
+  const undoable = { ...sent, until: now + undoSeconds * 1_000 - marginMs };
+  undoables.set((before) => [...before.filter(({ until }) => until > now), undoable]);
+};
 
 /** Calls a listener with each mail that was taken back here. Returns how to stop. */
 export const onUndone = (listener: (undone: Undoable) => void): (() => void) => {

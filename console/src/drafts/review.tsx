@@ -6,7 +6,7 @@ import { failureOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
-import { offerUndo } from '../app/undo.tsx';
+import { offerUndo, undoSeconds } from '../app/undo.tsx';
 import { Keys } from '../parts/keys.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { useRequestKey } from '../reply/request-key.ts';
@@ -16,10 +16,6 @@ import type { OpenTicket } from '../tickets/thread.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { type OpenDraft, useDraftText } from './draft-text.ts';
 import styles from './drafts.module.css';
-
-const undoSeconds = 10;
-/** Until the response is here, a part of the seconds is over. */
-const undoMarginMs = 500;
 
 /** Edits a draft and decides on it. */
 export const Review = ({
@@ -58,10 +54,7 @@ export const Review = ({
       });
       text.forget();
       if (mailId === undefined) toast(texts.approved);
-      else {
-        const until = Date.now() + undoSeconds * 1_000 - undoMarginMs;
-        offerUndo({ mailId, ticketId: ticket.id, until });
-      }
+      else offerUndo({ mailId, ticketId: ticket.id });
       onDecided();
     } catch (error) {
       // A response that was lost may have been a success: the same key then returns it.

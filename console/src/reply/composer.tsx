@@ -4,17 +4,13 @@ import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 're
 import { useWrite } from '../api/client.ts';
 import { failureOf, failureText } from '../api/failure.ts';
 import { toast } from '../app/toasts.tsx';
-import { offerUndo } from '../app/undo.tsx';
+import { offerUndo, undoSeconds } from '../app/undo.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
 import styles from './composer.module.css';
 import { useComposing } from './composing.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { useRequestKey } from './request-key.ts';
-
-const undoSeconds = 10;
-/** Until the response is here, a part of the seconds is over. */
-const undoMarginMs = 500;
 
 /** Writes and sends a reply to a ticket. */
 export const Composer = ({
@@ -65,10 +61,7 @@ export const Composer = ({
           requestKey.renew();
           onTyping(false);
           if (mailId === undefined) toast(texts.saved);
-          else {
-            const until = Date.now() + undoSeconds * 1_000 - undoMarginMs;
-            offerUndo({ mailId, ticketId, until, html: content.html });
-          }
+          else offerUndo({ mailId, ticketId, html: content.html });
           await composing.clear();
         },
         onError: (error) => {

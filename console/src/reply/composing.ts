@@ -16,7 +16,7 @@ export type Kept = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
 /**
  * What the caller writes on a ticket.
  *
- * An empty box never replaces a stored text: only what somebody typed is saved, over the revision that they saw.
+ * Saves only what was typed, over the revision that it began with, so that an empty box never overwrites a stored text.
  *
  * @param show puts a text into the box
  */
@@ -148,5 +148,5 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     },
     [ticketId, put, save, stored.refetch],
   );
-  return { html, kept, onChange, clear, settle, savedHtml: data?.html ?? null };
+  return { html, kept, onChange, clear, settle };
 };

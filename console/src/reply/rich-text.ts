@@ -20,7 +20,7 @@ window.trustedTypes?.createPolicy('default', {
   createHTML: (html: string) => DOMPurify.sanitize(html),
 });
 
-/** Lets somebody write rich text in an element: paragraphs, emphasis, lists, quotes and links, as replies may have them. */
+/** Makes an element an editor of what replies may have: paragraphs, emphasis, lists, quotes and links. */
 export const openRichText = (root: HTMLElement, onChange: () => void): RichText => {
   const editor = new Squire(root, {
     blockTag: 'P',

@@ -49,7 +49,7 @@ export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => {
 
 const startOf = (date: string): string => new Date(`${date}T00:00:00-03:00`).toISOString();
 
-/** What the service is asked for: the filter without its order. */
+/** The filter as the input of `tickets.list`, without the order. */
 export const conditionsOf = (
   { sort, tag, assignee, from, to, ...rest }: Filter,
   me: string,
