@@ -3,3 +3,6 @@ export const optionTexts = {
   narrow: 'Digite para filtrar',
   none: 'Nada com este nome.',
 } as const;
+
+/** The texts of lists. */
+export const listTexts = { more: 'Mostrar mais' } as const;

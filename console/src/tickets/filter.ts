@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { InputOf } from '../api/procedures.ts';
+import { useAddress } from '../parts/address.ts';
 
 // Which tickets the list has. It lives in the address, so that it can be sent to others and survives everything.
 
@@ -69,18 +69,8 @@ const personOf = (assignee: string, me: string): string | null => {
 
 /** The filter of the address and how to change it. What is undefined goes. */
 export const useFilter = () => {
-  const search = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { search, change } = useAddress();
   const filter = useMemo(() => filterOf(search), [search]);
-  const change = useCallback(
-    (changes: Partial<Record<keyof Filter, string | undefined>>) =>
-      void navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, ...changes }),
-        replace: true,
-      }),
-    [navigate],
-  );
   return { filter, change };
 };
 

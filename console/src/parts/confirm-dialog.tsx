@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { shell } from '../texts/shell.ts';
+import styles from './dialog.module.css';
+import { Dialog } from './dialog.tsx';
+
+/**
+ * Asks before something is done: what it touches, or what it needs to know.
+ *
+ * @param confirm the text of the button that does it
+ * @param busy no button works while it is being done
+ */
+export const ConfirmDialog = ({
+  title,
+  confirm,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirm: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onConfirm();
+      }}
+    >
+      {children}
+      <div className={styles.buttons}>
+        <button type="button" onClick={onClose}>
+          {shell.cancel}
+        </button>
+        <button type="submit" className={danger ? 'danger' : 'primary'} disabled={busy}>
+          {confirm}
+        </button>
+      </div>
+    </form>
+  </Dialog>
+);

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import styles from './page.module.css';
+
+/** A screen that scrolls: its heading, what can be done here, and its panels. */
+export const Page = ({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className={styles.page}>
+    <header className={styles.header}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+    {children}
+  </div>
+);
+
+/** A part of a page under its own heading. */
+export const Panel = ({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) => (
+  <section className={styles.panel} aria-label={title}>
+    <header className={styles.header}>
+      <h2>{title}</h2>
+      <div className={styles.actions}>{actions}</div>
+    </header>
+    {children}
+  </section>
+);
+
+/** A few facts side by side: a label and a value each. */
+export const Facts = ({
+  facts,
+}: {
+  facts: readonly (readonly [label: string, value: ReactNode])[];
+}) => (
+  <dl className={styles.facts}>
+    {facts.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** An input under its label, with what is wrong with it. */
+export const Field = ({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+  <label className={styles.field}>
+    <span>{label}</span>
+    {children}
+    {error && <span role="alert">{error}</span>}
+  </label>
+);
+
+/** Controls in a row, which wrap where it is narrow. */
+export const Toolbar = ({ children }: { children: ReactNode }) => (
+  <div className={styles.toolbar}>{children}</div>
+);

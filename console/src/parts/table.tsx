@@ -1,0 +1,82 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Page } from '../api/client.ts';
+import { listTexts } from '../texts/parts.ts';
+import styles from './table.module.css';
+import { Failed, Loading } from './waiting.tsx';
+
+/** A column of a table. Numbers stand to the right. */
+export interface Column<Item> {
+  title: string;
+  cell: (item: Item) => ReactNode;
+  number?: boolean;
+}
+
+/** Items in rows. On a narrow page each row is a block, and each cell names its column. */
+export const Table = <Item,>({
+  label,
+  columns,
+  items,
+  keyOf,
+}: {
+  label: string;
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  keyOf: (item: Item) => string | number;
+}) => (
+  <table className={styles.table} aria-label={label}>
+    <thead>
+      <tr>
+        {columns.map(({ title, number }) => (
+          <th key={title} scope="col" data-number={number}>
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {items.map((item) => (
+        <tr key={keyOf(item)}>
+          {columns.map(({ title, cell, number }) => (
+            <td key={title} data-title={title} data-number={number}>
+              {cell(item)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** A list of the service as a table, page by page. */
+export const List = <Item,>({
+  query,
+  empty,
+  ...table
+}: {
+  label: string;
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  columns: readonly Column<Item>[];
+  keyOf: (item: Item) => string | number;
+  empty: string;
+}) => {
+  if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
+  if (query.isPending) return <Loading />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <p className={styles.empty}>{empty}</p>;
+  return (
+    <>
+      <Table {...table} items={items} />
+      {query.hasNextPage && (
+        <button
+          type="button"
+          className={styles.more}
+          disabled={query.isFetching}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {listTexts.more}
+        </button>
+      )}
+    </>
+  );
+};
