@@ -17,6 +17,9 @@ export interface Listener {
   close: (graceMs: number) => Promise<void>;
 }
 
+/** Connections that wait to be accepted. Beyond Node's 511 the kernel dropped them when readers came at noon, and each tried again after 1, 3 and 7 s. */
+const backlog = 4_096;
+
 /**
  * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port.
  */
@@ -37,7 +40,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host }, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   let draining = false;
   const { port: bound } = server.address() as AddressInfo;
