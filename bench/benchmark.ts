@@ -1,4 +1,5 @@
-import type { Samples } from './compare.ts';
+/** Samples of a benchmark by figure; higher is better. */
+export type Samples = Readonly<Record<string, readonly number[]>>;
 
 /** One benchmark: starts its own servers, creates its own data and returns its section as Markdown. */
 export interface Benchmark {

@@ -1,7 +1,4 @@
-import { median, percentile } from './benchmark.ts';
-
-/** Samples of a benchmark by figure; higher is better. */
-export type Samples = Readonly<Record<string, readonly number[]>>;
+import { median, percentile, type Samples } from './benchmark.ts';
 
 /** How a figure changed: `ratio` of the medians, now to landed, with its 95 % confidence interval. */
 export interface Change {

@@ -4,8 +4,8 @@ import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { useMemoryFolder } from '../test/servers/memory-folder.ts';
-import type { Benchmark } from './benchmark.ts';
-import { compare, describeChange, isRegression, type Samples } from './compare.ts';
+import type { Benchmark, Samples } from './benchmark.ts';
+import { compare, describeChange, isRegression } from './compare.ts';
 import { runSideBySide } from './side-by-side.ts';
 
 // `npm run bench [-- NAME…] [--short] [--only PART…] [--compare]`: runs the benchmarks of bench/ and writes their sections of

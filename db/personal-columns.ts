@@ -33,14 +33,6 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   webhook_deliveries: ['email'],
 };
 
-/**
- * Personal columns of the tables that exist only with pgvector, by the start of the table's name. Their rows refer to
- * `ticket_search` and go with its rows, which an erasure deletes.
- */
-export const personalVectorColumns: Readonly<Record<string, readonly string[]>> = {
-  ticket_vectors_: ['embedding'],
-};
-
 /** Text that the service, its staff or the newsletter wrote about no reader. */
 export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   attachments: ['type'],

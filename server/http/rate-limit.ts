@@ -40,14 +40,13 @@ export const limitInternalRate = (
 ): RequestHandler => {
   const limiters = limitersOf(internalCosts, redis, onRefusal);
   return (req, res, next) => {
-    const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const cost = req.baseUrl.startsWith('/console')
-      ? 'sign-in'
-      : isRead
-        ? 'internal-read'
-        : 'internal-write';
-    limiters.get(cost)?.(req, res, next);
+    limiters.get(internalCostOf(req))?.(req, res, next);
   };
+};
+
+const internalCostOf = ({ baseUrl, method }: Request): keyof typeof internalCosts => {
+  if (baseUrl.startsWith('/console')) return 'sign-in';
+  return method === 'GET' || method === 'HEAD' ? 'internal-read' : 'internal-write';
 };
 
 const limitersOf = (

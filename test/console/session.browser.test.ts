@@ -1,14 +1,14 @@
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { openConsole } from '../sessions/browser.ts';
+import { startWithProvider } from '../sessions/browser.ts';
 import { expectAccessible } from './open-console.ts';
 
-let app: Awaited<ReturnType<typeof openConsole>>;
+let app: Awaited<ReturnType<typeof startWithProvider>>;
 let browser: Awaited<ReturnType<typeof chromium.connect>>;
 let trpc: Awaited<ReturnType<typeof app.trpc>>;
 
 beforeAll(async () => {
-  app = await openConsole([
+  app = await startWithProvider([
     { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
     { email: 'admin@exemplo.com', name: 'Ada', role: 'admin' },
   ]);

@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
-import { openConsole } from '../sessions/browser.ts';
+import { startWithProvider } from '../sessions/browser.ts';
 
 const program = findHaproxy();
 if (!program) throw new Error('install HAProxy to prove deploy/haproxy.cfg');
-const app = await openConsole([], { env: { CONSOLE_URL: 'https://console.example.com' } });
+const app = await startWithProvider([], { env: { CONSOLE_URL: 'https://console.example.com' } });
 /** The console's part, without TLS. */
 const proxy = await startHaproxy(program, [Number(new URL(app.internalUrl).port)], (cfg) =>
   [

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { insertHint } from '../../db/hints.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
-import { ofThePage, openBrowser, openConsole } from '../sessions/browser.ts';
+import { ofThePage, openBrowser, startWithProvider } from '../sessions/browser.ts';
 import { openEventStream } from './event-stream.ts';
 
 const email = 'bia@exemplo.com';
-const app = await openConsole([{ email, name: 'Bia' }]);
+const app = await startWithProvider([{ email, name: 'Bia' }]);
 afterAll(() => app.close());
 const { db } = app.service.contextFor('test');
 const admin = await app.trpc();

@@ -1,13 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBrowser, openConsole } from './browser.ts';
+import { openBrowser, startWithProvider } from './browser.ts';
 
 // Attacks on signing in and on sessions, against a real provider. What a provider itself may do wrong: bad-provider.test.ts; requests of other
 // sites: cross-site.test.ts; the ends of a session: sessions.test.ts.
 
 const clock = { offsetMs: 0 };
-const app = await openConsole([{ email: 'agente@exemplo.com', name: 'Agente', role: 'agent' }], {
-  now: () => new Date(Date.now() + clock.offsetMs),
-});
+const app = await startWithProvider(
+  [{ email: 'agente@exemplo.com', name: 'Agente', role: 'agent' }],
+  {
+    now: () => new Date(Date.now() + clock.offsetMs),
+  },
+);
 afterAll(() => app.close());
 const person = 'agente@exemplo.com';
 

@@ -4,7 +4,7 @@ import type { BootOptions } from '../../server/boot.ts';
 import { startApp, type TestApp } from '../harness.ts';
 
 /** The service with a real OpenID provider. */
-export const openConsole = async (
+export const startWithProvider = async (
   accounts: readonly SandboxAccount[],
   { env = {}, ...options }: BootOptions & { env?: Record<string, string> } = {},
 ) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readRoles } from '../../scripts/internal/roles.ts';
-import { openBrowser, openConsole } from './browser.ts';
+import { openBrowser, startWithProvider } from './browser.ts';
 
-const app = await openConsole([{ email: 'admin@exemplo.com', name: 'Ada', role: 'admin' }]);
+const app = await startWithProvider([{ email: 'admin@exemplo.com', name: 'Ada', role: 'admin' }]);
 afterAll(() => app.close());
 const browser = openBrowser(app);
 await browser.signIn('admin@exemplo.com');

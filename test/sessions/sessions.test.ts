@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { liveSessions } from '../../server/auth/sessions.ts';
 import { cloneDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
-import { openBrowser, openConsole } from './browser.ts';
+import { openBrowser, startWithProvider } from './browser.ts';
 
 const clock = { offsetMs: 0 };
 const now = () => new Date(Date.now() + clock.offsetMs);
@@ -10,7 +10,7 @@ beforeEach(() => {
   clock.offsetMs = 0;
 });
 
-const app = await openConsole(
+const app = await startWithProvider(
   [
     { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
     { email: 'editora@exemplo.com', name: 'Editora', role: 'editor' },

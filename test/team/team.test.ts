@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { openBrowser, openConsole } from '../sessions/browser.ts';
+import { openBrowser, startWithProvider } from '../sessions/browser.ts';
 
 const people = ['ana', 'bia', 'caio', 'duda'].map((name) => ({
   email: `${name}@exemplo.com`,
   name,
 }));
-const app = await openConsole([
+const app = await startWithProvider([
   ...people,
   { email: 'ada@exemplo.com', name: 'Ada', role: 'admin' },
   { email: 'eva@exemplo.com', name: 'Eva', role: 'agent' },
