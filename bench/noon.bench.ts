@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { stopProcess } from '../test/servers/local-server.ts';
+import { findHaproxy, startHaproxy } from '../test/servers/haproxy.ts';
+import { type LocalServer, stopProcess } from '../test/servers/local-server.ts';
 import { durable, findPostgres, runStatement, startPostgres } from '../test/servers/postgres.ts';
 import { findRedis, startRedis } from '../test/servers/redis.ts';
 import { type Benchmark, ignoreIdleErrors, table } from './benchmark.ts';
@@ -18,17 +19,18 @@ const sizes = {
     days: 2,
     rates: [50, 100],
     seconds: 2,
-    services: [{ processes: 1, shedding: 'on' }],
+    services: [{ processes: 1, shedding: 'on', behind: 'none' }],
   },
   long: {
     streaks: 1_000_000,
     days: 30,
-    rates: [300, 500, 700, 1_000, 1_400, 2_000],
+    rates: [300, 500, 700, 1_000, 1_400],
     seconds: 10,
     services: [
-      { processes: 1, shedding: 'on' },
-      { processes: 1, shedding: 'off' },
-      { processes: 2, shedding: 'on' },
+      { processes: 1, shedding: 'on', behind: 'none' },
+      { processes: 1, shedding: 'off', behind: 'none' },
+      { processes: 1, shedding: 'on', behind: 'HAProxy' },
+      { processes: 2, shedding: 'on', behind: 'HAProxy' },
     ],
   },
 };
@@ -92,6 +94,14 @@ const rowOf = (
   String(outcome.failed),
 ];
 
+/** `deploy/haproxy.cfg` before the processes, without its limits of one address, which all readers share here. */
+const startProxy = (running: readonly MeasuredProcess[]): Promise<LocalServer> => {
+  const program = findHaproxy();
+  if (!program) throw new Error('needs HAProxy');
+  const ports = running.map(({ url }) => Number(new URL(url).port));
+  return startHaproxy(program, ports, (cfg) => cfg.replace(/^ {2}tcp-request connection .*\n/gm, ''));
+};
+
 /** Noon: readers who arrive at a fixed rate. */
 export const benchmark: Benchmark = {
   title: 'Noon: readers at a fixed rate',
@@ -116,7 +126,7 @@ export const benchmark: Benchmark = {
       await runStatement(postgres.url, attempts(size.days));
       await runStatement(postgres.url, 'vacuum (analyze)');
       let quiz = 0;
-      for (const { processes, shedding } of size.services) {
+      for (const { processes, shedding, behind } of size.services) {
         for (let count = 0; count < processes; count += 1) {
           running.push(
             await startService({
@@ -126,7 +136,8 @@ export const benchmark: Benchmark = {
             }),
           );
         }
-        const urls = running.map(({ url }) => url);
+        const proxy = behind === 'HAProxy' ? await startProxy(running) : undefined;
+        const urls = proxy ? [proxy.url] : running.map(({ url }) => url);
         for (const ownDay of [false, true]) {
           const rates = ownDay ? size.rates : [size.rates[0] ?? 0, ...size.rates];
           for (const [step, rate] of rates.entries()) {
@@ -135,7 +146,7 @@ export const benchmark: Benchmark = {
             const task = taskOf(urls, quiz, { ownDay, rate, seconds: size.seconds });
             const state = step === 0 && !ownDay ? 'just started' : 'warm';
             const row = rowOf(
-              `${processes}, shedding ${shedding}`,
+              `${processes}, shedding ${shedding}${proxy ? ', HAProxy' : ''}`,
               state,
               task,
               await measure(task),
@@ -144,10 +155,11 @@ export const benchmark: Benchmark = {
             rows.push(row);
           }
         }
+        await proxy?.stop();
         for (const server of running.splice(0)) await server.stop();
       }
       return [
-        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz by its id, submits it and looks at the public ranking (by id), or fetches today's quiz, submits it and looks at their own place (own day). Every reader has a connection of their own; latencies count from the moment a reader was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; the service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
+        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz by its id, submits it and looks at the public ranking (by id), or fetches today's quiz, submits it and looks at their own place (own day). Every reader has a connection of their own, to the process or to the HAProxy of `deploy/` before it; latencies count from the moment a reader was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; the service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
         table(
           [
             'processes',
