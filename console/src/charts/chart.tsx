@@ -1,0 +1,167 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Toolbar } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { chartTexts as texts } from '../texts/charts.ts';
+import styles from './chart.module.css';
+import { type ChartData, type Point, valueText } from './data.ts';
+import { draw } from './drawing.ts';
+import { csvOf, pngOf, save } from './files.ts';
+
+/**
+ * Bars, lines or a heat map, with a table of the same figures, as CSV and as an image. The pointer or the arrow keys read values one
+ * by one.
+ */
+export const Chart = (data: ChartData) => {
+  const { title, points } = data;
+  const plot = useRef<SVGSVGElement>(null);
+  return (
+    <figure className={styles.chart}>
+      <figcaption>{title}</figcaption>
+      {points.length === 0 ? <p>{texts.empty}</p> : <Plot data={data} ref={plot} />}
+      <Toolbar>
+        <button
+          type="button"
+          onClick={() => save(`${title}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }))}
+        >
+          CSV
+        </button>
+        <button
+          type="button"
+          disabled={points.length === 0}
+          onClick={async () => {
+            if (plot.current) save(`${title}.png`, await pngOf(title, plot.current));
+          }}
+        >
+          PNG
+        </button>
+      </Toolbar>
+      <Figures data={data} />
+    </figure>
+  );
+};
+
+/** The drawing, and the cursor that reads its values. */
+const Plot = ({ data, ref }: { data: ChartData; ref: React.Ref<SVGSVGElement> }) => {
+  const [width, measure] = useWidth();
+  const [chosen, setChosen] = useState<number>();
+  const drawing = useMemo(() => draw(data, width), [data, width]);
+  const drawn = useMemo(
+    () => (
+      <g>
+        {drawing.shapes.map(({ look, nth, path }) => (
+          <path key={`${look} ${nth} ${path}`} className={styles[look]} data-nth={nth} d={path} />
+        ))}
+        {drawing.labels.map(({ text, x, y, anchor }) => (
+          <text key={`${x} ${y}`} x={x} y={y} textAnchor={anchor}>
+            {text}
+          </text>
+        ))}
+      </g>
+    ),
+    [drawing],
+  );
+  const last = drawing.places - 1;
+  const move = (place: number) => setChosen(Math.min(Math.max(place, 0), last));
+  const place = chosen === undefined ? undefined : Math.min(chosen, last);
+  const text = place === undefined ? texts.howToRead : textAt(data, place);
+
+  const onPointer = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    move(drawing.placeAt(clientX - left, clientY - top));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = place ?? 0;
+    const row = drawing.rowLength;
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at < row ? at : at - row,
+      ArrowDown: at + row > last ? at : at + row,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    move(to);
+  };
+  return (
+    <>
+      <div
+        ref={measure}
+        className={styles.plot}
+        role="slider"
+        tabIndex={0}
+        aria-label={data.title}
+        aria-valuemin={0}
+        aria-valuemax={last}
+        aria-valuenow={place ?? 0}
+        aria-valuetext={text}
+        onFocus={() => move(place ?? 0)}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointer}
+        onPointerMove={onPointer}
+      >
+        {width > 0 && (
+          <svg ref={ref} aria-hidden width={width} height={drawing.height}>
+            {drawn}
+            {place !== undefined && <path className={styles.cursor} d={drawing.cursorAt(place)} />}
+          </svg>
+        )}
+      </div>
+      <output className={styles.readout}>{text}</output>
+    </>
+  );
+};
+
+/** The width of an element, now and when it changes. */
+const useWidth = () => {
+  const [width, setWidth] = useState(0);
+  const measure = useCallback((element: Element | null) => {
+    const observer = new ResizeObserver(([entry]) =>
+      setWidth(Math.floor(entry?.contentRect.width ?? 0)),
+    );
+    if (element) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, measure] as const;
+};
+
+/** What the cursor reads at a place. */
+const textAt = ({ kind, points, series, unit }: ChartData, place: number): string => {
+  const [label = '', ...values] = points[place % points.length] ?? [];
+  const shown = kind === 'heat' ? [Math.floor(place / points.length)] : series.keys();
+  const read = Array.from(shown, (nth) => `${series[nth]} ${valueText(values[nth])}`);
+  return `${label} · ${read.join(' · ')} (${unit})`;
+};
+
+/** The figures as a table, once it is opened. */
+const Figures = ({ data: { title, axis, series, points } }: { data: ChartData }) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.figures}</summary>
+      {open && (
+        <Table<Point>
+          label={title}
+          items={points}
+          keyOf={([label]) => label}
+          columns={[
+            { title: axis, cell: ([label]) => label },
+            ...series.map((name, nth) => ({
+              title: name,
+              number: true,
+              cell: ([, ...values]: Point) => valueText(values[nth]),
+            })),
+          ]}
+        />
+      )}
+    </details>
+  );
+};
