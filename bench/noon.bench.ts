@@ -99,7 +99,9 @@ const startProxy = (running: readonly MeasuredProcess[]): Promise<LocalServer> =
   const program = findHaproxy();
   if (!program) throw new Error('needs HAProxy');
   const ports = running.map(({ url }) => Number(new URL(url).port));
-  return startHaproxy(program, ports, (cfg) => cfg.replace(/^ {2}tcp-request connection .*\n/gm, ''));
+  return startHaproxy(program, ports, (cfg) =>
+    cfg.replace(/^ {2}tcp-request connection .*\n/gm, ''),
+  );
 };
 
 /** Noon: readers who arrive at a fixed rate. */
@@ -159,7 +161,7 @@ export const benchmark: Benchmark = {
         for (const server of running.splice(0)) await server.stop();
       }
       return [
-        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz by its id, submits it and looks at the public ranking (by id), or fetches today's quiz, submits it and looks at their own place (own day). Every reader has a connection of their own, to the process or to the HAProxy of `deploy/` before it; latencies count from the moment a reader was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; the service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
+        `Readers arrive at a fixed rate for ${size.seconds} s (open loop), whatever the service does: each fetches the quiz by its id, submits it and looks at the public ranking (by id), or fetches today's quiz, submits it and looks at their own place (own day). Every reader has a connection of their own, to the process or to the HAProxy of \`deploy/\` before it; latencies count from the moment a reader was due. ${size.streaks.toLocaleString('en')} streaks, 600 000 attempts of 30 days, PostgreSQL with fsync; the service, PostgreSQL, Redis and load generator share the machine. Goodput: readers who got everything while others still arrived.`,
         table(
           [
             'processes',
