@@ -4,6 +4,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'accounts.get': 'Shows the account of an e-mail',
   'tickets.create': 'Opens a ticket with its first message',
   'tickets.get': 'Shows a ticket with its messages, notes and tags',
+  'tickets.history': 'Lists what was done to a ticket, newest first',
   'tickets.messages': 'Lists the messages and notes of a ticket, newest first',
   'tickets.list': 'Lists tickets, newest first by default',
   'tickets.counts': 'Counts the tickets of up to 20 filters',

@@ -7,6 +7,7 @@ import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import type { BulkChange } from './inputs.ts';
+import { ofCaller } from './lists.ts';
 import { statusAfter } from './status.ts';
 
 /** The most tickets that one call changes. */
@@ -53,7 +54,7 @@ export const changeTickets = async (
   const ids =
     'ids' in selection
       ? [...new Set(selection.ids)]
-      : await workLists.listTicketIds(ctx.db, selection.filter, maxBulkTickets);
+      : await workLists.listTicketIds(ctx.db, ofCaller(ctx, selection.filter), maxBulkTickets);
   const total = ids.length;
   if (dryRun ?? ('filter' in selection && expected === undefined)) {
     return { dryRun: true, total, outcomes: [] };

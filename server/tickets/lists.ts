@@ -1,7 +1,13 @@
 import { listMailStatuses } from '../../db/outbox.ts';
 import type { ListedTicketRow, TicketFilter, TicketPage } from '../../db/ticket-lists.ts';
 import * as ticketLists from '../../db/ticket-lists.ts';
-import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  readFromReplica,
+  requireEmail,
+  requireRole,
+} from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type MailState, mailStateOf } from '../mail/state.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
@@ -78,13 +84,21 @@ export const queueTickets = async (
 /** How many tickets each of these filters finds; {@link mostCounted} stands for that many or more. */
 export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Promise<number[]> => {
   requireRole(ctx.actor, 'agent');
-  return readFromReplica(ctx, (db) => ticketLists.countTickets(db, views, mostCounted));
+  const filters = views.map((view) => ofCaller(ctx, view));
+  return readFromReplica(ctx, (db) => ticketLists.countTickets(db, filters, mostCounted));
 };
+
+/** A filter with the caller's e-mail instead of `me`. @throws AppError `invalid-token` for a caller without an e-mail */
+export const ofCaller = <Filter extends TicketFilter>(
+  { actor }: CheckedContext,
+  filter: Filter,
+): Filter => (filter.assignee === 'me' ? { ...filter, assignee: requireEmail(actor) } : filter);
 
 const findPage = (
   ctx: CheckedContext,
-  { cursor, ...page }: ListedPage,
+  { cursor, ...given }: ListedPage,
 ): Promise<Page<ListedTicketRow>> => {
+  const page = ofCaller(ctx, given);
   const after = cursor === undefined ? undefined : readCursor(cursor, page.sort);
   return getPage(
     page.limit,

@@ -6,6 +6,7 @@ import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';
 import { discardComposing, getComposing, saveComposing } from './composing.ts';
 import { editTicket } from './edit.ts';
+import { listHistory } from './history.ts';
 import { importTickets } from './import.ts';
 import {
   agentEmail,
@@ -85,6 +86,7 @@ export const ticketsRouter = router({
   messages: agentProcedure
     .input(z.object({ id: bodyId, cursor, limit: limit.default(threadSize) }))
     .query(({ ctx, input: { id, ...rest } }) => listThread(ctx, id, rest)),
+  history: agentProcedure.input(ticketId).query(({ ctx, input }) => listHistory(ctx, input.id)),
   list: agentProcedure.input(page.prefault({})).query(({ ctx, input }) => listTickets(ctx, input)),
   counts: agentProcedure
     .input(z.object({ views: z.array(TicketFilter).max(maxViews) }))

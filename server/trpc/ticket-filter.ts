@@ -7,7 +7,11 @@ export const TicketFilter = z.object({
   status: TicketStatus.optional(),
   main: line(120).optional(),
   tagId: bodyId.optional(),
-  assignee: email.nullable().optional().describe('An agent; null: tickets without one'),
+  assignee: z
+    .union([z.literal('me'), email])
+    .nullable()
+    .optional()
+    .describe('An agent; me: the caller; null: tickets without one'),
   from: moment.optional().describe('Created at this moment or later'),
   to: moment.optional().describe('Created before this moment'),
   waiting: z.literal(true).optional().describe('Open, and the last message is the customer’s'),

@@ -189,6 +189,20 @@ describe('tickets.counts', () => {
     });
   });
 
+  it('takes the caller for `me`, as lists and bulk changes do', async () => {
+    const main = crypto.randomUUID();
+    const email = `${main}@leitor.com.br`;
+    const ids = [await aTicket({ main }), await aTicket({ main })];
+    await internal.tickets.assign.mutate({ ids: ids.slice(0, 1), agentEmail: email });
+    const agent = await app.trpc({ role: 'agent', email });
+    const filter = { main, assignee: 'me' };
+    expect(await agent.tickets.counts.query({ views: [filter] })).toEqual([1]);
+    expect((await agent.tickets.list.query(filter)).items).toMatchObject([{ id: ids[0] }]);
+    expect(await agent.tickets.bulk.mutate({ filter, setStatus: 'resolved' })).toMatchObject({
+      total: 1,
+    });
+  });
+
   it('counts an e-mail that is also written of once', async () => {
     const requesterEmail = `${crypto.randomUUID()}@exemplo.com.br`;
     const body = `Escrevi de ${requesterEmail}`;

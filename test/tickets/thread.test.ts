@@ -42,6 +42,24 @@ const pagesOf = async (id: number, first: string | undefined, limit?: number) =>
 const keysOf = (items: { kind: string; id: number }[]) =>
   items.map(({ kind, id }) => `${kind} ${id}`);
 
+describe('tickets.history', () => {
+  it('returns what was done to a ticket, newest first, without the e-mails of changes', async () => {
+    const { id } = await agent.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Oi' });
+    const bia = await app.trpc({ role: 'agent', email: 'bia@leitor.example' });
+    await bia.tickets.assign.mutate({ ids: [id], agentEmail: 'bia@leitor.example' });
+    await bia.tickets.setStatus.mutate({ id, status: 'resolved' });
+    const { items } = await bia.tickets.history.query({ id });
+    expect(items.map(({ author, changes }) => [author, changes])).toEqual([
+      ['bia@leitor.example', [{ field: 'status', before: 'open', after: 'resolved' }]],
+      ['bia@leitor.example', [{ field: 'assignee' }]],
+      [expect.any(String), []],
+    ]);
+    await expect(agent.tickets.history.query({ id: 2_000_000 })).rejects.toMatchObject(
+      refused('ticket-not-found'),
+    );
+  });
+});
+
 describe('tickets.get', () => {
   it('returns the newest 50 messages and notes, oldest first, and where those before begin', async () => {
     const { messages, notes, messagesCursor } = await agent.tickets.get.query({ id: long.id });

@@ -1330,8 +1330,8 @@ export interface TicketsBulkInput {
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
-    /** An agent; null: tickets without one */
-    assignee?: string | null | undefined;
+    /** An agent; me: the caller; null: tickets without one */
+    assignee?: "me" | string | null | undefined;
     /** Created at this moment or later */
     from?: string | undefined;
     /** Created before this moment */
@@ -1408,8 +1408,8 @@ export interface TicketsCountsInput {
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
-    /** An agent; null: tickets without one */
-    assignee?: string | null | undefined;
+    /** An agent; me: the caller; null: tickets without one */
+    assignee?: "me" | string | null | undefined;
     /** Created at this moment or later */
     from?: string | undefined;
     /** Created before this moment */
@@ -1516,6 +1516,27 @@ export interface TicketsGetOutput {
   messagesCursor: string | null;
 }
 
+/** What `tickets.history` takes. */
+export interface TicketsHistoryInput {
+  id: number;
+}
+
+/** What `tickets.history` returns. */
+export interface TicketsHistoryOutput {
+  nextCursor: string | null;
+  items: ({
+    at: string;
+    id: string;
+    author: string;
+    action: string;
+    changes: ({
+      field: string;
+      after: unknown;
+      before: unknown;
+    })[];
+  })[];
+}
+
 /** What `tickets.import` takes. */
 export interface TicketsImportInput {
   tickets: ({
@@ -1563,8 +1584,8 @@ export interface TicketsListInput {
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
-  /** An agent; null: tickets without one */
-  assignee?: string | null | undefined;
+  /** An agent; me: the caller; null: tickets without one */
+  assignee?: "me" | string | null | undefined;
   /** Created at this moment or later */
   from?: string | undefined;
   /** Created before this moment */
@@ -1810,8 +1831,8 @@ export interface ViewsSaveInput {
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
-    /** An agent; null: tickets without one */
-    assignee?: string | null | undefined;
+    /** An agent; me: the caller; null: tickets without one */
+    assignee?: "me" | string | null | undefined;
     /** Created at this moment or later */
     from?: string | undefined;
     /** Created before this moment */
@@ -2179,6 +2200,8 @@ export interface InternalProcedures {
     edit: TRPCMutationProcedure<{ input: TicketsEditInput; output: TicketsEditOutput; meta: object }>;
     /** Shows a ticket with its messages, notes and tags. */
     get: TRPCQueryProcedure<{ input: TicketsGetInput; output: TicketsGetOutput; meta: object }>;
+    /** Lists what was done to a ticket, newest first. */
+    history: TRPCQueryProcedure<{ input: TicketsHistoryInput; output: TicketsHistoryOutput; meta: object }>;
     /** Imports up to 100 tickets of another system, with an outcome for each. */
     import: TRPCMutationProcedure<{ input: TicketsImportInput; output: TicketsImportOutput; meta: object }>;
     /** Lists tickets, newest first by default. */
