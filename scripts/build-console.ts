@@ -21,7 +21,12 @@ export const buildConsole = async (): Promise<boolean> => {
   const digest = digestOf(sources);
   if ((await readFile(built, 'utf8').catch(() => undefined)) === digest) return false;
   const { build } = await import('vite');
+  // Tests set another one, with which the libraries are larger and slower than what people get.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = 'production';
   await build({ root: 'console', logLevel: 'error' });
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
   for (const file of globSync('console/dist/**/*.{html,js,css,svg}')) {
     const content = readFileSync(file);
     await writeFile(`${file}.br`, brotliCompressSync(content));

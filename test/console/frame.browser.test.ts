@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
@@ -12,6 +13,19 @@ afterAll(async () => {
   await opened?.close();
   await opened?.app.close();
 });
+
+/** How much of the network a file takes, compressed by gzip. */
+const bytesOf = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'gzip' };
+    get(address, { headers, agent: false }, (response) => {
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on('end', () => resolve(bytes));
+    }).on('error', reject);
+  });
 
 describe('the frame of the console', { retry: 2 }, () => {
   it('signs in at the provider, comes back to the address that was asked for, and signs out', async () => {
@@ -46,6 +60,43 @@ describe('the frame of the console', { retry: 2 }, () => {
     await page.getByRole('dialog', { name: 'Atalhos' }).waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('sends at most 160 kB for the first screen', async () => {
+    const page = await opened.visit('/fila');
+    await page.getByRole('navigation', { name: 'Visões' }).waitFor();
+    const addresses = await page.evaluate(() => [
+      location.href,
+      ...performance.getEntriesByType('resource').map(({ name }) => name),
+    ]);
+    const files = new Set(addresses.filter((address) => /\/fila$|\.(css|js)$/.test(address)));
+    const bytes = await Promise.all([...files].map(bytesOf));
+    const sum = bytes.reduce((total, size) => total + size, 0);
+    expect(bytes.length).toBeGreaterThan(3);
+    expect(sum / 1_000).toBeLessThan(160);
+  });
+
+  it('has nothing beside the window, at 200 % and on a wide screen', async () => {
+    const trpc = await opened.app.trpc();
+    const fields = { subject: 'Largura', body: 'Oi', main: 'Geral' };
+    const { id } = await trpc.tickets.create.mutate(fields);
+    for (const address of ['/fila', `/chamados/${id}`, '/rascunhos']) {
+      const page = await opened.visit(address);
+      const devtools = await page.context().newCDPSession(page);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const [width, deviceScaleFactor] of [
+        [640, 2],
+        [1_920, 1],
+      ] as const) {
+        const metrics = { width, height: 540, deviceScaleFactor, mobile: false };
+        await devtools.send('Emulation.setDeviceMetricsOverride', metrics);
+        const { scrollWidth, shown } = await page.evaluate(() => ({
+          scrollWidth: document.documentElement.scrollWidth,
+          shown: innerWidth,
+        }));
+        expect([address, shown, scrollWidth]).toEqual([address, width, width]);
+      }
+    }
   });
 
   it('says what an unknown address is', async () => {
