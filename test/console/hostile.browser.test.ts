@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readMail } from '../../server/inbound/parse.ts';
+import { corpusOf } from '../inbound/corpus/corpus.ts';
 import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
 import { hostileHtml } from '../text/hostile-html.ts';
 import { openConsole, type TestConsole } from './open-console.ts';
@@ -60,6 +62,41 @@ const expectHarmless = async (page: Page) => {
   );
   expect(acting).toEqual([]);
 };
+
+it('shows a thread of 40 mails of the real world whole, within its bounds', async () => {
+  const { db } = fixture.app.service.contextFor('test');
+  const ticketId = await fixture.openTicket();
+  const marks: string[] = [];
+  for (const { raw, holds } of corpusOf(80)) {
+    if (!holds?.startsWith('marca') || raw.length > 1_000_000 || marks.length === 40) continue;
+    const { text, folded } = await readMail(raw);
+    // Beside what programs write: no place to break a line, right to left, and emoji.
+    const body = `${text}\n${'x'.repeat(2_000)}\nمرحبا بالعالم 👩‍👩‍👧‍👦🇧🇷`;
+    const message = { ticket_id: ticketId, author: 'Rui', origin: 'requester', body } as const;
+    await db
+      .insertInto('ticket_messages')
+      .values({ ...message, folded: folded ?? null })
+      .execute();
+    marks.push(holds);
+  }
+  expect(marks).toHaveLength(40);
+  const page = await opened.visit(`/chamados/${ticketId}`);
+  const conversation = page.getByRole('region', { name: 'Conversa' });
+  await conversation.getByRole('article').nth(40).waitFor();
+  const shown = (await conversation.textContent()) ?? '';
+  expect(marks.filter((mark) => !shown.includes(mark))).toEqual([]);
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const beyond = await conversation.evaluate(
+      (region) =>
+        [...region.querySelectorAll('*')].filter(
+          (element) =>
+            element.getBoundingClientRect().right > region.getBoundingClientRect().right + 1,
+        ).length,
+    );
+    expect([width, beyond]).toEqual([width, 0]);
+  }
+});
 
 it('shows hostile messages and drafts without running or fetching anything of them', async () => {
   const { db } = fixture.app.service.contextFor('test');

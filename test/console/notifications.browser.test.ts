@@ -41,8 +41,11 @@ it('tells of assigned tickets and of answers while nobody looks, in the title an
   await trpc.tickets.reply.mutate({ id, html: '<p>Vamos ver.</p>', sendEmail: false });
   await trpc.tickets.addMessage.mutate({ id, author: 'Rui', origin: 'requester', body: 'E aí?' });
   await expect.poll(() => page.title()).toBe('(2) Fila · leitor');
+  await trpc.tickets.addMessage.mutate({ id, author: 'Rui', origin: 'requester', body: 'Oi?' });
+  await expect.poll(() => page.title()).toBe('(3) Fila · leitor');
   expect(await page.evaluate('shown')).toEqual([
     'Novo chamado para você: Cobrança',
+    'O leitor respondeu: Cobrança',
     'O leitor respondeu: Cobrança',
   ]);
   await page.evaluate(

@@ -59,6 +59,8 @@ describe('the queue', { retry: 2 }, () => {
     await page.getByRole('article').getByText('Já ligamos para ele').waitFor();
     await page.keyboard.press('e');
     await page.getByText(`Chamado ${first} resolvido.`).waitFor();
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('agente mudou a situação para Resolvido').waitFor();
     const resolved = await trpc.tickets.get.query({ id: first ?? 0 });
     expect(resolved).toMatchObject({ status: 'resolved', assigneeEmail: people.agent.email });
     expect((await trpc.tickets.get.query({ id: second ?? 0 })).status).toBe('open');
@@ -98,6 +100,22 @@ describe('the queue', { retry: 2 }, () => {
     await page.getByRole('heading', { name: '2 chamados mudaram.' }).waitFor();
   });
 
+  it('gives tickets back what they had before a bulk change', async () => {
+    const ids = await openTickets(['Volta um', 'Volta dois'], 'Volta');
+    await trpc.tickets.setStatus.mutate({ id: ids[0] ?? 0, status: 'in_progress' });
+    const page = await opened.visit('/fila?sort=newest&main=Volta');
+    await page.getByRole('checkbox', { name: 'Selecionar Volta um' }).check();
+    await page.getByRole('checkbox', { name: 'Selecionar Volta dois' }).check();
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    await page.getByRole('button', { name: 'Aplicar' }).click();
+    await page.getByText('2 chamados mudaram.').waitFor();
+    const list = page.getByRole('list', { name: 'Chamados' });
+    await list.getByText('Resolvido').nth(1).waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await list.getByText('Em andamento').waitFor();
+    await list.getByText('Aberto').waitFor();
+  });
+
   it('finds words in all tickets and marks them, and keeps the search in the address', async () => {
     const [id] = await openTickets(['Cobrança repetida']);
     await trpc.tickets.setStatus.mutate({ id: id ?? 0, status: 'resolved' });
@@ -113,15 +131,20 @@ describe('the queue', { retry: 2 }, () => {
   });
 
   it('saves a filter as a view of the team, which others have with its count', async () => {
-    await openTickets(['Da visão', 'Também da visão'], 'Visão');
-    const page = await opened.visit('/fila?sort=newest&main=Visão');
+    const ids = await openTickets(['Da visão', 'Também da visão'], 'Visão');
+    for (const [n, { email }] of [people.agent, people.otherAgent].entries()) {
+      await trpc.tickets.assign.mutate({ ids: ids.slice(n), agentEmail: email });
+    }
+    const page = await opened.visit('/fila?sort=newest&main=Visão&assignee=me');
     await page.getByRole('button', { name: 'Guardar visão' }).click();
     await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Minha visão');
     await page.getByRole('checkbox', { name: 'Para todo o time' }).check();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('Visão guardada.').waitFor();
     const other = await opened.visit('/fila', { ...people.agent, email: 'outra@exemplo.com' });
-    await other.getByRole('link', { name: /Minha visão\s*2/ }).click();
+    // "Comigo" is whoever looks.
+    await page.getByRole('link', { name: /Minha visão\s*1/ }).waitFor();
+    await other.getByRole('link', { name: /Minha visão\s*1/ }).click();
     await other.getByRole('list', { name: 'Chamados' }).getByText('Também da visão').waitFor();
     expect(await other.getByRole('button', { name: /Excluir a visão/ }).count()).toBe(0);
     await page.getByRole('button', { name: 'Excluir a visão Minha visão' }).click();

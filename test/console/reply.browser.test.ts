@@ -43,6 +43,9 @@ describe('a ticket', { retry: 2 }, () => {
     const link = page.getByRole('link', { name: 'Baixar nota.txt' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe('nota.txt');
+    await page.getByRole('button', { name: 'Ver nota.txt' }).click();
+    await page.getByRole('dialog', { name: 'nota.txt' }).getByText('Olá').waitFor();
+    await page.keyboard.press('Escape');
     await files.setInputFiles({ name: 'virus.exe', mimeType: 'text/plain', buffer });
     await page.getByText('Este tipo de arquivo não é aceito.').waitFor();
   });
@@ -97,6 +100,53 @@ describe('a reply', { retry: 2 }, () => {
     await second.goto('/console/fila');
     const { html } = await mine.tickets.composing.get.query({ id });
     expect(html).toContain('Um texto longo');
+  });
+
+  it('that is written in two places shows both texts, and takes the one that is chosen', async () => {
+    const id = await fixture.openTicket();
+    const pages = [await opened.visit(`/chamados/${id}`), await opened.visit(`/chamados/${id}`)];
+    for (const [index, page] of pages.entries()) {
+      await page.getByRole('textbox', { name: 'Resposta' }).fill(`Do lugar ${index + 1}`);
+      await page.getByText(/^(Guardado|Você mudou este texto em outro lugar\.)/).waitFor();
+    }
+    const page = pages[1] ?? pages[0];
+    const box = page?.getByRole('textbox', { name: 'Resposta' });
+    const alert = page?.getByRole('alert');
+    await alert?.getByText('Do lugar 1').waitFor();
+    expect(await box?.innerText()).toContain('Do lugar 2');
+    await alert?.getByRole('button', { name: 'Usar o de lá' }).click();
+    await box?.getByText('Do lugar 1').waitFor();
+    await alert?.waitFor({ state: 'detached' });
+  });
+
+  it('that was only saved is mailed later, and leads to the next ticket if that is wanted', async () => {
+    const main = crypto.randomUUID();
+    const open = (subject: string) =>
+      trpc.tickets.create.mutate({
+        subject,
+        body: 'Oi',
+        main,
+        requesterEmail: 'rui@exemplo.com.br',
+      });
+    const [{ id }] = [await open('Um'), await open('Dois')];
+    const page = await opened.visit(`/chamados/${id}?sort=newest&main=${main}`);
+    await page.getByRole('button', { name: 'Conta de Agente' }).click();
+    const next = page.getByRole('radio', { name: 'Próximo' });
+    await next.click({ force: true });
+    await expect.poll(() => next.isChecked()).toBe(true);
+    await page.goto(`/console/chamados/${id + 1}?sort=newest&main=${main}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Primeira');
+    await page.getByRole('checkbox', { name: 'Por e-mail' }).uncheck();
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Um' }).waitFor();
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { level: 1, name: 'Dois' }).waitFor();
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('Salva, sem e-mail').waitFor();
+    await page.getByRole('button', { name: 'Mandar por e-mail' }).click();
+    await conversation.getByText('E-mail enviado').waitFor();
   });
 
   it('stops at a newer message and keeps the text', async () => {

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Choice } from '../parts/choice.tsx';
 import { shell } from '../texts/shell.ts';
 import { NotificationChoice } from './notifications.tsx';
-import { look } from './preferences.ts';
+import { look, useLanding } from './preferences.ts';
 import { type Session, signOut } from './session.ts';
 import styles from './shell.module.css';
 import { useStore } from './store.ts';
@@ -12,19 +12,22 @@ import { useStore } from './store.ts';
 export const Account = ({ session }: { session: Session }) => {
   const menu = useId();
   const { scheme, density } = useStore(look);
+  const { landing, choose } = useLanding();
   return (
     <div className={styles.account}>
-      <button type="button" className={styles.entry} popoverTarget={menu}>
+      <button type="button" className={`entry ${styles.entry}`} popoverTarget={menu}>
         <CircleUser aria-hidden size={18} />
         <span className="hidden">{shell.account(session.name)}</span>
-        <span aria-hidden>{session.name}</span>
+        <span aria-hidden className="clip">
+          {session.name}
+        </span>
       </button>
       <div id={menu} popover="auto" className={styles.menu}>
-        <p className={styles.who}>
+        <div>
           <strong>{session.name}</strong>
-          <span>{session.email}</span>
-          <span>{shell.roles[session.role]}</span>
-        </p>
+          <p className="small">{session.email}</p>
+          <p className="small">{shell.roles[session.role]}</p>
+        </div>
         <Choice
           label={shell.scheme}
           options={shell.schemes}
@@ -37,6 +40,7 @@ export const Account = ({ session }: { session: Session }) => {
           value={density}
           onChange={(chosen) => look.set((before) => ({ ...before, density: chosen }))}
         />
+        <Choice label={shell.landing} options={shell.landings} value={landing} onChange={choose} />
         <NotificationChoice />
         <button type="button" onClick={signOut}>
           {shell.signOut}

@@ -6,7 +6,6 @@ import { shell } from '../texts/shell.ts';
 import { followEvents } from './events.ts';
 import { router } from './router.tsx';
 import { includesRole, sessionQuery } from './session.ts';
-import styles from './shell.module.css';
 import { SignIn } from './sign-in.tsx';
 
 /** The console: the sign-in page, or the screens of who is signed in. */
@@ -27,7 +26,7 @@ export const App = () => {
   if (session.data === undefined) return <Loading />;
   if (session.data === null && person === undefined) return <SignIn />;
   if (session.data && !includesRole(session.data.role, 'agent')) {
-    return <p className={styles.sorry}>{shell.noRole}</p>;
+    return <p className="empty">{shell.noRole}</p>;
   }
   return <RouterProvider router={router} />;
 };

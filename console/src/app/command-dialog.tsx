@@ -21,21 +21,21 @@ export default function CommandDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={shell.commands} onClose={onClose} wide>
-      <Palette label={shell.commands} className={styles.palette} loop>
-        <Palette.Input autoFocus placeholder={shell.commandsSearch} className={styles.input} />
+      <Palette label={shell.commands} className="stack" loop>
+        <Palette.Input autoFocus placeholder={shell.commandsSearch} />
         <Palette.List className={styles.list} label={shell.commands}>
-          <Palette.Empty className={styles.none}>{shell.commandsNone}</Palette.Empty>
+          <Palette.Empty className="empty">{shell.commandsNone}</Palette.Empty>
           {groups
             .filter((group) => offered.some((command) => command.group === group))
             .map((group) => (
-              <Palette.Group key={group} heading={shell.groups[group]} className={styles.group}>
+              <Palette.Group key={group} heading={shell.groups[group]}>
                 {offered
                   .filter((command) => command.group === group)
                   .map((command) => (
                     <Palette.Item
                       key={command.text}
                       value={command.text}
-                      className={styles.item}
+                      className="entry between"
                       onSelect={() => choose(command)}
                     >
                       {command.text}

@@ -15,6 +15,13 @@ export interface Command {
 /** The commands of all components on the page, by the id of the component. */
 export const commands = createStore<ReadonlyMap<string, readonly Command[]>>(new Map());
 
+/** Does what a key does here. */
+export const press = (keys: string): void =>
+  [...commands.get().values()]
+    .flat()
+    .find((command) => command.keys === keys)
+    ?.run();
+
 /** Registers commands while a component is on the page. */
 export const useCommands = (list: readonly Command[]): void => {
   const id = useId();

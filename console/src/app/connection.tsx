@@ -2,7 +2,6 @@ import { onlineManager } from '@tanstack/react-query';
 import { WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { shell } from '../texts/shell.ts';
-import styles from './notices.module.css';
 
 /** Says that there is no connection, as long as there is none. */
 export const Connection = () => {
@@ -11,9 +10,9 @@ export const Connection = () => {
     () => onlineManager.isOnline(),
   );
   return (
-    <div role="status" className={styles.connection}>
+    <div role="status">
       {online ? null : (
-        <span className={styles.offline}>
+        <span className="line warning">
           <WifiOff aria-hidden size={16} />
           {shell.offline}
         </span>

@@ -9,12 +9,12 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   presence: ['tickets.presence'],
 };
 
-/** The fields of an input that name one thing. */
-const names: Readonly<Record<string, readonly string[]>> = {
-  ticket: ['ticketId', 'id'],
-  presence: ['id'],
-  draft: ['id'],
-  quiz: ['id'],
+/** The queries whose `id` is that of what changed. The `id` of others is of another kind of thing. */
+const own: Readonly<Record<string, string>> = {
+  ticket: 'tickets.',
+  draft: 'replies.drafts.',
+  quiz: 'quiz.',
+  presence: 'tickets.presence',
 };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -25,6 +25,12 @@ export const hintedQueries = ([path, input]: readonly unknown[], hints: readonly
   hints.some((hint) => {
     const [kind = '', id] = hint.split(':');
     if (!paths[kind]?.some((start) => String(path).startsWith(start))) return false;
-    const named = names[kind]?.find((name) => isRecord(input) && input[name] !== undefined);
-    return named === undefined || (isRecord(input) && String(input[named]) === id);
+    const { id: ownId, ticketId } = {
+      id: undefined,
+      ticketId: undefined,
+      ...(isRecord(input) && input),
+    };
+    const named = own[kind] && String(path).startsWith(own[kind]) ? ownId : undefined;
+    const of = kind === 'ticket' ? (ticketId ?? named) : named;
+    return of === undefined || String(of) === id;
   });

@@ -22,12 +22,12 @@ export const Navigation = ({ role }: { role: Role }) => {
               <li key={path}>
                 <Link
                   to={path}
-                  className={styles.entry}
+                  className={`entry ${styles.entry}`}
                   data-open={screen === open || undefined}
                   activeOptions={{ includeSearch: false }}
                 >
                   <Icon aria-hidden size={18} />
-                  <span>{title}</span>
+                  <span className="clip">{title}</span>
                 </Link>
               </li>
             );

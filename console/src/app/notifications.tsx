@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { read } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
+import { Check } from '../parts/page.tsx';
 import { notificationTexts as texts } from '../texts/notifications.ts';
 import { useSession } from './session.ts';
 import { createKeptStore, useStore } from './store.ts';
@@ -23,7 +24,7 @@ const notify = (ticket: Ticket, text: string): void => {
   // The tag shows it once, however many tabs are open.
   const shown = new Notification(text, {
     body: ticket.subject,
-    tag: `ticket:${ticket.id}:${ticket.waitingSince}`,
+    tag: `ticket:${ticket.id}:${ticket.updatedAt}`,
   });
   shown.onclick = () => {
     window.focus();
@@ -38,24 +39,38 @@ export const useNotifications = (): void => {
     ...read('tickets.list', { assignee, sort: 'updated', limit: followed }),
     enabled: assignee !== '',
   });
-  const known = useRef<ReadonlyMap<number, string | null>>(undefined);
+  const queries = useQueryClient();
+  const known = useRef<ReadonlyMap<number, string>>(undefined);
   useEffect(() => {
     if (!data) return;
     const before = known.current;
     known.current = new Map([
       ...(before ?? []),
-      ...data.items.map((ticket) => [ticket.id, ticket.waitingSince] as const),
+      ...data.items.map((ticket) => [ticket.id, ticket.updatedAt] as const),
     ]);
     if (!before || document.visibilityState === 'visible') return;
-    for (const ticket of data.items) {
-      const isNew = !before.has(ticket.id);
-      const isAnswered =
-        ticket.waitingSince !== null && before.get(ticket.id) !== ticket.waitingSince;
-      if (!isNew && !isAnswered) continue;
+    const tell = (ticket: Ticket, text: string) => {
       unseen.set((count) => count + 1);
-      notify(ticket, isNew ? texts.assigned : texts.answered);
+      notify(ticket, text);
+    };
+    for (const ticket of data.items) {
+      const changedAt = before.get(ticket.id);
+      if (changedAt === undefined) tell(ticket, texts.assigned);
+      else if (ticket.waitingSince !== null && changedAt !== ticket.updatedAt) {
+        const newest = queries.fetchQuery({
+          ...read('tickets.get', { id: ticket.id }),
+          staleTime: 0,
+        });
+        const tellNewer = ({ messages }: Awaited<typeof newest>) => {
+          const last = messages.at(-1);
+          if (last?.origin === 'requester' && last.createdAt > changedAt)
+            tell(ticket, texts.answered);
+        };
+        // Without a response nothing is told; the list is fetched again anyway.
+        newest.then(tellNewer, () => undefined);
+      }
     }
-  }, [data]);
+  }, [data, queries]);
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && unseen.set(0);
     document.addEventListener('visibilitychange', look);
@@ -74,14 +89,13 @@ export const NotificationChoice = () => {
     wanted.set(permission === 'granted');
   };
   return (
-    <label>
-      <input
-        type="checkbox"
+    <>
+      <Check
+        label={texts.choose}
         checked={isWanted && !isRefused}
-        onChange={({ target }) => void choose(target.checked)}
-      />{' '}
-      {texts.choose}
-      {isRefused && <small> {texts.refused}</small>}
-    </label>
+        onChange={(checked) => void choose(checked)}
+      />
+      {isRefused && <p className="small">{texts.refused}</p>}
+    </>
   );
 };

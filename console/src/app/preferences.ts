@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { read, useWrite } from '../api/client.ts';
 import { createKeptStore } from './store.ts';
 
 /** How the console looks, in this browser. */
@@ -25,4 +27,17 @@ export const applyLook = (): void => {
   };
   apply();
   look.subscribe(apply);
+};
+
+const landings = ['stay', 'next', 'list'] as const;
+
+/** Where a person is after they sent a reply, and how to choose it. It goes with them to other browsers. */
+export const useLanding = () => {
+  const preferences = useQuery(read('me.preferences.get')).data;
+  const set = useWrite('me.preferences.set');
+  return {
+    landing: landings.find((landing) => landing === preferences?.afterSending) ?? 'stay',
+    choose: (afterSending: (typeof landings)[number]) =>
+      set.mutate({ ...preferences, afterSending }),
+  };
 };

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { Page } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
-import styles from './shell.module.css';
 
 const Sorry = ({ title, text }: { title: string; text: string }) => (
-  <div className={styles.sorry}>
-    <h1 tabIndex={-1}>{title}</h1>
+  <Page title={title}>
     <p>{text}</p>
     <Link to="/">{shell.toStart}</Link>
-  </div>
+  </Page>
 );
 
 /** Instead of a screen that the person's role may not see. */

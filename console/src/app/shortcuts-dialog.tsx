@@ -2,7 +2,6 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Keys } from '../parts/keys.tsx';
 import { shell } from '../texts/shell.ts';
 import { commands } from './commands.ts';
-import styles from './shortcuts-dialog.module.css';
 import { useStore } from './store.ts';
 
 const groups = ['list', 'ticket', 'page'] as const;
@@ -18,9 +17,9 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
           own.length > 0 && (
             <section key={group}>
               <h3>{shell.groups[group]}</h3>
-              <dl className={styles.keys}>
+              <dl>
                 {own.map(({ text, keys = '' }) => (
-                  <div key={text}>
+                  <div key={text} className="line between">
                     <dt>{text}</dt>
                     <dd>
                       <Keys keys={keys} />

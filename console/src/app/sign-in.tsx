@@ -9,14 +9,12 @@ export const SignIn = () => {
     document.title = `${shell.signIn} · ${shell.product}`;
   }, []);
   return (
-    <main className={styles.signIn}>
-      <div className={styles.signInBox}>
-        <h1>{shell.product}</h1>
-        <p>{shell.signInWhy}</p>
-        <button type="button" className="primary" onClick={signIn}>
-          {shell.signIn}
-        </button>
-      </div>
+    <main className={`stack ${styles.signIn}`}>
+      <h1>{shell.product}</h1>
+      <p>{shell.signInWhy}</p>
+      <button type="button" className="primary" onClick={signIn}>
+        {shell.signIn}
+      </button>
     </main>
   );
 };

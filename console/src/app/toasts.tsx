@@ -7,6 +7,7 @@ interface Toast {
   id: number;
   text: string;
   failed: boolean;
+  undo: (() => void) | undefined;
 }
 
 const shownMs = 6_000;
@@ -15,21 +16,35 @@ let last = 0;
 
 const hide = (id: number) => toasts.set((shown) => shown.filter((toast) => toast.id !== id));
 
-/** Says what happened, for six seconds; what failed stays until it is closed. */
-export const toast = (text: string, { failed = false } = {}): void => {
+/** Says what happened, for six seconds, with a way to undo it; what failed stays until it is closed. */
+export const toast = (
+  text: string,
+  { failed = false, undo }: { failed?: boolean; undo?: () => void } = {},
+): void => {
   last += 1;
   const id = last;
-  toasts.set((shown) => [...shown.slice(-2), { id, text, failed }]);
+  toasts.set((shown) => [...shown.slice(-2), { id, text, failed, undo }]);
   if (!failed) setTimeout(() => hide(id), shownMs);
 };
 
 /** What happened lately. */
 export const Toasts = () => (
   <div role="status" className={styles.toasts}>
-    {useStore(toasts).map(({ id, text, failed }) => (
+    {useStore(toasts).map(({ id, text, failed, undo }) => (
       <p key={id} className={styles.notice} data-failed={failed || undefined}>
         {text}
-        <button type="button" className={styles.close} onClick={() => hide(id)}>
+        {undo && (
+          <button
+            type="button"
+            onClick={() => {
+              hide(id);
+              undo();
+            }}
+          >
+            {shell.undo}
+          </button>
+        )}
+        <button type="button" onClick={() => hide(id)}>
           <X aria-hidden size={16} />
           <span className="hidden">{shell.close}</span>
         </button>

@@ -4,6 +4,7 @@ import { failureText } from '../api/failure.ts';
 import { keepUnsaved } from '../reply/unsaved.ts';
 import { shell } from '../texts/shell.ts';
 import { undoTexts } from '../texts/undo.ts';
+import { useCommands } from './commands.ts';
 import styles from './notices.module.css';
 import { createKeptStore, useStore } from './store.ts';
 import { toast } from './toasts.tsx';
@@ -67,6 +68,10 @@ const undo = async (undoable: Undoable): Promise<void> => {
 export const UndoBar = () => {
   const [now, setNow] = useState(Date.now);
   const open = useStore(undoables).filter(({ until }) => until > now);
+  const last = open.at(-1);
+  useCommands(
+    last ? [{ group: 'page', text: shell.undo, keys: 'z', run: () => void undo(last) }] : [],
+  );
   useEffect(() => {
     if (open.length === 0) return;
     const timer = setInterval(() => setNow(Date.now()), 250);

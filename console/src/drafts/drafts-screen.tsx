@@ -6,9 +6,9 @@ import { Select } from '../parts/select.tsx';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import { ticketTexts } from '../texts/tickets.ts';
+import styles from '../tickets/list.module.css';
 import { Draft } from './draft.tsx';
 import { DraftRow } from './draft-row.tsx';
-import styles from './drafts.module.css';
 
 const pageSize = 50;
 
@@ -42,21 +42,16 @@ export default function DraftsScreen() {
     const next = neighbour(step);
     if (next !== undefined) open(next);
   };
+  const key = { group: 'list', onlyKey: true } as const;
   useCommands([
-    { group: 'list', text: ticketTexts.actions.next, keys: 'j', onlyKey: true, run: () => move(1) },
-    {
-      group: 'list',
-      text: ticketTexts.actions.previous,
-      keys: 'k',
-      onlyKey: true,
-      run: () => move(-1),
-    },
+    { ...key, text: ticketTexts.actions.next, keys: 'j', run: () => move(1) },
+    { ...key, text: ticketTexts.actions.previous, keys: 'k', run: () => move(-1) },
   ]);
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
-    <div className={styles.screen} data-open={openId !== undefined || undefined}>
-      <section className={styles.pane}>
-        <header className={styles.header}>
+    <div className={styles.screen}>
+      <section className={styles.pane} data-beside={openId !== undefined || undefined}>
+        <header className={`line between ${styles.header}`}>
           <Heading tabIndex={-1}>{texts.title}</Heading>
           <Select
             label={texts.state}
@@ -69,12 +64,10 @@ export default function DraftsScreen() {
         </header>
         {list.isPending && <Loading />}
         {list.isError && <Failed error={list.error} onAgain={() => void list.refetch()} />}
-        {list.isSuccess && drafts.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
-        <ul aria-label={texts.list} className={styles.list}>
+        {list.isSuccess && drafts.length === 0 && <p className="empty">{texts.empty}</p>}
+        <ul aria-label={texts.list} className={styles.scroller}>
           {drafts.map((draft) => (
-            <li key={draft.id}>
-              <DraftRow draft={draft} isOpen={draft.id === openId} />
-            </li>
+            <DraftRow key={draft.id} draft={draft} isOpen={draft.id === openId} />
           ))}
         </ul>
         {list.hasNextPage && (
@@ -87,9 +80,7 @@ export default function DraftsScreen() {
           </button>
         )}
       </section>
-      {openId === undefined ? (
-        drafts.length > 0 && <p className={styles.choose}>{texts.choose}</p>
-      ) : (
+      {openId !== undefined && (
         <Draft key={openId} id={openId} onDecided={() => open(neighbour(1) ?? neighbour(-1))} />
       )}
     </div>

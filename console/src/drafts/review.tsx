@@ -7,15 +7,13 @@ import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
-import { Keys } from '../parts/keys.tsx';
+import { ByMail } from '../reply/by-mail.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { useRequestKey } from '../reply/request-key.ts';
 import { draftTexts as texts } from '../texts/drafts.ts';
-import { replyTexts } from '../texts/reply.ts';
 import type { OpenTicket } from '../tickets/thread.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { type OpenDraft, useDraftText } from './draft-text.ts';
-import styles from './drafts.module.css';
 
 /** Edits a draft and decides on it. */
 export const Review = ({
@@ -84,22 +82,10 @@ export const Review = ({
       >
         <Editor ref={editor} label={texts.box} onChange={text.onChange} onSend={decide.approve} />
       </div>
-      <div className={styles.decide}>
-        {hasAddress ? (
-          <label className={styles.byMail}>
-            <input
-              type="checkbox"
-              checked={byMail}
-              onChange={({ target }) => setByMail(target.checked)}
-            />
-            {replyTexts.byMail}
-          </label>
-        ) : (
-          <span>{replyTexts.noAddress}</span>
-        )}
+      <div className="line end">
+        <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         <button type="button" className="danger" onClick={decide.discard}>
           {texts.discard}
-          <KeysHint keys="d" />
         </button>
         <button
           type="button"
@@ -108,7 +94,6 @@ export const Review = ({
           onClick={decide.approve}
         >
           {texts.approve}
-          <KeysHint keys="$mod+Enter" />
         </button>
       </div>
       {discards && (
@@ -124,12 +109,6 @@ export const Review = ({
     </>
   );
 };
-
-const KeysHint = ({ keys }: { keys: string }) => (
-  <span aria-hidden className={styles.keysHint}>
-    <Keys keys={keys} />
-  </span>
-);
 
 /** Instead of an approval: the reader wrote again since the draft was made. */
 const Newer = ({
@@ -158,7 +137,7 @@ const Newer = ({
     await navigate({ to: `/chamados/${ticketId}` as string });
   };
   return (
-    <div role="alert" className={styles.newer}>
+    <div role="alert" className="line warning">
       <p>
         <strong>{texts.newer}</strong>
         <br />

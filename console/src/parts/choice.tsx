@@ -17,7 +17,7 @@ export const Choice = <Value extends string>({
   const values = Object.keys(options) as Value[];
   return (
     <fieldset className={styles.choice}>
-      <legend>{label}</legend>
+      <legend className="small">{label}</legend>
       <div className={styles.options}>
         {values.map((option) => (
           <label key={option} className={styles.option}>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { shell } from '../texts/shell.ts';
-import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 /**
@@ -28,14 +27,14 @@ export const ConfirmDialog = ({
 }) => (
   <Dialog title={title} onClose={onClose}>
     <form
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         onConfirm();
       }}
     >
       {children}
-      <div className={styles.buttons}>
+      <div className="line end">
         <button type="button" onClick={onClose}>
           {shell.cancel}
         </button>

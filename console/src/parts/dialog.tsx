@@ -47,7 +47,7 @@ export const Dialog = ({
         if (target === currentTarget) onClose?.();
       }}
     >
-      <div className={styles.content}>
+      <div className={`stack ${styles.content}`}>
         <h2 id={heading} className={styles.title}>
           {title}
         </h2>

@@ -11,10 +11,10 @@ export const Page = ({
   actions?: ReactNode;
   children: ReactNode;
 }) => (
-  <div className={styles.page}>
-    <header className={styles.header}>
+  <div className={`stack ${styles.page}`}>
+    <header className="line between">
       <h1 tabIndex={-1}>{title}</h1>
-      <div className={styles.actions}>{actions}</div>
+      <div className="line">{actions}</div>
     </header>
     {children}
   </div>
@@ -30,10 +30,10 @@ export const Panel = ({
   actions?: ReactNode;
   children: ReactNode;
 }) => (
-  <section className={styles.panel} aria-label={title}>
-    <header className={styles.header}>
+  <section className="stack" aria-label={title}>
+    <header className="line between">
       <h2>{title}</h2>
-      <div className={styles.actions}>{actions}</div>
+      <div className="line">{actions}</div>
     </header>
     {children}
   </section>
@@ -48,7 +48,7 @@ export const Facts = ({
   <dl className={styles.facts}>
     {facts.map(([label, value]) => (
       <div key={label}>
-        <dt>{label}</dt>
+        <dt className="small">{label}</dt>
         <dd>{value}</dd>
       </div>
     ))}
@@ -66,14 +66,30 @@ export const Field = ({
   children: ReactNode;
 }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-  <label className={styles.field}>
-    <span>{label}</span>
+  <label className={`stack ${styles.field}`}>
+    <span className="small">{label}</span>
     {children}
     {error && <span role="alert">{error}</span>}
   </label>
 );
 
+/** A choice between yes and no. */
+export const Check = ({
+  label,
+  checked,
+  onChange,
+}: {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) => (
+  <label className="line">
+    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    {label}
+  </label>
+);
+
 /** Controls in a row, which wrap where it is narrow. */
 export const Toolbar = ({ children }: { children: ReactNode }) => (
-  <div className={styles.toolbar}>{children}</div>
+  <div className={`line ${styles.toolbar}`}>{children}</div>
 );

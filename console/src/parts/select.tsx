@@ -1,4 +1,4 @@
-import styles from './select.module.css';
+import { Field } from './page.tsx';
 
 /** One of many options, under its label. */
 export const Select = ({
@@ -12,8 +12,7 @@ export const Select = ({
   options: readonly (readonly [value: string, text: string])[];
   onChange: (value: string) => void;
 }) => (
-  <label className={styles.select}>
-    <span>{label}</span>
+  <Field label={label}>
     <select value={value} onChange={({ target }) => onChange(target.value)}>
       {options.map(([option, text]) => (
         <option key={option} value={option}>
@@ -21,5 +20,5 @@ export const Select = ({
         </option>
       ))}
     </select>
-  </label>
+  </Field>
 );

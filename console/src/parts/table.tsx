@@ -63,7 +63,7 @@ export const List = <Item,>({
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   if (query.isPending) return <Loading />;
   const items = query.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) return <p className={styles.empty}>{empty}</p>;
+  if (items.length === 0) return <p className="small">{empty}</p>;
   return (
     <>
       <Table {...table} items={items} />

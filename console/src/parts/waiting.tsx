@@ -4,14 +4,14 @@ import styles from './waiting.module.css';
 
 /** While something loads. It appears after a moment, so that what is quick does not flicker. */
 export const Loading = () => (
-  <p role="status" className={styles.loading}>
+  <p role="status" className={`empty ${styles.loading}`}>
     {shell.loading}
   </p>
 );
 
 /** Why something could not be loaded, and a way to try again. */
 export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => (
-  <div role="alert" className={styles.failed}>
+  <div role="alert" className={`stack ${styles.failed}`}>
     <p>
       <strong>{shell.failed}</strong>
       <br />

@@ -6,10 +6,12 @@ import { failureOf, failureText } from '../api/failure.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
+import { ByMail } from './by-mail.tsx';
 import styles from './composer.module.css';
 import { useComposing } from './composing.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
+import { ReplyHtml } from './reply-html.tsx';
 import { useRequestKey } from './request-key.ts';
 
 /** Writes and sends a reply to a ticket. */
@@ -19,12 +21,14 @@ export const Composer = ({
   hasAddress,
   newestMessageId,
   onTyping,
+  onSent,
 }: {
   ref: Ref<{ focus: () => void }>;
   variables: Variables;
   hasAddress: boolean;
   newestMessageId: number | undefined;
   onTyping: (typing: boolean) => void;
+  onSent: () => void;
 }) => {
   const { ticketId } = variables;
   const queries = useQueryClient();
@@ -63,6 +67,7 @@ export const Composer = ({
           if (mailId === undefined) toast(texts.saved);
           else offerUndo({ mailId, ticketId, html: content.html });
           await composing.clear();
+          onSent();
         },
         onError: (error) => {
           const failure = failureOf(error);
@@ -86,9 +91,9 @@ export const Composer = ({
       },
     );
   return (
-    <div className={styles.composer}>
+    <div className={`stack ${styles.composer}`}>
       {isBehind && (
-        <div role="alert" className={styles.newer}>
+        <div role="alert" className="line between warning">
           <p>
             <strong>{texts.newer}</strong> {texts.newerWhy}
           </p>
@@ -98,8 +103,11 @@ export const Composer = ({
         </div>
       )}
       {composing.kept === 'elsewhere' && (
-        <div role="alert" className={styles.newer}>
-          <p>{texts.elsewhere}</p>
+        <div role="alert" className="line between warning">
+          <div>
+            {texts.elsewhere}
+            <ReplyHtml html={composing.elsewhere} />
+          </div>
           <button type="button" onClick={() => composing.settle('elsewhere')}>
             {texts.useElsewhere}
           </button>
@@ -116,21 +124,9 @@ export const Composer = ({
         onSlash={() => setAsksQuick(true)}
         onSend={send}
       />
-      <div className={styles.footer}>
-        {hasAddress ? (
-          <label className={styles.byMail}>
-            <input
-              type="checkbox"
-              checked={byMail}
-              onChange={({ target }) => setByMail(target.checked)}
-            />
-            {texts.byMail}
-          </label>
-        ) : (
-          <span className={styles.hint}>{texts.noAddress}</span>
-        )}
-        {hasAddress && !byMail && <span className={styles.hint}>{texts.notByMail}</span>}
-        <span className={styles.kept}>{texts.states[composing.kept]}</span>
+      <div className="line">
+        <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
+        <span className={`small ${styles.kept}`}>{texts.states[composing.kept]}</span>
         {!isEmpty && (
           <button
             type="button"
@@ -152,7 +148,7 @@ export const Composer = ({
         </button>
       </div>
       {reply.isError && !isBehind && (
-        <p role="alert" className={styles.failed}>
+        <p role="alert" className="warning">
           {failureText(reply.error)}
         </p>
       )}

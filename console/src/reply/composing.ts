@@ -25,6 +25,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     ...read('tickets.composing.get', { id: ticketId }),
     staleTime: 0,
   });
+  const { data, refetch } = stored;
   const [html, setHtml] = useState('');
   const [kept, setKept] = useState<Kept>('nothing');
   const revision = useRef<number | null>(null);
@@ -60,12 +61,13 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     } catch (error) {
       const isChanged = failureOf(error)?.errorCode === 'composing-changed';
       setKept(isChanged ? 'elsewhere' : 'here');
-      if (!isChanged) timer.current = setTimeout(save, retryMs);
+      if (isChanged) void refetch();
+      else timer.current = setTimeout(save, retryMs);
     } finally {
       saving.current = false;
     }
     if (unsaved.current !== undefined && unsaved.current !== text) await save();
-  }, [ticketId]);
+  }, [ticketId, refetch]);
 
   const onChange = useCallback(
     (text: string) => {
@@ -79,7 +81,6 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     [ticketId, save],
   );
 
-  const { data } = stored;
   useEffect(() => {
     // What this box saved is no news, nor is an answer that was on its way meanwhile.
     if (!data || saving.current) return;
@@ -131,13 +132,13 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     put('');
     setKept('nothing');
     revision.current = null;
-    await stored.refetch();
-  }, [ticketId, put, stored.refetch]);
+    await refetch();
+  }, [ticketId, put, refetch]);
 
   /** Ends a conflict with the text of one of the two places. */
   const settle = useCallback(
     async (use: 'here' | 'elsewhere') => {
-      const { data: present } = await stored.refetch();
+      const { data: present } = await refetch();
       if (!present) return;
       revision.current = present.revision;
       if (use === 'here') return save();
@@ -146,7 +147,8 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
       put(present.html ?? '');
       setKept('stored');
     },
-    [ticketId, put, save, stored.refetch],
+    [ticketId, put, save, refetch],
   );
-  return { html, kept, onChange, clear, settle };
+  /** `elsewhere`: the text that the service has. */
+  return { html, kept, elsewhere: data?.html ?? '', onChange, clear, settle };
 };

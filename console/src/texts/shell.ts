@@ -28,6 +28,8 @@ export const shell = {
   schemes: { system: 'Do sistema', light: 'Clara', dark: 'Escura' },
   density: 'Densidade',
   densities: { comfortable: 'Confortável', dense: 'Compacta' },
+  landing: 'Depois de enviar',
+  landings: { stay: 'Fica', next: 'Próximo', list: 'Lista' },
   commands: 'Comandos',
   commandsSearch: 'Buscar um comando',
   commandsNone: 'Nenhum comando com este nome.',

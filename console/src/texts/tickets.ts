@@ -1,3 +1,12 @@
+const statuses = {
+  open: 'Aberto',
+  in_progress: 'Em andamento',
+  resolved: 'Resolvido',
+  closed: 'Fechado',
+} as const;
+
+const statusNames: Readonly<Record<string, string>> = statuses;
+
 /** The texts of the queue and of a ticket. */
 export const ticketTexts = {
   queue: 'Fila',
@@ -17,12 +26,7 @@ export const ticketTexts = {
   changedFor: (time: string) => `Mudou há ${time}`,
   openedFor: (time: string) => `Aberto há ${time}`,
   assignedTo: (person: string) => `Com ${person}`,
-  statuses: {
-    open: 'Aberto',
-    in_progress: 'Em andamento',
-    resolved: 'Resolvido',
-    closed: 'Fechado',
-  },
+  statuses,
   mails: {
     saved: 'Salva, sem e-mail',
     waiting: 'E-mail na fila',
@@ -109,7 +113,13 @@ export const ticketTexts = {
   noteText: 'Texto da nota',
   saveNote: 'Salvar nota',
   noteSaved: 'Nota salva.',
-  sendsMail: 'Enviar por e-mail',
+  events: {
+    status: (status) => `mudou a situação para ${statusNames[String(status)] ?? status}`,
+    assignee: () => 'mudou o responsável',
+    mergedFrom: (id) => `mesclou o chamado ${id} a este`,
+    mergedInto: (id) => `mesclou este chamado ao ${id}`,
+  } as Readonly<Record<string, (after: unknown) => string>>,
+  sendsMail: 'Mandar por e-mail',
   origins: { requester: 'Leitor', agent: 'Atendimento', ai: 'Modelo' },
   mergedInto: (id: number) => `Este chamado foi mesclado ao ${id}.`,
   follows: (id: number) => `Continua o chamado ${id}.`,
@@ -128,6 +138,7 @@ export const ticketTexts = {
   attached: (count: number) => (count === 1 ? 'Arquivo anexado.' : `${count} arquivos anexados.`),
   quarantined: 'Em quarentena',
   download: (name: string) => `Baixar ${name}`,
+  preview: (name: string) => `Ver ${name}`,
   details: 'Detalhes',
   category: 'Categoria',
   issue: 'Problema',

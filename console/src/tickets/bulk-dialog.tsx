@@ -1,89 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useWrite } from '../api/client.ts';
+import { useWrite, write } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
 import type { OutputOf } from '../api/procedures.ts';
+import { refresh } from '../api/refresh.ts';
+import { toast } from '../app/toasts.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { shell } from '../texts/shell.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './bulk.module.css';
-import type { Change, Target } from './bulk-change.ts';
+import { type Change, type ListedTicket, type Target, undoOf } from './bulk-change.ts';
 
 type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
 type FailedOutcome = Extract<Outcome, { ok: false }>;
 
-/** Counts what a change concerns, does it, and shows what became of each ticket. */
+/** Counts what a change concerns, does it, and shows which tickets did not change. */
 export const BulkDialog = ({
   target: asked,
+  before,
   change,
   onDone,
   onClose,
 }: {
   target: Target;
+  /** The tickets as they were, as far as they are known. */
+  before: readonly ListedTicket[];
   change: Change;
   onDone: () => void;
   onClose: () => void;
 }) => {
+  const queries = useQueryClient();
   // The selection goes once the change is done; what it was stays.
   const [target, setTarget] = useState(asked);
+  const [undos] = useState(() => undoOf(change, before));
   const count = useWrite('tickets.bulk');
   const apply = useWrite('tickets.bulk');
   const { mutate: startCount } = count;
   useEffect(() => startCount({ ...target, ...change, dryRun: true }), [startCount, target, change]);
   const failed = apply.data?.outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
   const { bulk } = texts;
+  const undo = async () => {
+    try {
+      for (const input of undos) await write('tickets.bulk', input);
+    } catch (error) {
+      toast(failureText(error), { failed: true });
+    }
+    refresh(queries);
+  };
   const confirm = () =>
     apply.mutate(
       { ...target, ...change, dryRun: false, expected: count.data?.total },
-      { onSuccess: onDone, onError: () => startCount({ ...target, ...change, dryRun: true }) },
+      {
+        onSuccess: ({ total, outcomes }) => {
+          onDone();
+          if (outcomes.some(({ ok }) => !ok)) return;
+          onClose();
+          toast(bulk.done(total), undos.length > 0 ? { undo: () => void undo() } : {});
+        },
+        onError: () => startCount({ ...target, ...change, dryRun: true }),
+      },
     );
   const retry = (outcomes: readonly FailedOutcome[]) => {
     apply.reset();
     setTarget({ ids: outcomes.map(({ id }) => id) });
   };
-  if (apply.data && failed) {
+  if (apply.data && failed?.length) {
     return (
       <Dialog title={bulk.done(apply.data.total - failed.length)} onClose={onClose}>
-        {failed.length > 0 && (
-          <>
-            <p>{bulk.failed(failed.length)}</p>
-            <ul className={styles.outcomes}>
-              {failed.map(({ id, reason }) => (
-                <li key={id}>
-                  {texts.ticket(id)}: {bulk.reasons[reason]}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        <div className={styles.buttons}>
-          {failed.length > 0 && (
-            <button type="button" onClick={() => retry(failed)}>
-              {bulk.retry}
-            </button>
-          )}
-          <button type="button" className="primary" onClick={onClose}>
-            {shell.close}
-          </button>
-        </div>
+        <p>{bulk.failed(failed.length)}</p>
+        <ul className={styles.outcomes}>
+          {failed.map(({ id, reason }) => (
+            <li key={id}>
+              {texts.ticket(id)}: {bulk.reasons[reason]}
+            </li>
+          ))}
+        </ul>
+        <button type="button" onClick={() => retry(failed)}>
+          {bulk.retry}
+        </button>
       </Dialog>
     );
   }
   return (
-    <Dialog title={summaryOf(change)} onClose={onClose}>
+    <ConfirmDialog
+      title={summaryOf(change)}
+      confirm={bulk.apply}
+      busy={!count.data || count.isPending || apply.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
       <p role="status">{count.data ? bulk.changes(count.data.total) : bulk.counting}</p>
-      <div className={styles.buttons}>
-        <button type="button" onClick={onClose}>
-          {shell.cancel}
-        </button>
-        <button
-          type="button"
-          className="primary"
-          disabled={!count.data || count.isPending || apply.isPending}
-          onClick={confirm}
-        >
-          {bulk.apply}
-        </button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 };
 

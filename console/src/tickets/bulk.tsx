@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSession } from '../app/session.ts';
+import { useCommands } from '../app/commands.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import styles from './bulk.module.css';
@@ -10,12 +10,12 @@ import type { Selection } from './selection.ts';
 import { StatusDialog } from './status-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
-const targetOf = ({ all, ids }: Selection, filter: Filter, me: string): Target =>
-  all ? { filter: conditionsOf(filter, me) } : { ids: [...ids] };
+const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
+  all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
 
 /** What can be done with the selected tickets. */
 export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
-  const me = useSession()?.email ?? '';
+  const { bulk } = texts;
   const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
   const [change, setChange] = useState<Change>();
   const isEmpty = !selection.all && selection.ids.size === 0;
@@ -23,13 +23,23 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
     setAsks(undefined);
     setChange(chosen);
   };
+  const group = 'list' as const;
+  useCommands(
+    isEmpty
+      ? []
+      : [
+          { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
+          { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
+          { group, text: bulk.resolve, keys: 'e', run: () => choose({ setStatus: 'resolved' }) },
+        ],
+  );
   const cancel = () => setAsks(undefined);
-  const { bulk } = texts;
   // The outcome stays when the change has cleared the selection.
   if (change) {
     return (
       <BulkDialog
-        target={targetOf(selection, filter, me)}
+        target={targetOf(selection, filter)}
+        before={[...selection.ids.values()]}
         change={change}
         onDone={selection.clear}
         onClose={() => setChange(undefined)}
@@ -38,7 +48,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
   }
   if (isEmpty) return null;
   return (
-    <div className={styles.bar}>
+    <div className={`line ${styles.bar}`}>
       <span role="status">{selection.all ? bulk.allFound : bulk.selected(selection.ids.size)}</span>
       {!selection.all && (
         <button type="button" className="quiet" onClick={selection.selectAll}>
@@ -48,20 +58,18 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       <button type="button" className="quiet" onClick={selection.clear}>
         {bulk.clear}
       </button>
-      <div className={styles.actions}>
-        <button type="button" onClick={() => choose({ setStatus: 'resolved' })}>
-          {bulk.resolve}
-        </button>
-        <button type="button" onClick={() => setAsks('assign')}>
-          {bulk.assign}
-        </button>
-        <button type="button" onClick={() => setAsks('tag')}>
-          {bulk.tag}
-        </button>
-        <button type="button" onClick={() => setAsks('status')}>
-          {bulk.status}
-        </button>
-      </div>
+      <button type="button" onClick={() => choose({ setStatus: 'resolved' })}>
+        {bulk.resolve}
+      </button>
+      <button type="button" onClick={() => setAsks('assign')}>
+        {bulk.assign}
+      </button>
+      <button type="button" onClick={() => setAsks('tag')}>
+        {bulk.tag}
+      </button>
+      <button type="button" onClick={() => setAsks('status')}>
+        {bulk.status}
+      </button>
       {asks === 'assign' && (
         <AssignDialog onChoose={(assignTo) => choose({ assignTo })} onClose={cancel} />
       )}

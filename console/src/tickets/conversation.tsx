@@ -3,19 +3,27 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { read } from '../api/client.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './conversation.module.css';
-import { MessageArticle, NoteArticle } from './message.tsx';
+import { EventLine, MessageArticle, NoteArticle } from './message.tsx';
 import type { ThreadItem, useThread } from './thread.ts';
 
 type Props = Pick<
   ReturnType<typeof useThread>,
-  'items' | 'hasOlder' | 'isLoadingOlder' | 'loadOlder'
+  'ticket' | 'items' | 'hasOlder' | 'isLoadingOlder' | 'loadOlder'
 > & {
   ticketId: number;
 };
 
 /** The messages and notes of a ticket, opened at the newest. */
-export const Conversation = ({ ticketId, items, hasOlder, isLoadingOlder, loadOlder }: Props) => {
+export const Conversation = ({
+  ticketId,
+  ticket: { data: ticket },
+  items,
+  hasOlder,
+  isLoadingOlder,
+  loadOlder,
+}: Props) => {
   const attachments = useQuery(read('attachments.list', { ticketId })).data ?? [];
+  const canMail = ticket?.mergedInto === null && ticket.requesterEmail !== null;
   const scroller = useRef<HTMLElement>(null);
   useKeptPlace(scroller, items);
   return (
@@ -24,24 +32,25 @@ export const Conversation = ({ ticketId, items, hasOlder, isLoadingOlder, loadOl
       aria-label={texts.conversation}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
       tabIndex={0}
-      className={styles.conversation}
+      className={`stack ${styles.conversation}`}
     >
       {hasOlder && (
         <button type="button" disabled={isLoadingOlder} onClick={loadOlder}>
           {texts.older}
         </button>
       )}
-      {items.map((item) =>
-        item.kind === 'note' ? (
-          <NoteArticle key={`note${item.id}`} note={item} />
-        ) : (
+      {items.map((item) => {
+        if (item.kind === 'event') return <EventLine key={`event${item.id}`} event={item} />;
+        if (item.kind === 'note') return <NoteArticle key={`note${item.id}`} note={item} />;
+        return (
           <MessageArticle
             key={item.id}
             message={item}
+            canMail={canMail}
             attachments={attachments.filter(({ messageId }) => messageId === item.id)}
           />
-        ),
-      )}
+        );
+      })}
     </section>
   );
 };

@@ -50,22 +50,21 @@ export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => {
 const startOf = (date: string): string => new Date(`${date}T00:00:00-03:00`).toISOString();
 
 /** The filter as the input of `tickets.list`, without the order. */
-export const conditionsOf = (
-  { sort, tag, assignee, from, to, ...rest }: Filter,
-  me: string,
-): Omit<ListInput, 'sort' | 'cursor' | 'limit'> => ({
+export const conditionsOf = ({
+  sort,
+  tag,
+  assignee,
+  from,
+  to,
+  ...rest
+}: Filter): Omit<ListInput, 'sort' | 'cursor' | 'limit'> => ({
   ...rest,
   ...(sort === 'waiting' && { waiting: true as const }),
   ...(tag && /^\d{1,9}$/.test(tag) && { tagId: Number(tag) }),
-  ...(assignee && { assignee: personOf(assignee, me) }),
+  ...(assignee && { assignee: assignee === 'nobody' ? null : assignee }),
   ...(from && { from: startOf(from) }),
   ...(to && { to: startOf(to) }),
 });
-
-const personOf = (assignee: string, me: string): string | null => {
-  if (assignee === 'nobody') return null;
-  return assignee === 'me' ? me : assignee;
-};
 
 /** The filter of the address and how to change it. What is undefined goes. */
 export const useFilter = () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId } from 'react';
 import { read } from '../api/client.ts';
+import { Field } from '../parts/page.tsx';
 import { Select } from '../parts/select.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import type { Filter, useFilter } from './filter.ts';
@@ -20,7 +21,7 @@ export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
       <button type="button" popoverTarget={id}>
         <SlidersHorizontal aria-hidden size={16} />
         {texts.filters.title}
-        {count > 0 && <span className={styles.count}>{count}</span>}
+        {count > 0 && <span className="badge">{count}</span>}
       </button>
       <div id={id} popover="auto" className={styles.popover}>
         <Fields filter={filter} change={change} />
@@ -92,14 +93,13 @@ const Fields = ({
         onChange={(main) => change({ main })}
       />
       {(['from', 'to'] as const).map((name) => (
-        <label key={name} className={styles.field}>
-          {filters[name]}
+        <Field key={name} label={filters[name]}>
           <input
             type="date"
             value={filter[name] ?? ''}
             onChange={({ target }) => change({ [name]: target.value })}
           />
-        </label>
+        </Field>
       ))}
     </>
   );

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCommands } from '../app/commands.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
+import type { ListedTicket } from './bulk-change.ts';
 import type { Selection } from './selection.ts';
 
 const linkOf = (id: number | undefined) =>
@@ -15,17 +16,18 @@ const focusedId = (): number | undefined => {
  * The keys of a list. `J` and `K` move the focus; while a ticket is open and the focus is on it, they open the next one.
  */
 export const useListKeys = ({
-  ids,
+  tickets,
   openId,
   selection,
   scrollTo,
 }: {
-  ids: readonly number[];
+  tickets: readonly ListedTicket[];
   openId: number | undefined;
   selection: Selection;
   scrollTo: (index: number) => void;
 }): void => {
   const navigate = useNavigate();
+  const ids = tickets.map(({ id }) => id);
   const move = (step: 1 | -1) => {
     const focused = focusedId();
     const from = ids.indexOf(focused ?? openId ?? -1);
@@ -41,7 +43,7 @@ export const useListKeys = ({
   };
   const select = (range: boolean) => {
     const id = focusedId() ?? openId;
-    if (id !== undefined) selection.toggle(id, range, ids);
+    if (id !== undefined) selection.toggle(id, range, tickets);
   };
   const key = { group: 'list', onlyKey: true } as const;
   useCommands([

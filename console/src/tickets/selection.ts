@@ -1,35 +1,37 @@
 import { useState } from 'react';
+import type { ListedTicket } from './bulk-change.ts';
 
-/** The tickets that are selected: some by their ids, or all that the filter finds. */
+/** The tickets that are selected: some by their ids, as they were then, or all that the filter finds. */
 export interface Selection {
-  ids: ReadonlySet<number>;
+  ids: ReadonlyMap<number, ListedTicket>;
   all: boolean;
   /** Selects or deselects a ticket; with `range` all from the last one to it. */
-  toggle: (id: number, range: boolean, order: readonly number[]) => void;
+  toggle: (id: number, range: boolean, order: readonly ListedTicket[]) => void;
   selectAll: () => void;
   clear: () => void;
 }
 
 /** The selection of a list; another filter (`key`) starts a new one. */
 export const useSelection = (key: string): Selection => {
-  const [state, setState] = useState({ key, ids: new Set<number>(), all: false, last: 0 });
-  const current = state.key === key ? state : { key, ids: new Set<number>(), all: false, last: 0 };
+  const none = { key, ids: new Map<number, ListedTicket>(), all: false, last: 0 };
+  const [state, setState] = useState(none);
+  const current = state.key === key ? state : none;
   return {
     ids: current.ids,
     all: current.all,
     toggle: (id, range, order) => {
-      const ids = new Set(current.ids);
+      const ids = new Map(current.ids);
       const selects = !ids.has(id);
-      const [from, to] = [order.indexOf(current.last), order.indexOf(id)];
-      const touched =
-        range && from >= 0 ? order.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];
-      for (const one of touched) {
-        if (selects) ids.add(one);
-        else ids.delete(one);
+      const at = (wanted: number) => order.findIndex((ticket) => ticket.id === wanted);
+      const [from, to] = [at(range ? current.last : id), at(id)];
+      const start = from < 0 ? to : Math.min(from, to);
+      for (const ticket of order.slice(start, Math.max(from, to) + 1)) {
+        if (selects) ids.set(ticket.id, ticket);
+        else ids.delete(ticket.id);
       }
       setState({ key, ids, all: false, last: id });
     },
-    selectAll: () => setState({ key, ids: new Set(), all: true, last: 0 }),
-    clear: () => setState({ key, ids: new Set(), all: false, last: 0 }),
+    selectAll: () => setState({ ...none, all: true }),
+    clear: () => setState(none),
   };
 };

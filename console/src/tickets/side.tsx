@@ -9,6 +9,7 @@ import { Attachments } from './attachments.tsx';
 import styles from './side.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import type { OpenTicket } from './thread.ts';
+import layout from './ticket.module.css';
 import { nameIn } from './ticket-row.tsx';
 import { Uploads } from './uploads.tsx';
 
@@ -26,17 +27,17 @@ export const Side = ({
   const attachments = useQuery(read('attachments.list', { ticketId: ticket.id })).data ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
   return (
-    <aside aria-label={texts.side} className={styles.side}>
+    <aside aria-label={texts.side} className={`stack ${layout.side} ${styles.side}`}>
       <Requester ticket={ticket} />
-      <section>
+      <section className="stack">
         <h2>{texts.tags}</h2>
         <Tags ticket={ticket} />
       </section>
-      <section>
+      <section className="stack">
         <h2>{texts.details}</h2>
         <Details ticket={ticket} />
       </section>
-      <section>
+      <section className="stack">
         <h2>{texts.attachments}</h2>
         <Attachments attachments={loose} />
         <Uploads ticketId={ticket.id} area={area} />
@@ -54,28 +55,38 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
   }).data?.items.filter((other) => other.id !== id && other.requesterEmail === email);
   const streak = useQuery({ ...read('streaks.get', { email }), ...known }).data;
   return (
-    <section>
+    <section className="stack">
       <h2>{texts.requester}</h2>
-      <p className={styles.person}>
+      <div>
         <strong>{requesterName ?? texts.anonymous}</strong>
-        <span>{requesterEmail ?? texts.noEmail}</span>
-        {streak && <span>{texts.streak(streak.currentStreak, streak.maxStreak)}</span>}
-      </p>
+        <p className="small">
+          {requesterEmail ? (
+            <Link to={`/leitores/${encodeURIComponent(requesterEmail)}` as string}>
+              {requesterEmail}
+            </Link>
+          ) : (
+            texts.noEmail
+          )}
+        </p>
+        {streak && <p className="small">{texts.streak(streak.currentStreak, streak.maxStreak)}</p>}
+      </div>
       <h3>{texts.others}</h3>
       {others?.length ? (
-        <ul className={styles.others}>
+        <ul className="stack">
           {others.slice(0, shownOthers).map((other) => (
             <li key={other.id}>
               <Link to={`/chamados/${other.id}` as string} search={(before: object) => before}>
                 {other.subject || texts.noSubject}
               </Link>
-              <StatusBadge status={other.status} />
-              <Moment at={other.createdAt} />
+              <p className="line small">
+                <StatusBadge status={other.status} />
+                <Moment at={other.createdAt} />
+              </p>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={styles.nothing}>{texts.noOthers}</p>
+        <p className="small">{texts.noOthers}</p>
       )}
     </section>
   );
@@ -83,9 +94,9 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
 
 const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
   const remove = useWrite('tickets.removeTag');
-  if (tags.length === 0) return <p className={styles.nothing}>{texts.noTags}</p>;
+  if (tags.length === 0) return <p className="small">{texts.noTags}</p>;
   return (
-    <ul className={styles.tags}>
+    <ul className="line">
       {tags.map((tag) => (
         <li key={tag.id} className={styles.tag}>
           <span className={styles.colour} style={{ background: tag.color }} />
@@ -114,12 +125,12 @@ const Details = ({ ticket }: { ticket: OpenTicket }) => {
     [texts.opened, <Moment key="opened" at={createdAt} />],
   ];
   return (
-    <dl className={styles.facts}>
+    <dl>
       {facts
         .filter(([, value]) => value !== null)
         .map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt className="small">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

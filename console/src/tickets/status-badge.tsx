@@ -1,10 +1,11 @@
 import { ticketTexts } from '../texts/tickets.ts';
 import type { Status } from './filter.ts';
-import styles from './status-badge.module.css';
+
+const tones = { open: 'info', in_progress: 'warn', resolved: 'good', closed: undefined } as const;
 
 /** A ticket's status. */
 export const StatusBadge = ({ status }: { status: Status }) => (
-  <span className={styles.badge} data-status={status}>
+  <span className="badge" data-tone={tones[status]}>
     {ticketTexts.statuses[status]}
   </span>
 );

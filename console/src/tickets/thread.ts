@@ -3,11 +3,14 @@ import { useMemo, useState } from 'react';
 import { read, readPages } from '../api/client.ts';
 import type { ItemOf, OutputOf } from '../api/procedures.ts';
 
-/** A message or an internal note. */
-export type ThreadItem = ItemOf<'tickets.messages'>;
-export type Message = Extract<ThreadItem, { kind: 'message' }>;
-export type Note = Extract<ThreadItem, { kind: 'note' }>;
+type Written = ItemOf<'tickets.messages'>;
+export type Message = Extract<Written, { kind: 'message' }>;
+export type Note = Extract<Written, { kind: 'note' }>;
+/** Something that was done to the ticket. */
+export type Event = ItemOf<'tickets.history'> & { kind: 'event'; createdAt: string };
 export type OpenTicket = OutputOf<'tickets.get'>;
+
+export type ThreadItem = Written | Event;
 
 const pageSize = 50;
 
@@ -15,7 +18,7 @@ const pageSize = 50;
 const byMoment = (one: ThreadItem, other: ThreadItem): number =>
   one.createdAt.localeCompare(other.createdAt) ||
   one.kind.localeCompare(other.kind) ||
-  one.id - other.id;
+  Number(one.id) - Number(other.id);
 
 /** A ticket with the newest of its messages and notes, and the ones before once they are asked for. */
 export const useThread = (id: number) => {
@@ -26,18 +29,25 @@ export const useThread = (id: number) => {
     ...readPages('tickets.messages', { id, limit: pageSize }),
     enabled: asked,
   });
+  const history = useQuery(read('tickets.history', { id }));
   const { data } = ticket;
+  const hasOlder = pages.data ? pages.hasNextPage : data?.messagesCursor != null;
   const items = useMemo(() => {
-    const all: ThreadItem[] = [
+    const written: Written[] = [
       ...(pages.data?.pages.flatMap((page) => page.items) ?? []),
       ...(data?.messages.map((message) => ({ kind: 'message' as const, ...message })) ?? []),
       ...(data?.notes.map((note) => ({ kind: 'note' as const, ...note })) ?? []),
     ];
-    return [...new Map(all.map((item) => [`${item.kind}${item.id}`, item])).values()].sort(
-      byMoment,
-    );
-  }, [pages.data, data]);
-  const hasOlder = pages.data ? pages.hasNextPage : data?.messagesCursor != null;
+    const shown: ThreadItem[] = [
+      ...new Map(written.map((item) => [`${item.kind}${item.id}`, item])).values(),
+    ].sort(byMoment);
+    const [first] = shown;
+    const events = history.data?.items
+      .map((event): Event => ({ ...event, kind: 'event', createdAt: event.at }))
+      // Those before the messages that are shown come with these.
+      .filter(({ at }) => !hasOlder || (first && at >= first.createdAt));
+    return [...shown, ...(events ?? [])].sort(byMoment);
+  }, [pages.data, data, history.data, hasOlder]);
   const loadOlder = async () => {
     setAsked(true);
     if (!pages.data) await pages.refetch();

@@ -8,7 +8,6 @@ import { MergeDialog } from './merge-dialog.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 import type { OpenTicket } from './thread.ts';
-import styles from './ticket.module.css';
 import { nameIn } from './ticket-row.tsx';
 
 type Asked = 'note' | 'assign' | 'tag' | 'merge';
@@ -55,7 +54,7 @@ export const TicketActions = ({
   const possible = mergedInto === null ? offered : [];
   useCommands(possible);
   return (
-    <div className={styles.actions}>
+    <div className="line">
       {possible.slice(1).map(({ text, run }) => (
         <button
           key={text}

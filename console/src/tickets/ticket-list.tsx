@@ -3,7 +3,6 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { readPages } from '../api/client.ts';
 import { isLong } from '../api/refresh.ts';
-import { useSession } from '../app/session.ts';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { conditionsOf, type Filter } from './filter.ts';
@@ -26,10 +25,9 @@ export const TicketList = ({
   selection: Selection;
   openId: number | undefined;
 }) => {
-  const me = useSession()?.email ?? '';
   const query = useInfiniteQuery({
     ...readPages('tickets.list', {
-      ...conditionsOf(filter, me),
+      ...conditionsOf(filter),
       sort: filter.sort,
       limit: pageSize,
     }),
@@ -40,13 +38,12 @@ export const TicketList = ({
   });
   const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
   const tickets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
-  const ids = useMemo(() => tickets.map(({ id }) => id), [tickets]);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: tickets.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    getItemKey: (index) => ids[index] ?? index,
+    getItemKey: (index) => tickets[index]?.id ?? index,
     overscan: 6,
   });
   const shown = rows.getVirtualItems();
@@ -54,14 +51,14 @@ export const TicketList = ({
   useEffect(() => {
     if (hasNextPage && !isFetching && lastShown > tickets.length - fetchAhead) void fetchNextPage();
   }, [hasNextPage, isFetching, lastShown, tickets.length, fetchNextPage]);
-  useListKeys({ ids, openId, selection, scrollTo: (index) => rows.scrollToIndex(index) });
+  useListKeys({ tickets, openId, selection, scrollTo: (index) => rows.scrollToIndex(index) });
 
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   if (query.isPending) return <Loading />;
   return (
     <>
       {query.isStale && !query.isFetching && (
-        <p className={styles.stale}>
+        <p className={`line ${styles.stale}`}>
           {texts.stale}
           <button type="button" className="quiet" onClick={() => query.refetch()}>
             {texts.refresh}
@@ -74,7 +71,7 @@ export const TicketList = ({
         data-old={query.isPlaceholderData || undefined}
       >
         {tickets.length === 0 && (
-          <p className={styles.empty}>{filter.search ? texts.emptySearch : texts.empty}</p>
+          <p className="empty">{filter.search ? texts.emptySearch : texts.empty}</p>
         )}
         <ul aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
           {shown.map(({ index, key, start }) => {
@@ -95,14 +92,14 @@ export const TicketList = ({
                     ticket={ticket}
                     filter={filter}
                     selected={selection.all || selection.ids.has(ticket.id)}
-                    onSelect={(range) => selection.toggle(ticket.id, range, ids)}
+                    onSelect={(range) => selection.toggle(ticket.id, range, tickets)}
                   />
                 </li>
               )
             );
           })}
         </ul>
-        {isFetchingNextPage && <p className={styles.empty}>{texts.loadingMore}</p>}
+        {isFetchingNextPage && <p className="empty">{texts.loadingMore}</p>}
       </div>
     </>
   );

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { MailCheck, MailWarning, MailX } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import type { ItemOf } from '../api/procedures.ts';
 import { Marked } from '../parts/marked.tsx';
 import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
+import type { ListedTicket } from './bulk-change.ts';
 import type { Filter } from './filter.ts';
 import styles from './list.module.css';
 import { StatusBadge } from './status-badge.tsx';
-
-export type ListedTicket = ItemOf<'tickets.list'>;
 
 const mailIcons = { failed: MailX, returned: MailWarning, mailed: MailCheck } as const;
 
@@ -64,24 +62,22 @@ export const TicketRow = ({
         className={styles.link}
         data-ticket={id}
       >
-        <span className={styles.who}>{requesterName ?? requesterEmail ?? texts.anonymous}</span>
+        <span className="small clip">{requesterName ?? requesterEmail ?? texts.anonymous}</span>
         <span
-          className={styles.time}
+          className={`small ${styles.time}`}
           data-late={(ticket.waitingSince && seconds > dayWarned) || undefined}
           title={fullMoment(time.moment)}
         >
           <span aria-hidden>{roughly(seconds)}</span>
           <span className="hidden">{time.text(roughly(seconds))}</span>
         </span>
-        <span className={styles.subject}>
+        <strong className={`clip ${styles.wide}`}>
           <Marked text={subject} search={filter.search} />
-        </span>
-        <span className={styles.facts}>
+        </strong>
+        <span className={`line small ${styles.wide} ${styles.facts}`}>
           <StatusBadge status={ticket.status} />
-          <span className={styles.main}>{ticket.main}</span>
-          {assigneeEmail && (
-            <span className={styles.assignee}>{texts.assignedTo(nameIn(assigneeEmail))}</span>
-          )}
+          <span className="clip">{ticket.main}</span>
+          {assigneeEmail && <span className="clip">{texts.assignedTo(nameIn(assigneeEmail))}</span>}
           <MailIcon mail={mail} />
         </span>
       </Link>

@@ -1,11 +1,13 @@
-import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Eye, Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { useSubject } from '../app/title.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Eye, Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { press } from '../app/commands.ts';
+import { useLanding } from '../app/preferences.ts';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { Composer } from '../reply/composer.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Conversation } from './conversation.tsx';
+import { Back, OpenHeader } from './open-header.tsx';
 import { usePresence } from './presence.ts';
 import { Side } from './side.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -21,7 +23,7 @@ export default function Ticket({ id }: { id: number }) {
   if (data) return <Opened ticket={data} thread={thread} />;
   return (
     <section className={styles.ticket}>
-      <Back />
+      <Back list="/fila" />
       {error ? <Failed error={error} onAgain={() => void refetch()} /> : <Loading />}
     </section>
   );
@@ -35,40 +37,41 @@ const Opened = ({
   thread: ReturnType<typeof useThread>;
 }) => {
   const { id, requesterName, requesterEmail, newsletter, mergedInto } = ticket;
-  const subject = ticket.subject || texts.noSubject;
   const composer = useRef<{ focus: () => void }>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const area = useRef<HTMLElement>(null);
   const [typing, setTyping] = useState(false);
-  useSubject(subject);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const newest = ticket.messages.at(-1)?.id;
+  const navigate = useNavigate();
+  const { landing } = useLanding();
+  const leave = () => {
+    if (landing === 'next') press('j');
+    if (landing === 'list') void navigate({ to: '/fila', search: (before: object) => before });
+  };
   return (
     <section ref={area} className={styles.ticket}>
-      <header className={styles.header}>
-        <Back />
-        <div className={styles.title}>
-          <h1 ref={heading} tabIndex={-1}>
-            {subject}
-          </h1>
-          <p className={styles.facts}>
+      <OpenHeader
+        list="/fila"
+        subject={ticket.subject}
+        facts={
+          <>
             <StatusBadge status={ticket.status} /> {texts.ticket(id)} ·{' '}
             {requesterName ?? requesterEmail ?? texts.anonymous}
             {ticket.assigneeEmail && ` · ${texts.assignedTo(nameIn(ticket.assigneeEmail))}`}
-          </p>
-        </div>
+          </>
+        }
+      >
         <TicketActions ticket={ticket} onReply={() => composer.current?.focus()} />
         <Presence ticketId={id} typing={typing} />
         <Relations ticket={ticket} />
-      </header>
+      </OpenHeader>
       <Conversation ticketId={id} {...thread} />
       {mergedInto === null && (
         <Composer
           ref={composer}
           variables={{ requesterName, newsletter, ticketId: id }}
           hasAddress={requesterEmail !== null}
-          newestMessageId={newest}
+          newestMessageId={ticket.messages.at(-1)?.id}
           onTyping={setTyping}
+          onSent={leave}
         />
       )}
       <Side ticket={ticket} area={area} />
@@ -76,18 +79,11 @@ const Opened = ({
   );
 };
 
-const Back = () => (
-  <Link to={'/fila' as string} search={(before: object) => before} className={styles.back}>
-    <ArrowLeft aria-hidden size={18} />
-    <span className="hidden">{texts.back}</span>
-  </Link>
-);
-
 /** Who else is here. */
 const Presence = ({ ticketId, typing }: { ticketId: number; typing: boolean }) => {
   const others = usePresence(ticketId, typing);
   return (
-    <p role="status" className={styles.presence}>
+    <p role="status" className={`line ${styles.presence}`}>
       {others.map(({ email, name, state }) => (
         <span key={email}>
           {state === 'typing' ? <Pencil aria-hidden size={14} /> : <Eye aria-hidden size={14} />}

@@ -9,7 +9,6 @@ import styles from './list.module.css';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './selection.ts';
 import { TicketList } from './ticket-list.tsx';
-import screen from './tickets-screen.module.css';
 import { Views } from './views.tsx';
 
 const Ticket = lazy(() => import('./ticket.tsx'));
@@ -22,10 +21,10 @@ export default function TicketsScreen() {
   const selection = useSelection(JSON.stringify(filter));
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
-    <div className={screen.screen} data-open={openId !== undefined || undefined}>
+    <div className={styles.screen}>
       {openId === undefined && <Views filter={filter} />}
-      <section className={`${styles.pane} ${screen.list}`}>
-        <header className={styles.header}>
+      <section className={styles.pane} data-beside={openId !== undefined || undefined}>
+        <header className={`line ${styles.header}`}>
           <Heading tabIndex={-1}>{texts.queue}</Heading>
           <SearchBox filter={filter} change={change} />
           <Filters filter={filter} change={change} />

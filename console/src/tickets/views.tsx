@@ -32,19 +32,19 @@ export const Views = ({ filter }: { filter: Filter }) => {
     ...saved.map((view) => ({ name: view.name, filter: filterOfView(view), saved: view })),
   ];
   const counts = useQuery({
-    ...read('tickets.counts', { views: views.map((view) => conditionsOf(view.filter, me)) }),
+    ...read('tickets.counts', { views: views.map((view) => conditionsOf(view.filter)) }),
     placeholderData: (before) => before,
   }).data;
   const current = views.find((view) => isSameFilter(view.filter, filter));
   return (
-    <nav aria-label={texts.views.title} className={styles.views}>
+    <nav aria-label={texts.views.title} className={`stack ${styles.views}`}>
       <ul>
         {views.map((view, index) => (
           <li key={view.saved?.id ?? view.name} className={styles.view}>
             <Link
               to={'/fila' as string}
               search={view.filter as object}
-              className={styles.link}
+              className={`entry ${styles.link}`}
               aria-current={view === current ? 'page' : undefined}
               activeProps={{ 'aria-current': undefined }}
             >
@@ -54,8 +54,8 @@ export const Views = ({ filter }: { filter: Filter }) => {
                   <span className="hidden">{texts.views.sharedBy}</span>
                 </span>
               )}
-              <span className={styles.name}>{view.name}</span>
-              <span className={styles.count}>
+              <span className={`clip ${styles.name}`}>{view.name}</span>
+              <span className="small">
                 {counts?.[index] !== undefined && texts.views.count(counts[index])}
               </span>
             </Link>

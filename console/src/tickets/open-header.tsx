@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useSubject } from '../app/title.ts';
+import { ticketTexts as texts } from '../texts/tickets.ts';
+import styles from './ticket.module.css';
+
+/** The head of what is open beside a list: its subject, which takes the focus, facts, and what can be done. */
+export const OpenHeader = ({
+  list,
+  subject,
+  facts,
+  children,
+}: {
+  /** The address of the list. */
+  list: string;
+  subject: string;
+  facts: ReactNode;
+  children: ReactNode;
+}) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = subject || texts.noSubject;
+  useSubject(shown);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <header className={`line ${styles.header}`}>
+      <Back list={list} />
+      <div className={styles.title}>
+        <h1 ref={heading} tabIndex={-1}>
+          {shown}
+        </h1>
+        <p className="small">{facts}</p>
+      </div>
+      {children}
+    </header>
+  );
+};
+
+/** The way back where the list is not seen. */
+export const Back = ({ list }: { list: string }) => (
+  <Link to={list} search={(before: object) => before} className={styles.back}>
+    <ArrowLeft aria-hidden size={18} />
+    <span className="hidden">{texts.back}</span>
+  </Link>
+);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { hintedQueries } from '../../console/src/app/hints.ts';
+
+it('fetches again what a hint is about: a ticket, its drafts, and lists', () => {
+  const isHinted = (path: string, input: object, hint: string) =>
+    hintedQueries([path, input], [hint]);
+  expect(isHinted('tickets.get', { id: 5 }, 'ticket:5')).toBe(true);
+  expect(isHinted('tickets.get', { id: 6 }, 'ticket:5')).toBe(false);
+  expect(isHinted('tickets.list', { sort: 'newest' }, 'ticket:5')).toBe(true);
+  expect(isHinted('attachments.list', { ticketId: 6 }, 'ticket:5')).toBe(false);
+  // An open draft does not say here which ticket it answers.
+  expect(isHinted('replies.drafts.get', { id: 9 }, 'ticket:5')).toBe(true);
+  expect(isHinted('replies.drafts.get', { id: 9 }, 'draft:8')).toBe(false);
+  expect(isHinted('tickets.presence', { id: 5 }, 'presence:5')).toBe(true);
+});
