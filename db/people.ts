@@ -259,7 +259,7 @@ export const personalRecords: readonly PersonalRecords[] = [
     'sessions',
     'sessions',
     (email) => sql`email = ${email}`,
-    'id, subject, name, role, created_at as "createdAt", last_seen_at as "lastSeenAt", ended_at as "endedAt"',
+    'id, subject, name, role, created_at as "createdAt", last_seen_at as "lastSeenAt", ended_at as "endedAt", user_agent as "userAgent"',
   ),
   deleted('team', 'team', (email) => sql`email = ${email}`, 'role, created_at as "createdAt"'),
   deleted(

@@ -17,7 +17,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   quiz_attempts: ['email', 'answers'],
   reader_profiles: ['email', 'display_name'],
   reply_drafts: ['generated_html', 'html', 'discard_reason'],
-  sessions: ['email', 'subject', 'name'],
+  sessions: ['email', 'subject', 'name', 'user_agent'],
   streaks: ['email', 'name'],
   team: ['email'],
   ticket_composing: ['email', 'html'],

@@ -1712,6 +1712,7 @@ CREATE TABLE public.sessions (
     created_at timestamp with time zone NOT NULL,
     last_seen_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    user_agent text,
     CONSTRAINT sessions_role_check CHECK ((role = ANY (ARRAY['reader'::text, 'agent'::text, 'editor'::text, 'admin'::text])))
 );
 

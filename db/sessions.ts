@@ -16,6 +16,8 @@ export interface SessionRow {
   createdAt: Date;
   lastSeenAt: Date;
   endedAt: Date | null;
+  /** What the browser calls itself. */
+  userAgent: string | null;
   /** Whether the person's tokens of that time were revoked. */
   revoked: boolean;
 }
@@ -37,6 +39,7 @@ const selectSessions = (db: Db) =>
       'sessions.created_at as createdAt',
       'sessions.last_seen_at as lastSeenAt',
       'sessions.ended_at as endedAt',
+      'sessions.user_agent as userAgent',
       exists(
         selectFrom('token_revocations')
           .select('token_revocations.id')
@@ -75,6 +78,7 @@ export const insertSession = async (
     name,
     issuedAt,
     createdAt,
+    userAgent,
     ...person
   }: {
     secret: string;
@@ -84,6 +88,7 @@ export const insertSession = async (
     role: SessionsTable['role'];
     issuedAt: Date;
     createdAt: Date;
+    userAgent?: string | undefined;
   },
 ): Promise<number> => {
   const { id } = await tx
@@ -95,6 +100,7 @@ export const insertSession = async (
       issued_at: issuedAt,
       created_at: createdAt,
       last_seen_at: createdAt,
+      user_agent: userAgent ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

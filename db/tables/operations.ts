@@ -142,6 +142,7 @@ export interface SessionsTable {
   created_at: Date;
   last_seen_at: Date;
   ended_at: Date | null;
+  user_agent: string | null;
 }
 
 export interface SignInsTable {

@@ -58,6 +58,7 @@ export const sessionRoutes = (
         address: new URL(req.originalUrl, url),
         state,
         former: readCookie(req, cookie.name),
+        userAgent: req.headers['user-agent'],
       });
       res.cookie(cookie.name, secret, { ...cookie.attributes, maxAge: sessionAgeMs });
       res.redirect(303, pathInConsole(Buffer.from(path, 'base64url').toString(), url));

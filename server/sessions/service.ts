@@ -20,6 +20,7 @@ import { getPage, type Page } from '../page.ts';
 
 /** How long a person may take at the provider. */
 export const signInMs = 10 * minuteMs;
+const maxUserAgent = 300;
 
 /**
  * Begins a sign-in. Returns where to send the browser, and the state that its return must carry.
@@ -46,6 +47,8 @@ interface Return {
   state: string;
   /** The secret of the session that it had before, which ends. */
   former: string | undefined;
+  /** What the browser calls itself. */
+  userAgent: string | undefined;
 }
 
 /**
@@ -56,7 +59,7 @@ interface Return {
 export const finishSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
-  { address, state, former }: Return,
+  { address, state, former, userAgent }: Return,
 ): Promise<string> => {
   anybody(ctx.actor);
   const { person, issuedAt } = await identify(ctx, provider, { address, state });
@@ -71,8 +74,11 @@ export const finishSignIn = async (
   await inTransaction(signing, async (tx) => {
     const ended = former === undefined ? undefined : await sessions.findSession(tx.db, former);
     if (ended) await end(tx, ended.id);
-    const session = { secret, email, subject, name, role, issuedAt, createdAt: tx.now() };
-    const id = await sessions.insertSession(tx.db, session);
+    const id = await sessions.insertSession(tx.db, {
+      ...{ secret, email, subject, name, role, issuedAt },
+      createdAt: tx.now(),
+      userAgent: userAgent?.slice(0, maxUserAgent),
+    });
     await recordAct(tx, { action: 'sessions.start', target: `session:${id}` });
   });
   return secret;
@@ -128,6 +134,8 @@ export interface Session {
   createdAt: Date;
   /** To the minute. */
   lastSeenAt: Date;
+  /** What the browser calls itself. */
+  userAgent: string | null;
   /** Whether the caller came with it. */
   current: boolean;
 }
@@ -149,9 +157,10 @@ export const listSessions = async (
     ...page,
     items: page.items.flatMap((row) => {
       const role = roleOfSession(row, ctx.now());
-      const { id, email, name, createdAt, lastSeenAt } = row;
+      const { id, email, name, createdAt, lastSeenAt, userAgent } = row;
       const current = actor.kind === 'person' && actor.sessionId === id;
-      return role ? [{ id, email, name, role, createdAt, lastSeenAt, current }] : [];
+      const session = { id, email, name, createdAt, lastSeenAt, userAgent, current };
+      return role ? [{ ...session, role }] : [];
     }),
   };
 };

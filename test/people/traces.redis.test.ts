@@ -129,8 +129,8 @@ const insertRows = async (): Promise<void> => {
     sql`update outbox set error = ${text}, mail_id = ${`<${mark}@x>`}, recipient_name = ${name} where recipient = ${email}`,
     sql`update ticket_messages set notice = ${text} where body like ${`%${mark}%`}`,
     sql`insert into newsletter_events (uid, type, subject_id) values ('1', 'subscription.updated', ${mark})`,
-    sql`insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at)
-      values ('x', ${email}, ${mark}, ${name}, 'agent', now(), now(), now())`,
+    sql`insert into sessions (token_hash, email, subject, name, role, issued_at, created_at, last_seen_at, user_agent)
+      values ('x', ${email}, ${mark}, ${name}, 'agent', now(), now(), now(), ${text})`,
     sql`insert into team (email, role, created_at) values (${email}, 'agent', now())`,
     sql`insert into webhooks (url, events, secret, created_at) values ('https://x.com', '{}', 'x', now())`,
     sql`insert into webhook_deliveries (webhook_id, event_id, type, email, data)

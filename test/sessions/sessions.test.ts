@@ -169,6 +169,7 @@ describe('a session', () => {
       (await (await browser.query('sessions.list')).json()).result.data.items;
     const [mine] = await listed(own);
     expect(mine).toMatchObject({ email: 'editora@exemplo.com', role: 'editor', current: true });
+    expect(mine.userAgent).toBe('node');
     const emails = (await listed(other)).map(({ email }: { email: string }) => email);
     expect(emails).toEqual(expect.arrayContaining(['editora@exemplo.com', 'admin@exemplo.com']));
     const [theirs] = await sessionsOf('admin@exemplo.com');

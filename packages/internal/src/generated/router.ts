@@ -1056,6 +1056,7 @@ export interface SessionsListOutput {
     createdAt: string;
     role: "admin" | "agent" | "editor" | "reader";
     lastSeenAt: string;
+    userAgent: string | null;
     current: boolean;
   })[];
 }
