@@ -1,48 +1,89 @@
-import { upsertAccount } from '../../db/accounts.ts';
-import { addDays, civilDayOf } from '../../server/civil-time.ts';
-import type { Context } from '../../server/context.ts';
-import { addMember, createGroup } from '../../server/groups/service.ts';
+import { addDays, civilDayOf, dayMs } from '../../server/civil-time.ts';
+import type { TxContext } from '../../server/context.ts';
+import { createGroup, importMembers } from '../../server/groups/service.ts';
 import { importReadings } from '../../server/streaks/service.ts';
+import { firstNames, surnames } from './demo-texts.ts';
+import type { Random } from './random.ts';
+
+/** A reader and the days on which they read. */
+export interface DemoReader {
+  email: string;
+  name: string | null;
+  days: Set<string>;
+}
+
+/** How many days of history there are. */
+export const historyDays = 91;
 
 /** Readers with how many days in a row they have read, up to yesterday or, if `readToday`, up to today. */
-const readers = [
-  { email: 'maria@exemplo.com.br', name: 'Maria Souza', days: 4, readToday: false },
+const known = [
+  // Longer than any other: she is first in the ranking.
+  { email: 'maria@exemplo.com.br', name: 'Maria Souza', days: historyDays + 2, readToday: false },
   { email: 'joao@exemplo.com.br', name: 'João Pereira', days: 21, readToday: true },
   { email: 'ana@exemplo.com.br', name: 'Ana Lima', days: 12, readToday: true },
   { email: 'pedro@exemplo.com.br', name: 'Pedro Alves', days: 9, readToday: false },
-  { email: 'lucia@exemplo.com.br', name: undefined, days: 2, readToday: true },
+  { email: 'lucia@exemplo.com.br', name: null, days: 2, readToday: true },
 ];
+
+/** How likely each kind of reader reads on a day, and the weights of the kinds. */
+const habits = [0.98, 0.85, 0.6, 0.3];
+const habitWeights = [2, 4, 3, 2];
 
 const groups = [
-  {
-    name: 'Clube da manhã',
-    description: 'Quem lê antes do café',
-    isPublic: true,
-    members: ['maria@exemplo.com.br', 'joao@exemplo.com.br', 'ana@exemplo.com.br'],
-  },
-  {
-    name: 'Família Souza',
-    description: undefined,
-    isPublic: false,
-    members: ['maria@exemplo.com.br', 'pedro@exemplo.com.br'],
-  },
+  { name: 'Clube da manhã', description: 'Quem lê antes do café', isPublic: true, members: 60 },
+  { name: 'Família Souza', description: undefined, isPublic: false, members: 4 },
+  { name: 'Desafio dos cem dias', description: undefined, isPublic: true, members: 120 },
 ];
 
-/** Adds readers with streaks, and a public and a private group. */
-export const seedReaders = async (ctx: Context): Promise<void> => {
-  const today = civilDayOf(ctx.now());
-  for (const { email, name } of readers) await upsertAccount(ctx.db, { email, name });
-  await importReadings(
-    ctx,
-    readers.flatMap(({ email, days, readToday }) =>
-      Array.from({ length: days }, (_, back) => ({
-        email,
-        at: { day: addDays(today, readToday ? -back : -1 - back) },
+/** Four hundred readers; nothing is stored. */
+export const demoReaders = (random: Random, today: string): DemoReader[] =>
+  [
+    ...known.map(({ email, name, days, readToday }) => ({
+      ...{ email, name },
+      days: new Set(
+        Array.from({ length: days }, (_, back) => addDays(today, readToday ? -back : -1 - back)),
+      ),
+    })),
+    ...firstNames.flatMap((first) =>
+      surnames.map((surname) => ({
+        name: `${first} ${surname}`,
+        email: `${first}.${surname}@exemplo.com.br`.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+        days: daysOf(random, today),
       })),
     ),
+  ].map((reader) => ({ ...reader, email: reader.email.toLowerCase() }));
+
+const daysOf = (random: Random, today: string): Set<string> => {
+  const habit = random.pick(habits, habitWeights);
+  const joined = random.chance(0.6) ? historyDays : Math.floor(random.between(1, historyDays));
+  const left = random.chance(0.15) ? Math.floor(random.between(2, joined)) : 0;
+  const days = new Set<string>();
+  // Today is not over yet.
+  if (left === 0 && random.chance(habit / 2)) days.add(today);
+  for (let back = Math.max(1, left); back <= joined; back += 1) {
+    if (back === joined || random.chance(habit)) days.add(addDays(today, -back));
+  }
+  return days;
+};
+
+/** Stores readers with their days, and groups of them. */
+export const seedReaders = async (tx: TxContext, readers: readonly DemoReader[]): Promise<void> => {
+  const accounts = readers.map(({ email, name, days }) => {
+    const first = [...days].sort()[0] ?? civilDayOf(tx.now());
+    const created_at = new Date(Math.min(Date.parse(first), tx.now().getTime() - dayMs));
+    return { email, name, created_at, updated_at: created_at };
+  });
+  await tx.db.insertInto('accounts').values(accounts).execute();
+  const readings = readers.flatMap(({ email, days }) =>
+    [...days].map((day) => ({ email, at: { day } })),
   );
+  await importReadings(tx, readings);
   for (const { members, ...group } of groups) {
-    const { groupId } = await createGroup(ctx, { ...group, ownerEmail: 'maria@exemplo.com.br' });
-    for (const member of members) await addMember(ctx, groupId, member);
+    const { groupId } = await createGroup(tx, { ...group, ownerEmail: 'maria@exemplo.com.br' });
+    const chosen = readers.filter((_, index) => index % Math.ceil(readers.length / members) === 0);
+    await importMembers(
+      tx,
+      chosen.slice(0, members).map(({ email }) => ({ groupId, email })),
+    );
   }
 };

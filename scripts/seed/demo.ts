@@ -1,16 +1,22 @@
+import { civilDayOf } from '../../server/civil-time.ts';
 import type { Config } from '../../server/config/config.ts';
-import type { Context } from '../../server/context.ts';
+import { type Context, inTransaction } from '../../server/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
-import { generateQuiz } from '../../server/quiz/generate.ts';
+import { draftQuiz } from '../../server/quiz/review.ts';
+import { createDrafts } from '../../server/replies/drafts.ts';
 import { createTag, listTags } from '../../server/tags/service.ts';
-import { listTickets } from '../../server/tickets/lists.ts';
+import { listTickets, queueTickets } from '../../server/tickets/lists.ts';
 import {
   addMessage,
   addTicketTag,
   createTicket,
   setTicketStatus,
 } from '../../server/tickets/service.ts';
-import { seedReaders } from './demo-readers.ts';
+import { seedOperations } from './demo-operations.ts';
+import { seedQuizzes } from './demo-quizzes.ts';
+import { demoReaders, seedReaders } from './demo-readers.ts';
+import { seedTickets } from './demo-tickets.ts';
+import { seededRandom } from './random.ts';
 
 const tags = [
   { name: 'Assinatura', color: '#1D4ED8', isDefault: true },
@@ -79,6 +85,8 @@ const tickets = [
   },
 ] as const;
 
+const draftCount = 6;
+
 /** Whether the quiz would be written by the stubs, from their newsletter. */
 export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
   sandbox && !llm && !newsletter;
@@ -86,7 +94,7 @@ export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
 /**
  * Fills an empty database with demo data and returns whether it did: a database with tags, quick replies or tickets is left alone.
  *
- * @param options.quiz whether to generate the quiz of today: not with a model that costs money
+ * @param options.quiz whether to have the model draft the quiz of today and replies: not with one that costs money
  */
 export const seedDemo = async (ctx: Context, options: { quiz: boolean }): Promise<boolean> => {
   const [anyTag] = await listTags(ctx);
@@ -119,7 +127,22 @@ export const seedDemo = async (ctx: Context, options: { quiz: boolean }): Promis
     }
     await setTicketStatus(ctx, id, ticket.status);
   }
-  await seedReaders(ctx);
-  if (options.quiz) await generateQuiz(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const random = seededRandom(1);
+    const readers = demoReaders(random, civilDayOf(tx.now()));
+    const ticketIds = await seedTickets(tx, random, { readers, tagIds });
+    await seedQuizzes(tx, random, readers);
+    // After the quizzes: who passed one has its day.
+    await seedReaders(tx, readers);
+    await seedOperations(tx, ticketIds);
+  });
+  if (options.quiz) {
+    await draftQuiz(ctx);
+    const waiting = await queueTickets(ctx, { limit: draftCount });
+    await createDrafts(
+      ctx,
+      waiting.items.map(({ id }) => id),
+    );
+  }
   return true;
 };

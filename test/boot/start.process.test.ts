@@ -71,8 +71,10 @@ describe('npm start', () => {
     const tags = await agent.listTags();
     expect(tags.map((tag) => tag.name)).toContain('Assinatura');
     const admin = internalClient(first, tokenIn(first, 'admin'));
-    expect((await admin.quiz.list.query()).items).toHaveLength(1);
-    expect((await admin.groups.list.query({})).items).toHaveLength(2);
+    expect((await admin.quiz.list.query()).items).toHaveLength(15);
+    expect((await admin.groups.list.query({})).items).toHaveLength(3);
+    const { items } = await admin.tickets.queue.query({});
+    expect(items.length).toBeGreaterThan(10);
     const global = await agent.getGlobalRanking();
     expect(global.ranking.length).toBeGreaterThan(3);
     await agent.createTag({ name: 'Minha', color: '#000000' });

@@ -1,0 +1,92 @@
+/** What readers write about, and what agents answer. The weight says how often. */
+export const topics = [
+  {
+    ...{ main: 'Entrega', issue: 'Edição não recebida', tag: 'Técnico', weight: 8 },
+    subjects: ['A edição de hoje não chegou', 'Parei de receber a newsletter', 'Cadê a edição?'],
+    bodies: [
+      'Procurei em todas as pastas, até no spam, e a edição não está lá.',
+      'Faz três dias que não recebo nada. Ainda estou inscrito?',
+    ],
+    answer:
+      'Reenviamos a edição agora. Adicione o nosso endereço aos contatos para não perder mais.',
+  },
+  {
+    ...{ main: 'Conta', issue: 'Cancelamento', tag: 'Assinatura', weight: 4 },
+    subjects: ['Quero cancelar', 'Cancelamento da assinatura', 'Como saio da lista?'],
+    bodies: [
+      'Não consigo cancelar pelo site: o botão não responde no celular.',
+      'Gosto do conteúdo, mas não tenho mais tempo de ler todo dia.',
+    ],
+    answer: 'Sua assinatura foi cancelada e não haverá novas cobranças. As portas ficam abertas!',
+  },
+  {
+    ...{ main: 'Financeiro', issue: 'Cobrança duplicada', tag: 'Cobrança', weight: 5 },
+    subjects: ['Cobrança em dobro no cartão', 'Boleto pago continua em aberto', 'Reembolso'],
+    bodies: [
+      'Apareceram duas cobranças de R$ 19,90 na fatura deste mês.',
+      'Paguei na segunda-feira e o site ainda pede o pagamento.',
+    ],
+    answer: 'Estornamos o valor. Ele aparece em até duas faturas, conforme o banco.',
+  },
+  {
+    ...{ main: 'Quiz', issue: 'Resposta contestada', tag: 'Técnico', weight: 4 },
+    subjects: ['A resposta do quiz está errada', 'O quiz não abre', 'Dúvida na pergunta de hoje'],
+    bodies: [
+      'A edição diz outra coisa. Acho que marquei a certa e perdi o ponto.',
+      'Respondi as dez perguntas e a página travou antes do resultado.',
+    ],
+    answer: 'Você tem razão, a pergunta estava ambígua. Corrigimos, e o seu ponto foi creditado.',
+  },
+  {
+    ...{ main: 'Sequência', issue: 'Dia perdido', tag: 'Técnico', weight: 5 },
+    subjects: ['Perdi minha sequência', 'Li ontem e não contou', 'Minha sequência zerou'],
+    bodies: [
+      'Abri a edição antes da meia-noite e a sequência voltou para zero.',
+      'Estava com mais de trinta dias seguidos! Dá para recuperar?',
+    ],
+    answer: 'Encontramos a sua leitura e devolvemos o dia. A sequência já aparece inteira.',
+  },
+  {
+    ...{ main: 'Sugestões', issue: 'Pauta', tag: 'Sugestão', weight: 3 },
+    subjects: ['Sugestão de pauta', 'Que tal um modo escuro?', 'Ideia para o domingo'],
+    bodies: [
+      'Adoraria ler mais sobre ciência feita fora do eixo Rio–São Paulo.',
+      'Um resumo em áudio ajudaria muito quem lê no ônibus.',
+    ],
+    answer: 'Gostamos da ideia e levamos à redação. Obrigado por ajudar a newsletter a melhorar!',
+  },
+] as const;
+
+export const thanks = ['Deu certo, obrigada!', 'Perfeito, muito obrigado.', 'Agora sim! Valeu.'];
+export const again = ['Ainda não funcionou por aqui.', 'Continua igual. Podem ver de novo?'];
+export const notes = [
+  'Conferi no provedor: o envio saiu às 6h12.',
+  'Já escreveu em outubro sobre o mesmo assunto.',
+  'Pedi o comprovante ao financeiro.',
+];
+
+/** Questions of the quiz: what is asked, and the options, the right one first. */
+export const questions: readonly (readonly [string, readonly [string, ...string[]]])[] = [
+  ['Em que mês o satélite Amazônia-2 será lançado?', ['Novembro', 'Setembro', 'Janeiro', 'Junho']],
+  ['Quantos filmes tem o festival de Recife?', ['42', '15', '27', '120']],
+  ['Qual time venceu o Grêmio na Copa do Brasil?', ['Bahia', 'Vitória', 'Fortaleza', 'Santos']],
+  ['Por quantas noites a orquídea nova abre?', ['3', '5', '7', '21']],
+  ['Quanto o café arábica subiu na semana?', ['8%', '4%', '12%', '19%']],
+  ['Onde fica a baía do mapa mais antigo?', ['Guanabara', 'Todos-os-Santos', 'Sepetiba', 'Paraty']],
+  ['Quantas estações o metrô de Fortaleza ganha?', ['4', '6', '9', '12']],
+  ['Quanto custa o sensor de enchentes?', ['R$ 90', 'R$ 45', 'R$ 120', 'R$ 300']],
+  ['Para quantos países Petrolina exporta uva?', ['27', '15', '42', '8']],
+  ['Quantos vagões novos tem o trem de Vitória?', ['6', '4', '13', '22']],
+  ['Quantas baleias chegaram a Abrolhos?', ['120', '664', '300', '50']],
+  ['De onde vem o trigo do pão de Porto Alegre?', ['Argentina', 'Uruguai', 'Canadá', 'Paraguai']],
+  ['Quantos mapas estão na Biblioteca Nacional?', ['9 mil', '3 mil', '664', '42 mil']],
+];
+
+export const firstNames =
+  'Adriana Alice Antônio Beatriz Bruno Camila Carlos Clara Daniel Eduarda Felipe Gabriela Heitor Helena Igor Júlia Larissa Marcos Otávio Rafael'.split(
+    ' ',
+  );
+export const surnames =
+  'Almeida Araújo Barbosa Cardoso Costa Dias Ferreira Gomes Lopes Martins Melo Moreira Nascimento Oliveira Ramos Ribeiro Rocha Santana Teixeira Vieira'.split(
+    ' ',
+  );
