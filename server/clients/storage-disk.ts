@@ -1,5 +1,7 @@
+import { createReadStream, open as openCallback } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { mapStorageErrors, type Storage } from './storage.ts';
 import { openStageFile, type StageFile } from './storage-file.ts';
 
@@ -8,6 +10,9 @@ const partOf = (file: string): string => `${file}.part`;
 
 // Each read is a round trip to the thread pool; a slow reader's connection holds a few of these buffers.
 const readBytes = 131_072;
+
+// A stream over a `FileHandle` makes a promise for each read; one over a descriptor does not.
+const openDescriptor = promisify(openCallback);
 
 /** The file that the readiness check writes. */
 export const probeName = '.probe';
@@ -51,9 +56,10 @@ export const diskStorage = (directory: string): Storage => {
         };
       }),
     read: (path, range) =>
-      mapStorageErrors(async () =>
-        (await open(fileOf(path))).createReadStream({ ...range, highWaterMark: readBytes }),
-      ),
+      mapStorageErrors(async () => {
+        const fd = await openDescriptor(fileOf(path), 'r');
+        return createReadStream('', { ...range, fd, highWaterMark: readBytes });
+      }),
     remove: (path, { whole }) =>
       mapStorageErrors(async () => {
         const file = fileOf(path);

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Embeddings } from '../clients/embeddings.ts';
 import { type LanguageModel, ModelError } from '../clients/llm.ts';
 import type { Newsletter } from '../clients/newsletter.ts';
@@ -126,17 +126,10 @@ export const instrumentStorage = (storage: Storage, { metrics, span }: Instrumen
   };
 };
 
-/** A stream of the same bytes. It fails if its source fails, and destroys its source when it is destroyed. */
-const counted = (source: Readable, onBytes: (bytes: number) => void): Readable => {
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      onBytes(chunk.length);
-      done(null, chunk);
-    },
-  });
-  pipeline(source, meter, () => undefined);
-  return meter;
-};
+/** The same stream, whose bytes are counted as they are read. */
+const counted = (source: Readable, onBytes: (bytes: number) => void): Readable =>
+  // The listener alone would let the stream flow before anybody reads it.
+  source.on('data', (chunk: Buffer) => onBytes(chunk.length)).pause();
 
 const timed = async <T>(
   work: () => Promise<T>,
