@@ -101,11 +101,24 @@ export const findInbound = (
     )
     .executeTakeFirst();
 
-/** The source of a quarantined mail; undefined if it is not in quarantine, or was too large to be stored. */
-export const findQuarantined = (db: Db, id: number): Promise<{ raw: Buffer } | undefined> =>
+/** How many mails are in quarantine. */
+export const countQuarantinedMails = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('inbound_mails')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('outcome', '=', 'quarantined')
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** The source of a quarantined mail and why it is there; undefined if it is not in quarantine, or was too large to be stored. */
+export const findQuarantined = (
+  db: Db,
+  id: number,
+): Promise<{ raw: Buffer; reason: string | null } | undefined> =>
   db
     .selectFrom('inbound_mails')
-    .select('raw')
+    .select(['raw', 'reason'])
     .where('id', '=', id)
     .where('outcome', '=', 'quarantined')
     .where('raw', 'is not', null)

@@ -237,6 +237,7 @@ const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
         req.procedures.push(path);
       },
       jobs: parts.jobs,
+      redis: parts.redis,
     }),
   });
 

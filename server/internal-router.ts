@@ -4,6 +4,7 @@ import { attachmentsRouter } from './attachments/trpc.ts';
 import { groupsRouter } from './groups/trpc.ts';
 import { inboundRouter } from './inbound/trpc.ts';
 import { outboxRouter } from './mail/trpc.ts';
+import { operationsRouter } from './operations/trpc.ts';
 import { peopleRouter } from './people/trpc.ts';
 import { preferencesRouter } from './preferences/trpc.ts';
 import { quickRepliesRouter } from './quick-replies/trpc.ts';
@@ -40,6 +41,7 @@ export const internalRouter = router({
   outbox: outboxRouter,
   inbound: inboundRouter,
   jobs: jobsRouter,
+  operations: operationsRouter,
   audit: auditRouter,
   people: peopleRouter,
   me: mergeRouters(meRouter, preferencesRouter),

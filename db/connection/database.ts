@@ -24,9 +24,9 @@ export interface Database {
   close: () => Promise<void>;
 }
 
-/** A PostgreSQL server, or the embedded database: in a directory, or already open. */
+/** A PostgreSQL server, and what names its sessions there; or the embedded database: in a directory, or already open. */
 export type DatabaseLocation =
-  | { url: string; poolSize: number }
+  | { url: string; poolSize: number; application?: string }
   | { directory: string }
   | { pglite: PGlite };
 
@@ -98,7 +98,7 @@ export const openDatabase = async (
         }
       : // There is one connection, so requests wait for each other: give them longer.
         { Client: embedded?.Client, max: 1, connectionTimeoutMillis: 10_000 }),
-    application_name: 'leitor',
+    application_name: ('url' in location && location.application) || 'leitor',
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });

@@ -15,8 +15,8 @@ export interface Replicas {
    * there is none.
    */
   pick: () => Replica | undefined;
-  /** How old the data of each replica is at most, by host and port. It grows while a replica does not respond. */
-  staleness: () => { replica: string; seconds: number }[];
+  /** How old the data of each replica is at most, by host and port, and whether it may be read. It grows while a replica does not respond. */
+  staleness: () => { replica: string; seconds: number; usable: boolean }[];
   close: () => Promise<void>;
 }
 
@@ -85,7 +85,11 @@ export const openReplicas = (options: ReplicaOptions): Replicas => {
       return usable.length === 0 ? undefined : usable[turn % usable.length];
     },
     staleness: () =>
-      replicas.map(({ name, ageMs }) => ({ replica: name, seconds: ageMs() / 1_000 })),
+      replicas.map(({ name, ageMs, isUsable }) => ({
+        replica: name,
+        seconds: ageMs() / 1_000,
+        usable: isUsable(),
+      })),
     close: async () => {
       await Promise.all([stopPolling(), ...replicas.map(({ close }) => close())]);
     },

@@ -5,6 +5,7 @@ import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { ingestMail } from './ingest.ts';
+import { readInThread } from './reader.ts';
 import type { Ingested } from './store.ts';
 
 /** A page of mails, newest first, and the cursor of the next page or null after the last one. @throws AppError `forbidden` */
@@ -18,6 +19,38 @@ export const listInbound = async (
     (limit) => inbound.listInbound(ctx.db, { ...page, limit }),
     ({ id }) => String(id),
   );
+};
+
+const maxSource = 20_000;
+/** Reading these again would end the thread again, or take as long. */
+const isReadable = (reason: string | null) => reason !== 'unreadable' && reason !== 'too-large';
+
+/**
+ * A quarantined mail to look at: as text, with the names of its attachments, if it can be read; and the beginning of its source.
+ *
+ * @throws AppError `forbidden`, `mail-not-found`
+ */
+export const getQuarantined = async (
+  ctx: Context,
+  id: number,
+): Promise<{
+  mail: { subject: string; text: string; attachments: string[] } | null;
+  source: string;
+}> => {
+  requireRole(ctx.actor, 'admin');
+  const { raw, reason } = orThrow(await inbound.findQuarantined(ctx.db, id), 'mail-not-found');
+  const read = isReadable(reason) ? await readInThread(ctx, raw) : 'unreadable';
+  return {
+    mail:
+      typeof read === 'string'
+        ? null
+        : {
+            subject: read.subject,
+            text: [read.text, read.folded ?? ''].join('\n\n').trim(),
+            attachments: read.attachments.map(({ name }) => name),
+          },
+    source: raw.subarray(0, maxSource).toString(),
+  };
 };
 
 /**

@@ -3,7 +3,7 @@ import { bodyId } from '../../contract/index.ts';
 import { idCursor } from '../trpc/id-cursor.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { ingestMail } from './ingest.ts';
-import { inboundStatus, listInbound, retryQuarantined } from './service.ts';
+import { getQuarantined, inboundStatus, listInbound, retryQuarantined } from './service.ts';
 
 const page = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']).optional(),
@@ -23,6 +23,9 @@ export const inboundRouter = router({
     .query(({ ctx, input: { cursor, ...rest } }) =>
       listInbound(ctx, { ...rest, beforeId: cursor }),
     ),
+  get: adminProcedure
+    .input(z.object({ id: bodyId }))
+    .query(({ ctx, input }) => getQuarantined(ctx, input.id)),
   status: agentProcedure.query(({ ctx }) => inboundStatus(ctx)),
   retry: adminProcedure
     .input(z.object({ id: bodyId }))

@@ -12,6 +12,7 @@ import type { Redis, RedisOutcome } from '../clients/redis.ts';
 import { type Config, ConfigError } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { type Listener, listen } from '../http/listener.ts';
+import { applicationName } from '../telemetry/build-info.ts';
 import { reasonOf } from '../text/reason.ts';
 
 /**
@@ -84,7 +85,9 @@ const databaseLocation = ({
   database,
   dataDirectory,
 }: Pick<Config, 'database' | 'dataDirectory'>): DatabaseLocation =>
-  database ?? { directory: join(dataDirectory, 'database') };
+  database
+    ? { ...database, application: applicationName }
+    : { directory: join(dataDirectory, 'database') };
 
 /** Which variables configure a listener. */
 type ListenerVariables = 'HOST, PORT' | 'INTERNAL_HOST, INTERNAL_PORT';

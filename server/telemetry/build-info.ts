@@ -15,6 +15,15 @@ export const build = {
   commit: readCommit(),
 };
 
+const namePrefix = 'leitor ';
+
+/** Names this version in sessions of the database, which cut names off at 63 bytes. */
+export const applicationName = `${namePrefix}${build.version} ${build.commit.slice(0, 12)}`;
+
+/** The version in a name such as {@link applicationName}; nothing in others. */
+export const applicationOf = (name: string): string[] =>
+  name.startsWith(namePrefix) ? [name.slice(namePrefix.length)] : [];
+
 /** Publishes the version as labels of `leitor_build_info`. */
 export const observeBuild = (registry: Registry): void =>
   new Gauge({

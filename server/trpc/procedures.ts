@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { ZodError, z } from 'zod';
 import { recordRefusal } from '../audit/service.ts';
+import type { Redis } from '../clients/redis.ts';
 import type { Role } from '../config/roles.ts';
 import { type Actor, type Context, noteWrite, requireRole } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
@@ -15,6 +16,7 @@ export interface RequestContext extends Omit<Context, 'actor'> {
   /** Called with the name of each procedure that the request calls. */
   onProcedure: (path: string) => void;
   jobs: Pick<JobRunner, 'list' | 'run'>;
+  redis: Redis | undefined;
 }
 
 /** What a procedure says of itself. */

@@ -128,6 +128,7 @@ describe('every procedure', () => {
       'attachments.rotateLinkKey',
       'reports.rebuild',
       'reports.check',
+      'inbound.get',
       'inbound.retry',
     ];
     const everybody = ['streaks.globalRanking', 'streaks.overview'];

@@ -262,6 +262,21 @@ export interface GroupsUpdateOutput {
   groupId: string;
 }
 
+/** What `inbound.get` takes. */
+export interface InboundGetInput {
+  id: number;
+}
+
+/** What `inbound.get` returns. */
+export interface InboundGetOutput {
+  mail: {
+    subject: string;
+    text: string;
+    attachments: string[];
+  } | null;
+  source: string;
+}
+
 /** What `inbound.ingest` takes. */
 export interface InboundIngestInput {
   /** The mail (RFC 5322) in base64 */
@@ -376,6 +391,41 @@ export type MePreferencesGetOutput = Record<string, unknown>;
 
 /** What `me.preferences.set` takes. */
 export type MePreferencesSetInput = Record<string, unknown>;
+
+/** What `operations.status` returns. */
+export interface OperationsStatusOutput {
+  webhooks: {
+    pending: number;
+    oldestSeconds: number;
+    disabled: number;
+  };
+  storage: {
+    usable: boolean;
+    files: number;
+    bytes: number;
+    quarantined: number;
+  };
+  redis: {
+    usable: boolean;
+  } | null;
+  mails: {
+    pending: number;
+    sending: number;
+    unknown: number;
+    failed: number;
+  };
+  quarantinedMails: number;
+  model: {
+    tokensToday: number;
+    tokensPerDay: number | null;
+  };
+  replicas: ({
+    replica: string;
+    seconds: number;
+    usable: boolean;
+  })[];
+  versions: string[];
+}
 
 /** What `outbox.drop` takes. */
 export interface OutboxDropInput {
@@ -2023,6 +2073,8 @@ export interface InternalProcedures {
     update: TRPCMutationProcedure<{ input: GroupsUpdateInput; output: GroupsUpdateOutput; meta: object }>;
   };
   inbound: {
+    /** Shows a quarantined mail as text. */
+    get: TRPCQueryProcedure<{ input: InboundGetInput; output: InboundGetOutput; meta: object }>;
     /** Takes in a raw mail (base64 of RFC 5322). */
     ingest: TRPCMutationProcedure<{ input: InboundIngestInput; output: InboundIngestOutput; meta: object }>;
     /** Lists received mails with their outcome. */
@@ -2047,6 +2099,10 @@ export interface InternalProcedures {
       /** Replaces what your console remembers. */
       set: TRPCMutationProcedure<{ input: MePreferencesSetInput; output: undefined; meta: object }>;
     };
+  };
+  operations: {
+    /** Shows what needs an operator, and what the service runs on. */
+    status: TRPCQueryProcedure<{ input: void; output: OperationsStatusOutput; meta: object }>;
   };
   outbox: {
     /** Gives a mail up. */

@@ -1,0 +1,69 @@
+import { listApplications } from '../../db/applications.ts';
+import { countQuarantined } from '../../db/attachment-quarantine.ts';
+import { sumReadyAttachments } from '../../db/attachments.ts';
+import { countQuarantinedMails } from '../../db/inbound.ts';
+import { sumTokensToday } from '../../db/model-tokens.ts';
+import { countUnsentMails } from '../../db/outbox.ts';
+import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
+import { abortable } from '../abortable.ts';
+import type { Redis } from '../clients/redis.ts';
+import { type Context, requireRole } from '../context.ts';
+import { applicationName, applicationOf } from '../telemetry/build-info.ts';
+
+/** What needs an operator, and what the service runs on. */
+export interface OperationStatus {
+  mails: { pending: number; sending: number; unknown: number; failed: number };
+  /** Mails of readers in quarantine. */
+  quarantinedMails: number;
+  webhooks: { pending: number; oldestSeconds: number; disabled: number };
+  /** `tokensPerDay`: MODEL_TOKENS_PER_DAY; null: no limit, and nothing is counted. */
+  model: { tokensToday: number; tokensPerDay: number | null };
+  /** `quarantined`: files that wait for the malware scanner. */
+  storage: { usable: boolean; files: number; bytes: number; quarantined: number };
+  /** Null: none is configured. */
+  redis: { usable: boolean } | null;
+  /** As this process sees them. */
+  replicas: { replica: string; seconds: number; usable: boolean }[];
+  /** The versions of the processes that used the database within a minute. */
+  versions: string[];
+}
+
+const checkMs = 2_000;
+
+/** The state of what the service does by itself and of what it runs on. @throws AppError `forbidden` */
+export const getStatus = async (
+  ctx: Context,
+  redis: Pick<Redis, 'guard' | 'send'> | undefined,
+): Promise<OperationStatus> => {
+  requireRole(ctx.actor, 'admin');
+  const { db } = ctx;
+  const redisReply = redis?.guard(() => redis.send(['PING']));
+  const storageUsable = isUsable(ctx.storage.check());
+  const [unsent, quarantinedMails, webhooks, tokensToday, stored, waiting, running] =
+    await Promise.all([
+      countUnsentMails(db),
+      countQuarantinedMails(db),
+      countWaitingDeliveries(db),
+      sumTokensToday(db),
+      sumReadyAttachments(db),
+      countQuarantined(db, ctx.now()),
+      listApplications(db),
+    ]);
+  return {
+    mails: unsent.counts,
+    quarantinedMails,
+    webhooks,
+    model: { tokensToday, tokensPerDay: ctx.config.modelTokensPerDay ?? null },
+    storage: { usable: await storageUsable, ...stored, quarantined: waiting.files },
+    redis: redisReply === undefined ? null : { usable: (await redisReply) !== undefined },
+    replicas: ctx.reads?.replicas.staleness() ?? [],
+    versions: [...new Set([applicationName, ...running])].flatMap(applicationOf).toSorted(),
+  };
+};
+
+/** Whether a check succeeds within two seconds. */
+const isUsable = (check: Promise<void>): Promise<boolean> =>
+  abortable(check, AbortSignal.timeout(checkMs)).then(
+    () => true,
+    () => false,
+  );

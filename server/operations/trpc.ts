@@ -1,0 +1,6 @@
+import { adminProcedure, router } from '../trpc/procedures.ts';
+import { getStatus } from './service.ts';
+
+export const operationsRouter = router({
+  status: adminProcedure.query(({ ctx }) => getStatus(ctx, ctx.redis)),
+});
