@@ -28,6 +28,9 @@ const dayOnly = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short' }
 /** A moment in São Paulo, in full. */
 export const fullMoment = (moment: string): string => full.format(new Date(moment));
 
+/** The moment at which a day such as 2026-11-23 begins in São Paulo. */
+export const startOfDay = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
+
 /** A moment in São Paulo, as short as it is clear. */
 export const shortMoment = (moment: string): string => {
   const date = new Date(moment);

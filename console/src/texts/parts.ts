@@ -4,5 +4,8 @@ export const optionTexts = {
   none: 'Nada com este nome.',
 } as const;
 
+/** The texts of actions. */
+export const actionTexts = { done: 'Feito.' } as const;
+
 /** The texts of lists. */
 export const listTexts = { more: 'Mostrar mais' } as const;

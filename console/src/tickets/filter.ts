@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { InputOf } from '../api/procedures.ts';
 import { useAddress } from '../parts/address.ts';
+import { startOfDay } from '../parts/time.ts';
 
 // Which tickets the list has. It lives in the address, so that it can be sent to others and survives everything.
 
@@ -47,8 +48,6 @@ export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => {
   return filter;
 };
 
-const startOf = (date: string): string => new Date(`${date}T00:00:00-03:00`).toISOString();
-
 /** The filter as the input of `tickets.list`, without the order. */
 export const conditionsOf = ({
   sort,
@@ -62,8 +61,8 @@ export const conditionsOf = ({
   ...(sort === 'waiting' && { waiting: true as const }),
   ...(tag && /^\d{1,9}$/.test(tag) && { tagId: Number(tag) }),
   ...(assignee && { assignee: assignee === 'nobody' ? null : assignee }),
-  ...(from && { from: startOf(from) }),
-  ...(to && { to: startOf(to) }),
+  ...(from && { from: startOfDay(from) }),
+  ...(to && { to: startOfDay(to) }),
 });
 
 /** The filter of the address and how to change it. What is undefined goes. */

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readPages } from '../api/client.ts';
+import type { ItemOf } from '../api/procedures.ts';
+import { useAddress } from '../parts/address.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Field, Page, Toolbar } from '../parts/page.tsx';
+import { List } from '../parts/table.tsx';
+import { startOfDay } from '../parts/time.ts';
+import { auditTexts as texts } from '../texts/audit.ts';
+
+type Act = ItemOf<'audit.list'>;
+
+const dayMs = 86_400_000;
+const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
+
+/** Who did what, with what was there before and after. */
+export default function AuditScreen() {
+  const { search } = useAddress();
+  const { pessoa, ato, alvo, de, ate } = search;
+  const list = useInfiniteQuery(
+    readPages('audit.list', {
+      ...(pessoa && { actor: pessoa }),
+      ...(ato && { action: ato }),
+      ...(alvo && { target: alvo }),
+      ...(isDay(de) && { from: startOfDay(de) }),
+      ...(isDay(ate) && {
+        to: new Date(Date.parse(startOfDay(ate)) + dayMs).toISOString(),
+      }),
+    }),
+  );
+  return (
+    <Page title={texts.title}>
+      <p>{texts.why}</p>
+      <Filters key={JSON.stringify(search)} />
+      <List
+        label={texts.title}
+        query={list}
+        empty={texts.empty}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: texts.when, cell: ({ at }) => <Moment at={at} /> },
+          {
+            title: texts.who,
+            cell: ({ actor, actorEmail, actingFor }) =>
+              texts.onBehalf(actorEmail ?? actor, actingFor),
+          },
+          {
+            title: texts.action,
+            cell: ({ action, outcome }) => (outcome === 'refused' ? texts.refused(action) : action),
+          },
+          { title: texts.target, cell: ({ target }) => <Target target={target} /> },
+          { title: texts.before, cell: (act) => <Values act={act} side="before" /> },
+          { title: texts.after, cell: (act) => <Values act={act} side="after" /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+const names = ['pessoa', 'ato', 'alvo', 'de', 'ate'] as const;
+
+const Filters = () => {
+  const { search, change } = useAddress();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        change(Object.fromEntries(names.map((name) => [name, String(form.get(name)).trim()])));
+      }}
+    >
+      <Toolbar>
+        {names.map((name) => (
+          <Field key={name} label={texts.filters[name]}>
+            <input
+              name={name}
+              type={name === 'de' || name === 'ate' ? 'date' : 'text'}
+              placeholder={texts.examples[name]}
+              defaultValue={search[name]}
+            />
+          </Field>
+        ))}
+        <button type="submit">{texts.filter}</button>
+        <button
+          type="button"
+          onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
+        >
+          {texts.clear}
+        </button>
+      </Toolbar>
+    </form>
+  );
+};
+
+/** The addresses of things that have a page. */
+const pages: Readonly<Record<string, string>> = {
+  ticket: '/chamados/',
+  draft: '/rascunhos/',
+  quiz: '/quiz/',
+};
+
+const Target = ({ target }: { target: string }): ReactNode => {
+  const [kind = '', id] = target.split(':');
+  const page = pages[kind];
+  return page ? <Link to={`${page}${id}` as string}>{target}</Link> : target;
+};
+
+/** The values of what an act changed, before or after it. Personal contents are not in the trail. */
+const Values = ({ act, side }: { act: Act; side: 'before' | 'after' }) => (
+  <ul>
+    {act.changes
+      .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))
+      .map((change) => (
+        <li key={change.field}>{texts.value(change.field, change[side])}</li>
+      ))}
+  </ul>
+);

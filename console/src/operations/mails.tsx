@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { readPages, write } from '../api/client.ts';
+import type { ItemOf } from '../api/procedures.ts';
+import { type Action, Actions } from '../parts/actions.tsx';
+import { useAddress } from '../parts/address.ts';
+import { Moment } from '../parts/moment.tsx';
+import { Toolbar } from '../parts/page.tsx';
+import { Select } from '../parts/select.tsx';
+import { List } from '../parts/table.tsx';
+import { operationTexts } from '../texts/operations.ts';
+
+const { columns, mails: texts } = operationTexts;
+type Mail = ItemOf<'outbox.list'>;
+const statuses = Object.keys(texts.statuses) as Mail['status'][];
+
+/** The outbox: what became of each mail, and what can be done about it. */
+export const Mails = () => {
+  const { search, change } = useAddress();
+  const status = statuses.find((known) => known === search.situacao) ?? 'failed';
+  return (
+    <>
+      <Toolbar>
+        <Select
+          label={columns.state}
+          value={status}
+          options={Object.entries(texts.statuses)}
+          onChange={(situacao) => change({ situacao })}
+        />
+      </Toolbar>
+      <List
+        label={operationTexts.sections.mails.title}
+        query={useInfiniteQuery(readPages('outbox.list', { status }))}
+        empty={texts.empty}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: columns.to, cell: ({ recipient }) => recipient },
+          {
+            title: columns.ticket,
+            cell: ({ ticketId, subject }) => (
+              <Link to={`/chamados/${ticketId}` as string}>{subject}</Link>
+            ),
+          },
+          {
+            title: columns.why,
+            cell: ({ error, waitingFor }) => (waitingFor ? texts.waitingFor[waitingFor] : error),
+          },
+          {
+            title: columns.when,
+            cell: ({ lastAttemptAt, createdAt }) => <Moment at={lastAttemptAt ?? createdAt} />,
+          },
+          { title: columns.actions, cell: (mail) => <Actions actions={actionsOf(mail)} /> },
+        ]}
+      />
+    </>
+  );
+};
+
+const actionsOf = ({ id, status, waitingFor }: Mail): Action[] => {
+  if (waitingFor === 'undo') return [{ ...texts.undo, run: () => write('outbox.undo', { id }) }];
+  if (!['pending', 'failed', 'unknown', 'dropped'].includes(status)) return [];
+  const retry = status === 'unknown' ? texts.retryTwice : texts.retry;
+  const drop = { ...texts.drop, danger: true, run: () => write('outbox.drop', { id }) };
+  return [{ ...retry, run: () => send(id) }, ...(status === 'dropped' ? [] : [drop])];
+};
+
+const send = async (id: number): Promise<string> => {
+  const { status, error } = await write('outbox.retry', { id });
+  return [`${columns.state}: ${texts.statuses[status]}`, error].filter(Boolean).join('. ');
+};

@@ -1,0 +1,33 @@
+import { useParams } from '@tanstack/react-router';
+import { Page, Panel } from '../parts/page.tsx';
+import { Sections } from '../parts/sections.tsx';
+import { operationTexts as texts } from '../texts/operations.ts';
+import { Inbound } from './inbound.tsx';
+import { Jobs } from './jobs.tsx';
+import { Mails } from './mails.tsx';
+import { Overview } from './overview.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+const sections = [
+  { path: '/operacao', ...texts.sections.now, Content: Overview },
+  { path: '/operacao/emails', ...texts.sections.mails, Content: Mails },
+  { path: '/operacao/entrada', ...texts.sections.inbound, Content: Inbound },
+  { path: '/operacao/tarefas', ...texts.sections.jobs, Content: Jobs },
+  { path: '/operacao/webhooks', ...texts.sections.webhooks, Content: Webhooks },
+] as const;
+
+/** What the service does by itself, a section an address. */
+export default function OperationsScreen() {
+  const { secao } = useParams({ strict: false });
+  const { title, why, Content } =
+    sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];
+  return (
+    <Page title={texts.title}>
+      <Sections label={texts.title} sections={sections.map((one) => [one.path, one.title])} />
+      <Panel title={title}>
+        <p>{why}</p>
+        <Content />
+      </Panel>
+    </Page>
+  );
+}

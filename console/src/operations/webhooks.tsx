@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read, useWrite, write } from '../api/client.ts';
+import type { InputOf, OutputOf } from '../api/procedures.ts';
+import { type Action, Actions } from '../parts/actions.tsx';
+import { useAddress } from '../parts/address.ts';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Field, Toolbar } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { Failed, Loading } from '../parts/waiting.tsx';
+import { operationTexts } from '../texts/operations.ts';
+import { Deliveries } from './deliveries.tsx';
+
+const { columns, webhooks: texts } = operationTexts;
+const overlapHours = 24;
+type Webhook = OutputOf<'webhooks.list'>['items'][number];
+type Event = InputOf<'webhooks.create'>['events'][number];
+
+/** The endpoints that get events of the service. */
+export const Webhooks = () => {
+  const { search, change } = useAddress();
+  const { data, error, refetch } = useQuery(read('webhooks.list'));
+  const [creates, setCreates] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const open = data.items.find(({ id }) => String(id) === search.webhook);
+  return (
+    <>
+      <Toolbar>
+        <button type="button" className="primary" onClick={() => setCreates(true)}>
+          {texts.create}
+        </button>
+      </Toolbar>
+      {creates && <NewWebhook onCreated={setSecret} onClose={() => setCreates(false)} />}
+      {secret !== undefined && (
+        <Dialog title={texts.secret} onClose={() => setSecret(undefined)}>
+          <p>{texts.secretOnce}</p>
+          <input aria-label={texts.secret} readOnly value={secret} />
+        </Dialog>
+      )}
+      <Table
+        label={operationTexts.sections.webhooks.title}
+        items={data.items}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: columns.address, cell: ({ url }) => url },
+          { title: texts.events, cell: ({ events }) => events.map(texts.eventOf).join(', ') },
+          { title: columns.state, cell: ({ status }) => texts.states[status] },
+          { title: texts.pending, number: true, cell: ({ pending }) => pending },
+          {
+            title: columns.actions,
+            cell: (webhook) => (
+              <Toolbar>
+                <button type="button" onClick={() => change({ webhook: String(webhook.id) })}>
+                  {texts.deliveries}
+                </button>
+                <Actions actions={actionsOf(webhook, setSecret)} />
+              </Toolbar>
+            ),
+          },
+        ]}
+      />
+      {open && <Deliveries id={open.id} url={open.url} />}
+    </>
+  );
+};
+
+const actionsOf = (
+  { id, status, pending }: Webhook,
+  onSecret: (secret: string) => void,
+): Action[] => {
+  const enable = { ...texts.enable(pending), run: () => write('webhooks.enable', { id }) };
+  const rotate = async () =>
+    onSecret((await write('webhooks.rotate', { id, overlapHours })).secret);
+  return [
+    ...(status === 'active' ? [] : [enable]),
+    { ...texts.rotate(overlapHours), run: rotate },
+    { ...texts.remove(pending), danger: true, run: () => write('webhooks.delete', { id }) },
+  ];
+};
+
+const NewWebhook = ({
+  onCreated,
+  onClose,
+}: {
+  onCreated: (secret: string) => void;
+  onClose: () => void;
+}) => {
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<readonly Event[]>([]);
+  const create = useWrite('webhooks.create');
+  const onSuccess = ({ secret }: { secret: string }) => {
+    onClose();
+    onCreated(secret);
+  };
+  return (
+    <ConfirmDialog
+      title={texts.create}
+      confirm={texts.create}
+      busy={create.isPending || events.length === 0}
+      onConfirm={() => create.mutate({ url, events: [...events] }, { onSuccess })}
+      onClose={onClose}
+    >
+      <Field label={columns.address}>
+        <input type="url" required value={url} onChange={({ target }) => setUrl(target.value)} />
+      </Field>
+      {texts.allEvents.map((event) => (
+        <label key={event}>
+          <input
+            type="checkbox"
+            checked={events.includes(event)}
+            onChange={({ target }) =>
+              setEvents((chosen) => [
+                ...chosen.filter((one) => one !== event),
+                ...(target.checked ? [event] : []),
+              ])
+            }
+          />{' '}
+          {texts.eventOf(event)}
+        </label>
+      ))}
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,202 @@
+const many = (count: number, one: string, more: string): string =>
+  count === 1 ? `1 ${one}` : `${count} ${more}`;
+
+const events = {
+  'quiz.published': 'Quiz publicado',
+  'quiz.submitted': 'Quiz respondido',
+  'streak.recovered': 'Sequência recuperada',
+  'ticket.created': 'Chamado aberto',
+  'ticket.replied': 'Chamado respondido',
+  'reply.drafted': 'Rascunho criado',
+} as const;
+type Event = keyof typeof events;
+
+const runs = { succeeded: 'Deu certo', failed: 'Falhou', running: 'Rodando' } as const;
+
+/** The texts of the operation. */
+export const operationTexts = {
+  title: 'Operação',
+  sections: {
+    now: {
+      title: 'Agora',
+      why: 'O que precisa de alguém neste momento, e do que o serviço depende.',
+    },
+    mails: {
+      title: 'E-mails',
+      why: 'Os e-mails que mandamos aos leitores e o que houve com cada um.',
+    },
+    inbound: {
+      title: 'Entrada',
+      why: 'Os e-mails que os leitores mandam. Os que não são seguros ou legíveis esperam em quarentena.',
+    },
+    jobs: { title: 'Tarefas', why: 'O que o serviço faz sozinho, no horário de São Paulo.' },
+    webhooks: { title: 'Webhooks', why: 'Os sistemas que avisamos quando algo acontece aqui.' },
+  },
+  columns: {
+    actions: 'Ações',
+    address: 'Endereço',
+    attempts: 'Tentativas',
+    event: 'Aviso',
+    from: 'De',
+    job: 'Tarefa',
+    last: 'Última vez',
+    next: 'Próxima',
+    state: 'Situação',
+    ticket: 'Chamado',
+    to: 'Para',
+    when: 'Quando',
+    why: 'Por quê',
+  },
+  needs: {
+    none: 'Nada precisa de você agora.',
+    failed: (count: number) =>
+      many(count, 'e-mail foi recusado e não sai mais', 'e-mails foram recusados e não saem mais'),
+    unknown: (count: number) =>
+      many(count, 'e-mail pode ter chegado ou não', 'e-mails podem ter chegado ou não'),
+    quarantined: (count: number) =>
+      many(count, 'e-mail de leitor em quarentena', 'e-mails de leitores em quarentena'),
+    jobs: (count: number) => many(count, 'tarefa falhou', 'tarefas falharam'),
+    webhooks: (count: number) =>
+      many(count, 'webhook não recebe nossos avisos', 'webhooks não recebem nossos avisos'),
+    budget: (percent: string) => `O modelo já usou ${percent} % do limite de hoje`,
+    storage: 'Os anexos não podem ser guardados nem baixados',
+    redis: 'O Redis não responde: tudo funciona, mais devagar',
+    replicas: (count: number) =>
+      many(count, 'réplica fora ou atrasada', 'réplicas fora ou atrasadas'),
+  },
+  mails: {
+    statuses: {
+      failed: 'Recusado',
+      unknown: 'Em dúvida',
+      pending: 'Esperando',
+      sending: 'Saindo',
+      sent: 'Enviado',
+      bounced: 'Devolvido',
+      dropped: 'Descartado',
+    },
+    empty: 'Nenhum e-mail nesta situação.',
+    waitingFor: {
+      undo: 'Ainda pode ser desfeito',
+      retry: 'Espera a próxima tentativa',
+      'mail-off': 'O envio está desligado',
+      'hourly-limit': 'O limite por hora foi atingido',
+    },
+    undo: { text: 'Desfazer', asks: 'A resposta sai do chamado e não é enviada.' },
+    retry: { text: 'Enviar de novo', asks: 'O e-mail sai agora.' },
+    retryTwice: { text: 'Enviar de novo', asks: 'O e-mail sai agora, e pode chegar duas vezes.' },
+    drop: { text: 'Descartar', asks: 'O e-mail não é enviado. A resposta continua no chamado.' },
+  },
+  inbound: {
+    outcome: 'Destino',
+    outcomes: {
+      quarantined: 'Em quarentena',
+      'new-ticket': 'Abriu um chamado',
+      reply: 'Respondeu a um chamado',
+      ignored: 'Ignorado',
+    },
+    empty: 'Nenhum e-mail com este destino.',
+    unknown: 'Remetente não identificado',
+    ticket: (id: number) => `Chamado ${id}`,
+    reasons: {
+      'too-large': 'Passa de 40 MB',
+      unreadable: 'Não pôde ser lido',
+      'no-sender': 'Não tem remetente',
+      'ambiguous-sender': 'Tem mais de um remetente',
+      'unsigned-bounce': 'Diz ser a devolução de um e-mail nosso, sem nossa assinatura',
+      'too-many': 'Passa de 30 e-mails do remetente em uma hora',
+      failed: 'Falhou ao ser guardado',
+    } as Readonly<Record<string, string>>,
+    look: 'Ver',
+    source: 'Fonte do e-mail',
+    attachments: (names: readonly string[]) => `Anexos: ${names.join(', ')}`,
+    retry: {
+      text: 'Ler de novo',
+      asks: 'O e-mail é lido como se chegasse agora: pode virar chamado.',
+    },
+    notTaken: (outcome: string) =>
+      outcome === 'quarantined' ? 'O e-mail continua em quarentena.' : 'O e-mail foi ignorado.',
+    mailbox: (name: string | null, readAt: string | null) =>
+      name === null
+        ? 'Nenhuma caixa configurada.'
+        : `Caixa ${name}, ${readAt === null ? 'nunca lida' : `lida até ${readAt}`}.`,
+  },
+  jobs: {
+    names: {
+      'attachments-janitor': 'Apagar restos de anexos interrompidos',
+      'daily-quiz': 'Publicar o quiz do dia',
+      'draft-quiz': 'Criar o rascunho do quiz',
+      'embed-tickets': 'Preparar a busca de chamados parecidos',
+      'fold-streak-counts': 'Somar as sequências dos leitores',
+      'fold-ticket-counts': 'Somar os chamados para os relatórios',
+      'forget-reply-batches': 'Esquecer lotes de respostas antigos',
+      'global-ranking': 'Calcular o ranking geral',
+      'idempotency-cleanup': 'Esquecer pedidos repetidos antigos',
+      'newsletter-events': 'Registrar as leituras que a newsletter avisa',
+      'prune-streak-counts': 'Limpar somas de sequências antigas',
+      'ranking-visibility': 'Atualizar quem aparece nos rankings',
+      'read-mailbox': 'Ler a caixa de e-mails',
+      'refresh-lexeme-counts': 'Contar palavras dos chamados',
+      retention: 'Apagar o que passou do prazo',
+      'scan-quarantined': 'Passar o antivírus nos anexos que esperam',
+      'send-mails': 'Enviar os e-mails que esperam',
+      'send-webhooks': 'Avisar os webhooks',
+    } as Readonly<Record<string, string>>,
+    outcome: (run: { outcome: keyof typeof runs; error: string | null } | null) =>
+      run === null ? 'Nunca rodou' : [runs[run.outcome], run.error].filter(Boolean).join(': '),
+    run: { text: 'Rodar agora', asks: 'A tarefa roda agora, e também no próximo horário.' },
+  },
+  webhooks: {
+    create: 'Novo webhook',
+    events: 'Avisa quando',
+    allEvents: Object.keys(events) as Event[],
+    eventOf: (event: string): string =>
+      Object.entries(events).find(([e]) => e === event)?.[1] ?? event,
+    states: { active: 'Recebe', failing: 'Está falhando', disabled: 'Desligado após falhar' },
+    pending: 'Esperando',
+    deliveries: 'Entregas',
+    enable: (count: number) => ({
+      text: 'Religar',
+      asks: `Recebe de novo agora, a começar pelos avisos que esperam (${count}).`,
+    }),
+    rotate: (hours: number) => ({
+      text: 'Trocar segredo',
+      asks: `Um segredo novo assina os avisos; o atual também, por ${hours} horas.`,
+    }),
+    remove: (count: number) => ({
+      text: 'Excluir',
+      asks: `Não recebe mais nada, e os avisos que esperam (${count}) se perdem.`,
+    }),
+    secret: 'Segredo',
+    secretOnce: 'Copie o segredo agora: ele não aparece de novo.',
+  },
+  deliveries: {
+    title: (url: string) => `Entregas a ${url}`,
+    empty: 'Nada foi enviado ainda.',
+    states: { pending: 'Esperando', delivered: 'Entregue', failed: 'Desistimos' },
+    replay: { text: 'Repetir', asks: 'O mesmo aviso é enviado outra vez, com o mesmo número.' },
+    since: 'Repetir desde',
+    nothing: 'Nada a repetir.',
+    replayMany: (count: number) => ({
+      text: `Repetir ${many(count, 'aviso', 'avisos')}`,
+      asks: `${many(count, 'aviso é enviado', 'avisos são enviados')} outra vez, com os mesmos números.`,
+    }),
+  },
+  state: {
+    waiting: 'E-mails à espera de sair',
+    tokens: 'Tokens do modelo hoje',
+    ofBudget: (used: string, limit: string | null) =>
+      limit === null ? 'Sem limite configurado' : `${used} de ${limit}`,
+    storage: 'Armazenamento',
+    usable: (usable: boolean) => (usable ? 'Funciona' : 'Não responde'),
+    notConfigured: 'Não configurado',
+    files: 'Anexos guardados',
+    stored: (files: string, megabytes: string) => `${files} (${megabytes} MB)`,
+    quarantined: 'Anexos à espera do antivírus',
+    versions: 'Versões em uso',
+    redis: 'Redis',
+    replicas: 'Réplicas de leitura',
+    replica: (name: string) => `Réplica ${name}`,
+    behind: (seconds: string, usable: boolean) =>
+      usable ? 'Em dia' : `Fora de uso, ${seconds} s atrás`,
+  },
+} as const;

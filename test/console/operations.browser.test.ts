@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aMail } from '../inbound/mails.ts';
+import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { startReceiver, verify } from '../webhooks/receivers.ts';
+import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+
+let fixture: ReplyFixture;
+let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
+let opened: TestConsole;
+let refuses = false;
+
+beforeAll(async () => {
+  opened = await openConsole(async (env) => {
+    fixture = await startReplyFixture({
+      env: { ...env, WEBHOOK_ADDRESSES: 'any', MODEL_TOKENS_PER_DAY: '1000' },
+      mail: {
+        onRecipient: () => {
+          if (refuses) throw Object.assign(new Error('no such user'), { responseCode: 550 });
+        },
+      },
+    });
+    return fixture.app;
+  });
+  trpc = await fixture.app.trpc();
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await fixture?.close();
+});
+
+const refusedMail = async (subject: string): Promise<number> => {
+  const id = await fixture.openTicket({ subject, email: 'lia@exemplo.com.br' });
+  refuses = true;
+  await trpc.tickets.reply.mutate({ id, html: '<p>Olá!</p>', sendEmail: true, undoSeconds: 0 });
+  refuses = false;
+  return id;
+};
+
+const quarantinedMail = async (subject: string): Promise<void> => {
+  const raw = aMail(
+    { From: 'ninguém', Subject: subject, 'Content-Type': 'text/html' },
+    '<p>Bom dia</p><img src="https://mau.exemplo/pixel.png"><script>alert(1)</script>',
+  );
+  const ingested = await trpc.inbound.ingest.mutate({ raw: raw.toString('base64') });
+  expect(ingested.outcome).toBe('quarantined');
+};
+
+const visit = (address: string) => opened.visit(address, people.admin);
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+/** Presses a button and confirms what it asks. */
+const doIt = async (page: Page, within: ReturnType<Page['getByRole']>, name: string) => {
+  await within.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+};
+
+describe('the operation', { retry: 2 }, () => {
+  it('is for administrators', async () => {
+    const page = await opened.visit('/operacao');
+    await page.getByText('Seu papel não permite ver esta página.').waitFor();
+    expect(await page.getByRole('link', { name: 'Operação' }).count()).toBe(0);
+    await page.goto('/console/auditoria');
+    await page.getByText('Seu papel não permite ver esta página.').waitFor();
+  });
+
+  it('leads to what needs somebody, and says on what it runs', async () => {
+    await refusedMail('Recusado visto');
+    await sql`insert into model_tokens (day, tokens)
+      values ((now() at time zone 'America/Sao_Paulo')::date, 900)
+      on conflict (day) do update set tokens = 900`.execute(
+      fixture.app.service.contextFor('test').db,
+    );
+    const page = await visit('/operacao');
+    await page.getByRole('heading', { level: 1, name: 'Operação' }).waitFor();
+    await page.getByText('O modelo já usou 90 % do limite de hoje').waitFor();
+    await page.getByText('900 de 1.000').waitFor();
+    await page.getByText('Versões em uso').waitFor();
+    await page.getByRole('link', { name: /recusado/ }).click();
+    await row(page, 'Recusado visto').waitFor();
+    expect(page.url()).toMatch(/\/operacao\/emails\?situacao=failed$/);
+  });
+
+  it('sends a refused mail again, and drops one', async () => {
+    const id = await refusedMail('Recusado outra vez');
+    await refusedMail('Descartado');
+    const page = await visit('/operacao/emails');
+    await row(page, 'Recusado outra vez').getByText('550').waitFor();
+    await doIt(page, row(page, 'Descartado'), 'Descartar');
+    await row(page, 'Descartado').waitFor({ state: 'detached' });
+    await doIt(page, row(page, 'Recusado outra vez'), 'Enviar de novo');
+    await page.getByText('Situação: Enviado').waitFor();
+    await row(page, 'Recusado outra vez').waitFor({ state: 'detached' });
+    await page.getByRole('combobox', { name: 'Situação' }).selectOption('Enviado');
+    await row(page, 'Recusado outra vez').getByRole('link', { name: 'Recusado outra vez' }).click();
+    await page.waitForURL(`**/console/chamados/${id}`);
+  });
+
+  it('shows a mail in quarantine as text, and reads it again', async () => {
+    await quarantinedMail('Imagem hostil');
+    const page = await visit('/operacao/entrada');
+    const mail = row(page, 'Tem mais de um remetente').or(row(page, 'Não tem remetente')).first();
+    await mail.getByRole('button', { name: 'Ver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Imagem hostil' });
+    await dialog.getByText('Bom dia').first().waitFor();
+    expect(await dialog.locator('img, iframe, script').count()).toBe(0);
+    await dialog.getByText('Fonte do e-mail').click();
+    await dialog.getByText('https://mau.exemplo/pixel.png').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await doIt(page, mail, 'Ler de novo');
+    await page.getByText('O e-mail continua em quarentena.').waitFor();
+  });
+
+  it('runs a job', async () => {
+    const page = await visit('/operacao/tarefas');
+    const job = row(page, 'Enviar os e-mails que esperam');
+    await doIt(page, job, 'Rodar agora');
+    await job.getByText('Deu certo').waitFor();
+    const { items } = await trpc.audit.list.query({ action: 'jobs.run', limit: 1 });
+    expect(items[0]).toMatchObject({ target: 'job:send-mails', actorEmail: people.admin.email });
+  });
+
+  it('creates a webhook, shows its secret once, and replays what it sent', async () => {
+    const receiver = await startReceiver();
+    const page = await visit('/operacao/webhooks');
+    await page.getByRole('button', { name: 'Novo webhook' }).click();
+    const form = page.getByRole('dialog', { name: 'Novo webhook' });
+    await form.getByRole('textbox', { name: 'Endereço' }).fill(receiver.url);
+    await form.getByRole('checkbox', { name: 'Chamado aberto' }).check();
+    await form.getByRole('button', { name: 'Novo webhook' }).click();
+    const secret = await page.getByRole('textbox', { name: 'Segredo' }).inputValue();
+    await page.keyboard.press('Escape');
+    await fixture.openTicket();
+    await fixture.openTicket();
+    await trpc.jobs.run.mutate({ name: 'send-webhooks' });
+    for (const one of receiver.received) verify(secret, one);
+    await row(page, receiver.url).getByRole('button', { name: 'Entregas' }).click();
+    const deliveries = page.getByRole('region', { name: `Entregas a ${receiver.url}` });
+    await row(page, 'Entregue').nth(1).waitFor();
+    await deliveries.getByLabel('Repetir desde').fill('2026-01-01');
+    await doIt(page, deliveries, 'Repetir 2 avisos');
+    await row(page, 'Entregue').first().waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await trpc.jobs.run.mutate({ name: 'send-webhooks' });
+    expect(new Set(receiver.ids()).size).toBe(2);
+    expect(receiver.received).toHaveLength(4);
+    await doIt(page, row(page, receiver.url), 'Trocar segredo');
+    expect(await page.getByRole('textbox', { name: 'Segredo' }).inputValue()).not.toBe(secret);
+    await page.keyboard.press('Escape');
+    await doIt(page, row(page, receiver.url), 'Excluir');
+    await row(page, receiver.url).waitFor({ state: 'detached' });
+    await receiver.close();
+  });
+
+  it('has no violations that axe finds', async () => {
+    await refusedMail('Recusado e de assunto tão comprido que não cabe em uma linha de telefone');
+    const page = await visit('/operacao');
+    await page.getByText('Versões em uso').waitFor();
+    await expectAccessible(page);
+    for (const [section, text] of [
+      ['emails', 'lia@exemplo.com.br'],
+      ['tarefas', 'Ler a caixa de e-mails'],
+    ]) {
+      await page.goto(`/console/operacao/${section}`);
+      await page
+        .getByText(text ?? '')
+        .first()
+        .waitFor();
+      await expectAccessible(page);
+    }
+  });
+});
+
+describe('the trail', { retry: 2 }, () => {
+  it('is narrowed by person, act, target and days, in the address', async () => {
+    const agent = await fixture.app.trpc({ role: 'agent', email: 'nina@exemplo.com.br' });
+    const id = await fixture.openTicket({ subject: 'Auditado' });
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    await agent.tickets.addNote.mutate({ id, body: 'Nota' });
+    const page = await visit(`/auditoria?alvo=ticket:${id}`);
+    await row(page, 'tickets.addNote').waitFor();
+    await row(page, 'tickets.create').waitFor();
+    await page.getByRole('textbox', { name: 'Pessoa' }).fill('nina@exemplo.com.br');
+    await page.getByRole('textbox', { name: 'Ato' }).fill('tickets.setStatus');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/ato=tickets.setStatus/);
+    await row(page, 'tickets.addNote').waitFor({ state: 'detached' });
+    const act = row(page, 'tickets.setStatus');
+    expect(await act.getByRole('cell').nth(4).innerText()).toContain('status: open');
+    expect(await act.getByRole('cell').nth(5).innerText()).toContain('status: resolved');
+    await expectAccessible(page);
+    await page.getByLabel('Até').fill('2020-01-01');
+    await page.getByRole('button', { name: 'Filtrar' }).click();
+    await page.getByText('Nada com estes filtros.').waitFor();
+    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await act.getByRole('link', { name: `ticket:${id}` }).click();
+    await page.waitForURL(`**/console/chamados/${id}`);
+  });
+});
