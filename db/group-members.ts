@@ -24,6 +24,33 @@ export const listGroupsOf = (db: Db, email: string): Promise<OwnGroupRow[]> =>
     .orderBy('id', 'desc')
     .execute();
 
+/** A group with a member's place in its ranking. */
+export interface GroupPlace {
+  groupId: string;
+  name: string;
+  isPublic: boolean;
+  memberCount: number;
+  position: number;
+}
+
+const shownGroups = 50;
+
+/** The groups that a reader, by e-mail in lower case, is a member of, newest first, at most 50. */
+export const listGroupPlaces = async (db: Db, email: string): Promise<GroupPlace[]> => {
+  const { rows } = await sql<GroupPlace>`
+    select g.id as "groupId", g.name, g.is_public as "isPublic", counted."memberCount", counted.position
+    from group_members me join groups g on g.id = me.group_id
+    cross join lateral (
+      select count(*)::integer as "memberCount",
+        (count(*) filter (where (m.current_streak, m.max_streak, -m.added) >= (me.current_streak, me.max_streak, -me.added)))::integer as position
+      from group_members m where m.group_id = me.group_id
+    ) counted
+    where me.email = ${email}
+    order by g.created_at desc, g.id desc
+    limit ${shownGroups}`.execute(db);
+  return rows;
+};
+
 /** Locks a group, and says whether a reader, by e-mail in lower case, is its member. */
 export const lockGroup = (
   tx: Tx,

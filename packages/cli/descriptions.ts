@@ -49,6 +49,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'streaks.removeDay': 'Takes a credited day from a reader, with a reason',
   'streaks.importReadings': 'Imports up to 500 readings at once, with an outcome for each line',
   'streaks.get': 'Shows the streak of a reader',
+  'streaks.reader': 'Shows the streak of a reader, where each day came from, and their places',
   'streaks.overview': 'Counts readers by day and by the length of their streak',
   'streaks.globalRanking': 'Shows the global ranking',
   'streaks.refreshGlobalRanking': 'Computes the global ranking again',

@@ -1,6 +1,6 @@
 import type { PlacedReader } from '../../db/ranking-places.ts';
 import * as places from '../../db/ranking-places.ts';
-import { type Context, readFromReplica, requireEmail } from '../context.ts';
+import { type CheckedContext, type Context, readFromReplica, requireEmail } from '../context.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
 
 /** A reader's place among all, with the readers around it. */
@@ -22,6 +22,15 @@ export const lastExactPlace = 10_000;
 export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
   const email = requireEmail(ctx.actor);
   return readFromReplica(ctx, (db) => placeOf({ ...ctx, db }, email, around));
+};
+
+/** A reader's place in the global ranking, by e-mail in lower case. */
+export const findPlace = async (
+  ctx: CheckedContext,
+  email: string,
+): Promise<Pick<MyRanking, 'position' | 'of'>> => {
+  const { position, of } = await placeOf(ctx, email, 0);
+  return { position, of };
 };
 
 const placeOf = async (ctx: Context, email: string, around: number): Promise<MyRanking> => {

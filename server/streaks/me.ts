@@ -45,7 +45,8 @@ export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
   };
 };
 
-const statusOf = (lastDay: string | null, today: string): StreakStatus => {
+/** The state of a streak whose last credited day is known. */
+export const statusOf = (lastDay: string | null, today: string): StreakStatus => {
   if (lastDay === null) return 'none';
   if (lastDay >= today) return 'active';
   return lastDay === addDays(today, -1) ? 'at-risk' : 'broken';

@@ -64,13 +64,23 @@ export const getStreak = async (
   email: string,
 ): Promise<Streaks & { lastInteractionAt: Date | null; days: string[] }> => {
   requireRole(ctx.actor, 'agent');
-  if (!hasRole(ctx.actor, 'admin') && !(await hasTicket(ctx.db, email))) {
-    throw new AppError('forbidden', { requiredRole: 'admin' });
-  }
+  await requireTicketOf(ctx, email);
   const streak = await streaks.findStreak(ctx.db, email);
   if (streak) return { ...streak, days: await streaks.listCreditedDays(ctx.db, email) };
   await checkKnown(ctx, email);
   return { currentStreak: 0, maxStreak: 0, lastInteractionAt: null, days: [] };
+};
+
+/** Refuses agents what concerns a person without a ticket, and everybody an unknown one. @throws AppError `forbidden`, `person-not-found` */
+export const requireKnownReader = async (ctx: CheckedContext, email: string): Promise<void> => {
+  await requireTicketOf(ctx, email);
+  await checkKnown(ctx, email);
+};
+
+const requireTicketOf = async (ctx: CheckedContext, email: string): Promise<void> => {
+  if (!hasRole(ctx.actor, 'admin') && !(await hasTicket(ctx.db, email))) {
+    throw new AppError('forbidden', { requiredRole: 'admin' });
+  }
 };
 
 /** @throws AppError `person-not-found` if nothing is known of this e-mail */

@@ -6,6 +6,7 @@ import { moment } from '../trpc/moment.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
 import { getStreaksOverview } from './overview.ts';
+import { getReader } from './reader.ts';
 import { getStreak, importReadings, recordReading } from './service.ts';
 
 const recentMoment = moment.refine(
@@ -41,6 +42,9 @@ export const streaksRouter = router({
   get: agentProcedure
     .input(z.object({ email }))
     .query(({ ctx, input }) => getStreak(ctx, input.email)),
+  reader: agentProcedure
+    .input(z.object({ email }))
+    .query(({ ctx, input }) => getReader(ctx, input.email)),
   overview: agentProcedure
     .input(z.object({ days: z.int().min(1).max(366).default(30) }).prefault({}))
     .query(({ ctx, input }) => getStreaksOverview(ctx, input.days)),

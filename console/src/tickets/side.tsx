@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import type { RefObject } from 'react';
 import { read, useWrite } from '../api/client.ts';
 import { Moment } from '../parts/moment.tsx';
+import { ReaderLink } from '../readers/reader-link.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Attachments } from './attachments.tsx';
 import styles from './side.module.css';
@@ -60,13 +61,7 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
       <div>
         <strong>{requesterName ?? texts.anonymous}</strong>
         <p className="small">
-          {requesterEmail ? (
-            <Link to={`/leitores/${encodeURIComponent(requesterEmail)}` as string}>
-              {requesterEmail}
-            </Link>
-          ) : (
-            texts.noEmail
-          )}
+          {requesterEmail ? <ReaderLink email={requesterEmail} /> : texts.noEmail}
         </p>
         {streak && <p className="small">{texts.streak(streak.currentStreak, streak.maxStreak)}</p>}
       </div>

@@ -1196,6 +1196,37 @@ export interface StreaksOverviewOutput {
   })[];
 }
 
+/** What `streaks.reader` takes. */
+export interface StreaksReaderInput {
+  email: string;
+}
+
+/** What `streaks.reader` returns. */
+export interface StreaksReaderOutput {
+  name: string | null;
+  status: "active" | "at-risk" | "broken" | "none";
+  days: ({
+    origin: "administrator" | "quiz" | "reading" | "removed";
+    day: string;
+    reason: string | null;
+  })[];
+  position: number | null;
+  currentStreak: number;
+  maxStreak: number;
+  groups: ({
+    name: string;
+    position: number;
+    isPublic: boolean;
+    groupId: string;
+    memberCount: number;
+  })[];
+  lastDay: string | null;
+  lastInteractionAt: string | null;
+  rankingVisibility: "anonymous" | "hidden" | "public";
+  today: string;
+  of: number;
+}
+
 /** What `streaks.recordReading` takes. */
 export interface StreaksRecordReadingInput {
   email: string;
@@ -2207,6 +2238,8 @@ export interface InternalProcedures {
     importReadings: TRPCMutationProcedure<{ input: StreaksImportReadingsInput; output: StreaksImportReadingsOutput; meta: object }>;
     /** Counts readers by day and by the length of their streak. */
     overview: TRPCQueryProcedure<{ input: StreaksOverviewInput | undefined; output: StreaksOverviewOutput; meta: object }>;
+    /** Shows the streak of a reader, where each day came from, and their places. */
+    reader: TRPCQueryProcedure<{ input: StreaksReaderInput; output: StreaksReaderOutput; meta: object }>;
     /** Credits a reader with a day. */
     recordReading: TRPCMutationProcedure<{ input: StreaksRecordReadingInput; output: StreaksRecordReadingOutput; meta: object }>;
     /** Computes the global ranking again. */

@@ -1,0 +1,77 @@
+import { type GroupPlace, listGroupPlaces } from '../../db/group-members.ts';
+import { findReader, type RankingVisibility } from '../../db/reader-profiles.ts';
+import { type DayOrigin, listDayOrigins } from '../../db/streak-days.ts';
+import { addDays, civilDayOf } from '../civil-time.ts';
+import { type Context, requireRole } from '../context.ts';
+import { findPlace } from '../rankings/my-ranking.ts';
+import { type StreakStatus, statusOf } from './me.ts';
+import { requireKnownReader } from './service.ts';
+
+/** A civil day of a reader: what credited it, or that an administrator removed it. */
+export interface CalendarDay {
+  day: string;
+  origin: 'reading' | DayOrigin['origin'];
+  /** Of an administrator, for a day credited or removed. */
+  reason: string | null;
+}
+
+/** What is known about a reader's streak, for whoever helps them. */
+export interface ReaderOverview {
+  name: string | null;
+  rankingVisibility: RankingVisibility;
+  status: StreakStatus;
+  /** Days in the run that holds the last day, also if it is broken. */
+  currentStreak: number;
+  maxStreak: number;
+  lastDay: string | null;
+  lastInteractionAt: Date | null;
+  today: string;
+  /** Of the last 371 days (53 weeks), oldest first: credited ones and removed ones. */
+  days: CalendarDay[];
+  /** The place in the global ranking; null outside of it. */
+  position: number | null;
+  /** How many readers the global ranking has. */
+  of: number;
+  groups: GroupPlace[];
+}
+
+const calendarDays = 371;
+
+/**
+ * A reader's streak, where each day came from, and their places (docs/behaviour.md#streaks). Administrators, and agents if the reader has a
+ * ticket.
+ *
+ * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
+ */
+export const getReader = async (ctx: Context, email: string): Promise<ReaderOverview> => {
+  requireRole(ctx.actor, 'agent');
+  await requireKnownReader(ctx, email);
+  const today = civilDayOf(ctx.now());
+  const range = { from: addDays(today, 1 - calendarDays), to: today };
+  const [{ days, displayName, ...reader }, origins, place, groups] = await Promise.all([
+    findReader(ctx.db, email, range),
+    listDayOrigins(ctx.db, email, range),
+    findPlace(ctx, email),
+    listGroupPlaces(ctx.db, email),
+  ]);
+  return {
+    ...reader,
+    name: displayName,
+    status: statusOf(reader.lastDay, today),
+    today,
+    days: calendarOf(days, origins),
+    ...place,
+    groups,
+  };
+};
+
+/** A credited day is an administrator's if their act is the last on it, else of the quiz that was passed for it, else of a reading. */
+const calendarOf = (credited: readonly string[], origins: readonly DayOrigin[]): CalendarDay[] => {
+  const calendar = new Map<string, CalendarDay>(
+    credited.map((day) => [day, { day, origin: 'reading', reason: null }]),
+  );
+  for (const found of origins) {
+    if (calendar.has(found.day) !== (found.origin === 'removed')) calendar.set(found.day, found);
+  }
+  return [...calendar.values()].sort((a, b) => a.day.localeCompare(b.day));
+};

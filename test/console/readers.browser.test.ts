@@ -1,0 +1,136 @@
+import { json } from 'node:stream/consumers';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+
+let app: TestApp;
+let opened: TestConsole;
+let trpc: Awaited<ReturnType<TestApp['trpc']>>;
+
+beforeAll(async () => {
+  opened = await openConsole(async (env) => {
+    app = await startApp(env);
+    return app;
+  });
+  trpc = await app.trpc();
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await app?.close();
+});
+
+const daysAgo = (days: number): string => addDays(civilDayOf(new Date()), -days);
+const inFull = (day: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+
+/** A reader who read on these days before today. */
+const aReader = async (name: string, ...ago: number[]): Promise<string> => {
+  const email = `${name.toLowerCase()}+${crypto.randomUUID()}@exemplo.com.br`;
+  await trpc.accounts.upsert.mutate({ email, name });
+  const readings = ago.map((days) => ({ email, at: daysAgo(days) }));
+  await trpc.streaks.importReadings.mutate({ readings });
+  return email;
+};
+
+const aTicket = (requesterEmail: string) =>
+  trpc.tickets.create.mutate({ requesterEmail, subject: 'Ofensiva', body: 'Sumiu', main: 'Conta' });
+
+const find = async (page: Page, email: string) => {
+  await page.getByRole('textbox', { name: 'E-mail do leitor' }).fill(email);
+  await page.keyboard.press('Enter');
+};
+
+describe('readers', { retry: 2 }, () => {
+  it('shows an agent why a streak was lost, of readers with a ticket alone', async () => {
+    const lost = await aReader('Ana', 9, 8, 7, 5, 4, 3);
+    const email = await aReader('Bia', 0);
+    await aTicket(lost);
+    const page = await opened.visit('/leitores');
+    await page.getByRole('heading', { level: 1, name: 'Leitores' }).waitFor();
+    await page.getByText('Em risco hoje').waitFor();
+    expect(await page.getByRole('region', { name: 'Grupos' }).count()).toBe(0);
+    await find(page, lost.toUpperCase());
+    await page
+      .getByText(`Perdeu a sequência de 3 dias: ${inFull(daysAgo(2))} ficou sem leitura.`)
+      .waitFor();
+    const calendar = page.getByRole('table', { name: 'Dias dos últimos 12 meses' });
+    for (const [ago, text] of [
+      [6, 'sem leitura'],
+      [5, 'Leitura'],
+    ] as const) {
+      await calendar.getByText(`${inFull(daysAgo(ago))}: ${text}`).waitFor();
+    }
+    await page.getByRole('link', { name: 'Ofensiva' }).waitFor();
+    for (const name of ['Devolver um dia', 'Exportar', 'Apagar']) {
+      expect(await page.getByRole('button', { name }).count()).toBe(0);
+    }
+    await page.getByRole('link', { name: 'Ver na fila' }).click();
+    await page.getByRole('list', { name: 'Chamados' }).getByText('Ofensiva').waitFor();
+    await page.goBack();
+    await find(page, email);
+    await page.getByText('Só administradores podem ver').waitFor();
+  });
+
+  it('lets an administrator give a day back and take one away, with the reason', async () => {
+    const email = await aReader('Caio', 4, 3, 1);
+    const page = await opened.visit(`/leitores/${encodeURIComponent(email)}`, people.admin);
+    const warning = (days: string) =>
+      page.getByText(`Se não ler até meia-noite, perde a sequência de ${days}.`).waitFor();
+    await warning('1 dia');
+    const correct = async (button: string, day: string, reason: string) => {
+      await page.getByRole('button', { name: button }).click();
+      const dialog = page.getByRole('dialog', { name: button });
+      await dialog.getByLabel('Dia').fill(day);
+      await dialog.getByLabel('Motivo').fill(reason);
+      await page.keyboard.press('Enter');
+    };
+    await correct('Devolver um dia', daysAgo(2), 'leu por e-mail');
+    await page.getByText('Dia devolvido. A sequência é de 4 dias.').waitFor();
+    await warning('4 dias');
+    const corrections = page.getByRole('table', { name: 'Dias corrigidos por administradores' });
+    await corrections.getByText('leu por e-mail').waitFor();
+    await correct('Tirar um dia', daysAgo(3), 'conta repetida');
+    await warning('2 dias');
+    await corrections.getByText('conta repetida').waitFor();
+    await page
+      .getByRole('table', { name: 'Dias dos últimos 12 meses' })
+      .getByText(`${inFull(daysAgo(3))}: Tirado por administrador`)
+      .waitFor();
+    await expectAccessible(page);
+  });
+
+  it('finds a member of a group, exports and erases them after their e-mail was typed', async () => {
+    const email = await aReader('Davi', 0);
+    const name = `Clube de ${email}`;
+    const club = { name, isPublic: true, ownerEmail: email };
+    const { groupId } = await trpc.groups.create.mutate(club);
+    await trpc.groups.addMember.mutate({ groupId, email });
+    const page = await opened.visit('/leitores', people.admin);
+    await page.getByRole('button', { name: `1 membros de ${name}` }).click();
+    const members = page.getByRole('region', { name: 'Membros do grupo' });
+    await members.getByRole('cell', { name: 'Davi', exact: true }).waitFor();
+    await expectAccessible(page);
+    await members.getByRole('link', { name: email }).click();
+    await page.getByRole('region', { name: 'Grupos' }).getByText('1º de 1').waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const exported = await json(await (await download).createReadStream());
+    expect(exported).toMatchObject({ email, records: { account: [{ name: 'Davi' }] } });
+    await page.getByRole('button', { name: 'Apagar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Apagar esta pessoa' });
+    const { total } = await trpc.people.erase.mutate({ email });
+    await dialog.getByText(`${total} registros serão apagados`).waitFor();
+    const erase = dialog.getByRole('button', { name: 'Apagar' });
+    const typed = dialog.getByRole('textbox');
+    await typed.fill('outra@exemplo.com.br');
+    expect(await erase.isDisabled()).toBe(true);
+    await typed.fill(email);
+    await erase.click();
+    await page.getByText(`Pessoa apagada: ${total} registros.`).waitFor();
+    await find(page, email);
+    await page.getByText('Não conhecemos ninguém com este e-mail.').waitFor();
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { groupActions } from '../groups/group-fixtures.ts';
+import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
+
+const room = await openQuizRoom();
+afterAll(() => room.close());
+const { admin, clock } = room;
+const agent = await room.agent();
+const groups = groupActions(room);
+
+const daysAgo = (days: number): string => addDays(civilDayOf(clock.now), -days);
+const readerOf = (email: string) => admin.streaks.reader.query({ email });
+const read = (email: string, ...ago: number[]) =>
+  admin.streaks.importReadings.mutate({
+    readings: ago.map((days) => ({ email, at: daysAgo(days) })),
+  });
+
+describe('streaks.reader', () => {
+  it('says of each day what credited it, and why an administrator corrected it', async () => {
+    const { email, client } = await room.aReader();
+    const quiz = await room.aQuiz();
+    const quizId = quiz.id;
+    await client.submitQuiz({ body: { quizId, answers: answering(quiz, 10) } });
+    const today = { day: daysAgo(0), origin: 'quiz', reason: null };
+    expect(await readerOf(email)).toMatchObject({ status: 'active', days: [today] });
+    await read(email, 400, 370, 5, 3, 1);
+    const correct = (ago: number, reason: string) => ({ email, day: daysAgo(ago), reason });
+    await admin.streaks.addDay.mutate(correct(2, 'leu por e-mail'));
+    await admin.streaks.removeDay.mutate(correct(3, 'conta repetida'));
+    // Removed and read again: a reading.
+    await admin.streaks.removeDay.mutate(correct(5, 'engano'));
+    await read(email, 5);
+    expect(await readerOf(email)).toMatchObject({
+      currentStreak: 3,
+      maxStreak: 3,
+      lastDay: daysAgo(0),
+      today: daysAgo(0),
+      days: [
+        { day: daysAgo(370), origin: 'reading', reason: null },
+        { day: daysAgo(5), origin: 'reading', reason: null },
+        { day: daysAgo(3), origin: 'removed', reason: 'conta repetida' },
+        { day: daysAgo(2), origin: 'administrator', reason: 'leu por e-mail' },
+        { day: daysAgo(1), origin: 'reading', reason: null },
+        today,
+      ],
+    });
+  });
+
+  it('says which streak ends at midnight and which has ended, with its length', async () => {
+    const { email } = await room.aReader();
+    await admin.accounts.upsert.mutate({ email, name: 'Ana Lima' });
+    const state = { name: 'Ana Lima', rankingVisibility: 'public', currentStreak: 0 };
+    expect(await readerOf(email)).toMatchObject({ ...state, status: 'none', lastDay: null });
+    await read(email, 2, 1);
+    expect(await readerOf(email)).toMatchObject({ status: 'at-risk', currentStreak: 2 });
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    expect(await readerOf(email)).toMatchObject({
+      status: 'broken',
+      currentStreak: 2,
+      lastDay: daysAgo(2),
+    });
+  });
+
+  it('has the places in the global ranking and in each group', async () => {
+    const { email: owner, client } = await groups.aReader();
+    const [first, second] = [await groups.aReader(), await groups.aReader()];
+    const { groupId } = await groups.created(client, true);
+    for (const { email } of [second, first])
+      await admin.groups.addMember.mutate({ groupId, email });
+    await read(first.email, 30, 1, 0);
+    await read(second.email, 1, 0);
+    const placesOf = async (email: string) => {
+      const { position, of, groups: own } = await readerOf(email);
+      return { position, of, groups: own };
+    };
+    const ahead = await placesOf(first.email);
+    const group = { groupId, name: 'Clube', isPublic: true, memberCount: 3 };
+    expect(ahead.groups).toEqual([{ ...group, position: 2 }]);
+    expect((await placesOf(second.email)).groups).toEqual([{ ...group, position: 1 }]);
+    expect((await placesOf(owner)).groups).toEqual([{ ...group, position: 3 }]);
+    expect((await placesOf(owner)).position).toBeNull();
+    const { body } = await first.client.getMyRanking({ query: {} });
+    expect(body).toMatchObject({ data: { position: ahead.position, of: ahead.of } });
+  });
+
+  it('is for agents if the reader has a ticket, and of nobody unknown', async () => {
+    const { email } = await room.aReader();
+    const refused = (errorCode: string) => ({ data: { errorCode } });
+    await expect(readerOf(email)).rejects.toMatchObject(refused('person-not-found'));
+    await read(email, 0);
+    await expect(agent.streaks.reader.query({ email })).rejects.toMatchObject(refused('forbidden'));
+    await admin.tickets.create.mutate({
+      requesterEmail: email,
+      subject: 'Oi',
+      body: 'Olá',
+      main: 'Conta',
+    });
+    expect(await agent.streaks.reader.query({ email })).toMatchObject({ currentStreak: 1 });
+  });
+});
