@@ -9,6 +9,8 @@ export type DraftQuestion = Omit<AnsweredQuestionRow, 'position' | 'formerAnswer
 export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   editionId: string;
   editionTitle: string;
+  /** What the edition says; null for a draft of a version that did not store it. */
+  editionText: string | null;
   questions: DraftQuestion[];
   held: boolean;
   heldReason: string | null;
@@ -17,17 +19,28 @@ export interface QuizDraftRow extends Omit<QuizRow, 'minCorrectAnswers'> {
   revision: number;
 }
 
-const columns = [
+/** A draft in a list. */
+export type QuizDraftSummaryRow = Pick<
+  QuizDraftRow,
+  'id' | 'quizDate' | 'title' | 'description' | 'editionTitle' | 'held' | 'createdAt'
+>;
+
+const summaryColumns = [
   'id',
   sql<string>`quiz_date::text`.as('quizDate'),
   'title',
   'description',
-  'edition_id as editionId',
   'edition_title as editionTitle',
-  'questions',
   'held',
-  'held_reason as heldReason',
   'created_at as createdAt',
+] as const;
+
+const columns = [
+  ...summaryColumns,
+  'edition_id as editionId',
+  'edition_text as editionText',
+  'questions',
+  'held_reason as heldReason',
   'revision',
 ] as const;
 
@@ -36,7 +49,14 @@ export const insertQuizDraft = async (
   tx: Tx,
   draft: Pick<
     QuizDraftRow,
-    'quizDate' | 'title' | 'description' | 'editionId' | 'editionTitle' | 'questions' | 'createdAt'
+    | 'quizDate'
+    | 'title'
+    | 'description'
+    | 'editionId'
+    | 'editionTitle'
+    | 'editionText'
+    | 'questions'
+    | 'createdAt'
   >,
 ): Promise<string> => {
   const { id } = await tx
@@ -47,6 +67,7 @@ export const insertQuizDraft = async (
       description: draft.description,
       edition_id: draft.editionId,
       edition_title: draft.editionTitle,
+      edition_text: draft.editionText,
       questions: JSON.stringify(draft.questions),
       created_at: draft.createdAt,
     })
@@ -71,9 +92,14 @@ export const findQuizDraftByDate = (db: Db, quizDate: string): Promise<QuizDraft
     .where('quiz_date', '=', sql<never>`${quizDate}::date`)
     .executeTakeFirst();
 
-/** Drafts, latest date first. */
-export const listQuizDrafts = (db: Db, limit: number): Promise<QuizDraftRow[]> =>
-  db.selectFrom('quiz_drafts').select(columns).orderBy('quiz_date', 'desc').limit(limit).execute();
+/** Drafts without their questions, latest date first. */
+export const listQuizDrafts = (db: Db, limit: number): Promise<QuizDraftSummaryRow[]> =>
+  db
+    .selectFrom('quiz_drafts')
+    .select(summaryColumns)
+    .orderBy('quiz_date', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Changes a locked draft; returns its new revision. */
 export const updateQuizDraft = async (
@@ -115,6 +141,23 @@ export const lockQuiz = (
     .select(['revision', sql<boolean>`unpublished_at is not null`.as('unpublished')])
     .where('id', '=', id)
     .forUpdate()
+    .executeTakeFirst();
+
+/** What a quiz was written from, and why it is hidden from readers. */
+export const findQuizOrigin = (
+  db: Db,
+  id: string,
+): Promise<
+  { editionTitle: string; editionText: string | null; reason: string | null } | undefined
+> =>
+  db
+    .selectFrom('quizzes')
+    .select([
+      'edition_title as editionTitle',
+      'edition_text as editionText',
+      'unpublished_reason as reason',
+    ])
+    .where('id', '=', id)
     .executeTakeFirst();
 
 /** Hides a quiz from readers; null shows it again. */

@@ -38,6 +38,8 @@ export interface NewQuiz {
   description: string;
   editionId: string;
   editionTitle: string;
+  /** What the edition says, for editors. */
+  editionText?: string | null;
   questions: readonly (Omit<AnsweredQuestionRow, 'id' | 'position' | 'formerAnswers'> & {
     id?: string;
   })[];
@@ -88,6 +90,7 @@ export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
       description: quiz.description,
       edition_id: quiz.editionId,
       edition_title: quiz.editionTitle,
+      edition_text: quiz.editionText ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -163,27 +166,28 @@ export const findQuizContents = async (db: Db, id: string): Promise<QuizContents
 /** A quiz in a list. */
 export interface QuizSummaryRow extends QuizRow {
   editionTitle: string;
-  attempts: number;
+  /** Null: not counted. */
+  attempts: number | null;
   unpublished: boolean;
   createdAt: Date;
 }
 
-/** The quizzes of the latest dates, latest first. */
-export const listQuizzes = (db: Db, limit: number): Promise<QuizSummaryRow[]> =>
+/** The quizzes of the latest dates, latest first. Counting reads an index entry for each attempt: some 20 ms for 200 000. */
+export const listQuizzes = (
+  db: Db,
+  { limit, counted }: { limit: number; counted: boolean },
+): Promise<QuizSummaryRow[]> =>
   db
     .selectFrom('quizzes')
-    .select((eb) => [
+    .select([
       ...quizColumns,
       'edition_title as editionTitle',
       'created_at as createdAt',
       sql<boolean>`unpublished_at is not null`.as('unpublished'),
-      eb
-        .selectFrom('quiz_attempts')
-        .select((inner) => inner.cast<number>(inner.fn.countAll(), 'integer').as('count'))
-        .whereRef('quiz_attempts.quiz_id', '=', 'quizzes.id')
-        .$asScalar()
-        .$notNull()
-        .as('attempts'),
+      sql<number | null>`case when ${counted}::boolean
+        then (select count(*)::integer from quiz_attempts where quiz_id = quizzes.id) end`.as(
+        'attempts',
+      ),
     ])
     .orderBy('quiz_date', 'desc')
     .limit(limit)

@@ -1614,7 +1614,8 @@ CREATE TABLE public.quiz_drafts (
     held boolean DEFAULT false NOT NULL,
     held_reason text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
-    revision integer DEFAULT 1 NOT NULL
+    revision integer DEFAULT 1 NOT NULL,
+    edition_text text
 );
 
 --
@@ -1648,7 +1649,8 @@ CREATE TABLE public.quizzes (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     unpublished_at timestamp with time zone,
     unpublished_reason text,
-    revision integer DEFAULT 1 NOT NULL
+    revision integer DEFAULT 1 NOT NULL,
+    edition_text text
 );
 
 --

@@ -12,6 +12,7 @@ const internalFailures = {
   'quiz-not-a-draft': { status: 409, message: 'O quiz não é um rascunho de hoje' },
   'quiz-not-published': { status: 409, message: 'O quiz ainda não foi publicado' },
   'quiz-changed': { status: 409, message: 'O quiz mudou desde que foi lido' },
+  'correction-outdated': { status: 409, message: 'As tentativas mudaram desde a simulação' },
   'quiz-attempted': { status: 409, message: 'Quiz já tentado por leitores' },
   'erasure-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
   'person-not-found': { status: 404, message: 'Pessoa não encontrada' },

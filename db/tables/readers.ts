@@ -78,6 +78,7 @@ export interface QuizzesTable {
   unpublished_reason: ColumnType<string | null, never, string | null>;
   edition_id: string;
   edition_title: string;
+  edition_text: string | null;
   created_at: Moment;
   /** Counted by a trigger. */
   revision: ColumnType<number, number | undefined, never>;
@@ -102,6 +103,7 @@ export interface QuizDraftsTable {
   description: string;
   edition_id: string;
   edition_title: string;
+  edition_text: string | null;
   questions: ColumnType<
     {
       id: string;

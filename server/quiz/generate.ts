@@ -60,7 +60,10 @@ export const generateQuiz = async (ctx: Context, generation: Generation = {}): P
  *
  * @throws AppError as `generateQuiz`
  */
-export const composeQuiz = async (ctx: Context, generation: Generation): Promise<NewQuiz> => {
+export const composeQuiz = async (
+  ctx: Context,
+  generation: Generation,
+): Promise<NewQuiz & { editionText: string }> => {
   requireRole(ctx.actor, generation.overwrite ? 'admin' : 'editor');
   const quizDate = civilDayOf(ctx.now());
   const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
@@ -77,6 +80,7 @@ export const composeQuiz = async (ctx: Context, generation: Generation): Promise
     quizDate,
     editionId: edition.id,
     editionTitle: edition.title.replaceAll('\u0000', ''),
+    editionText: text,
   };
 };
 

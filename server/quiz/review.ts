@@ -5,7 +5,8 @@ import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { isQuizId, requireRevision } from './contents.ts';
-import { findProblems, normalizeQuestion, normalizeText } from './draft.ts';
+import { findProblems, normalizeQuestion, normalizeText, quizMaterial } from './draft.ts';
+import { findGiveaways, findUnsupportedAnswers } from './gate.ts';
 import { composeQuiz, type Generation } from './generate.ts';
 
 /** Changes of a question of a draft; fields that are undefined stay. */
@@ -50,8 +51,17 @@ export const draftQuiz = async (
   );
 };
 
+/** A draft as it would be, with what is wrong with it. */
+export interface EditedQuiz extends Omit<review.QuizDraftRow, 'editionText'> {
+  /** Why it is refused; empty unless it is a dry run. */
+  problems: string[];
+  /** What an editor should look at again: answers that the edition does not support, or another question gives away. */
+  warnings: string[];
+}
+
 /**
- * Edits a draft and its questions, found by their ids. The result must pass the checks of a generated quiz.
+ * Edits a draft and its questions, found by their ids. The result must have the form of a generated quiz. A dry run changes nothing and
+ * returns every problem.
  *
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that
  *   is broken
@@ -64,27 +74,45 @@ export const editQuiz = async (
     description?: string | undefined;
     questions?: readonly QuestionEdit[] | undefined;
     revision?: number | undefined;
+    dryRun?: boolean | undefined;
   },
-): Promise<review.QuizDraftRow> => {
+): Promise<EditedQuiz> => {
   requireRole(ctx.actor, 'editor');
-  return inTransaction(ctx, async (tx) => {
+  const change = async (tx: TxContext): Promise<EditedQuiz> => {
     const draft = await lockDraft(tx, id, edit.revision);
     const edited = {
       title: normalizeText(edit.title ?? draft.title),
       description: normalizeText(edit.description ?? draft.description),
       questions: withEdits(draft.questions, edit.questions ?? []),
     };
-    const [problem] = findProblems(edited);
-    if (problem) throw new AppError('invalid-request', { detail: problem });
+    const { editionText: _, ...rest } = draft;
+    const problems = findProblems(edited);
+    const warnings = warningsOf(draft, edited);
+    const [problem] = problems;
+    if (problem) {
+      if (edit.dryRun) return { ...rest, ...edited, problems, warnings };
+      throw new AppError('invalid-request', { detail: problem });
+    }
     const questions = edited.questions.map((question) => ({
       ...normalizeQuestion(question),
       id: question.id,
     }));
     const revision = await review.updateQuizDraft(tx.db, id, { ...edited, questions });
     await recordQuizAct(tx, 'edit', id);
-    return { ...draft, ...edited, questions, revision };
-  });
+    return { ...rest, ...edited, questions, revision, problems, warnings };
+  };
+  return inTransaction(ctx, change, { dryRun: edit.dryRun });
 };
+
+const warningsOf = (
+  { editionTitle, editionText }: review.QuizDraftRow,
+  edited: Pick<review.QuizDraftRow, 'title' | 'description' | 'questions'>,
+): string[] => [
+  ...(editionText === null
+    ? []
+    : findUnsupportedAnswers(edited, quizMaterial({ title: editionTitle }, editionText))),
+  ...findGiveaways(edited),
+];
 
 const withEdits = (
   questions: readonly review.DraftQuestion[],
@@ -130,8 +158,9 @@ export const holdQuiz = async (
  * Corrects a question of a published quiz. Attempts that gave the new correct answer gain it; answers that were correct before still
  * count (docs/behaviour.md#quiz). Returns how many attempts gained, and how many of them pass by it. A dry run changes nothing.
  *
+ * @param correction.expected how many attempts a dry run counted. Readers go on answering: up to a tenth more or fewer is the same.
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-published` for a draft; `invalid-request` for an unknown question or
- *   an answer that is no option
+ *   an answer that is no option; `correction-outdated` with the number of attempts if it is not the expected one
  */
 export const correctQuiz = async (
   ctx: Context,
@@ -143,11 +172,12 @@ export const correctQuiz = async (
     explanation?: string | undefined;
     revision?: number | undefined;
     dryRun?: boolean | undefined;
+    expected?: number | undefined;
   },
 ): Promise<{ regraded: number; passed: number }> => {
   requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
-  const { questionId, correctAnswer } = correction;
+  const { questionId, correctAnswer, expected } = correction;
   const correct = async (tx: TxContext) => {
     if (!(await review.lockQuiz(tx.db, id))) {
       throw new AppError(
@@ -190,6 +220,12 @@ export const correctQuiz = async (
             answer: corrected.correctAnswer,
           })
         : { regraded: 0, passed: 0 };
+    if (expected !== undefined && Math.abs(outcome.regraded - expected) > expected / 10) {
+      throw new AppError('correction-outdated', {
+        detail: `${outcome.regraded} attempts would be regraded, not ${expected}`,
+        state: String(outcome.regraded),
+      });
+    }
     await recordQuizAct(tx, 'correct', id, [
       { field: 'question', after: question.position },
       { field: 'regraded', after: outcome.regraded },

@@ -1,7 +1,7 @@
 import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
 import * as attempts from '../../db/quiz-attempts.ts';
-import { findQuizDraft, listQuizDrafts } from '../../db/quiz-review.ts';
+import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz-review.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
@@ -60,13 +60,14 @@ export const submitQuiz = async (
 /** The state of a quiz or draft; `held` is a draft that noon does not publish. */
 export type QuizStatus = 'draft' | 'held' | 'published' | 'unpublished';
 
-/** The latest 100 quizzes, newest first, drafts included. @throws AppError `forbidden` */
+/** The latest 100 quizzes, newest first, drafts included. @param attempts whether those of each are counted @throws AppError `forbidden` */
 export const listQuizzes = async (
   ctx: Context,
+  { attempts: counted = true }: { attempts?: boolean | undefined } = {},
 ): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus })[]> => {
   requireRole(ctx.actor, 'editor');
   const drafts = await listQuizDrafts(ctx.db, listSize);
-  const published = await quizzes.listQuizzes(ctx.db, listSize);
+  const published = await quizzes.listQuizzes(ctx.db, { limit: listSize, counted });
   return [
     ...drafts.map(({ id, quizDate, title, description, editionTitle, createdAt, held }) => ({
       ...{ id, quizDate, title, description, editionTitle, createdAt },
@@ -83,18 +84,26 @@ export const listQuizzes = async (
     .slice(0, listSize);
 };
 
-/** A quiz or draft with its answers. @throws AppError `forbidden`, `quiz-not-found` */
-export const getQuizWithAnswers = async (
-  ctx: Context,
-  id: string,
-): Promise<Omit<QuizContents, 'unpublished'> & { status: QuizStatus }> => {
+/** A quiz or draft for editors. */
+export interface QuizForEditors extends Omit<QuizContents, 'unpublished'> {
+  status: QuizStatus;
+  /** Why it is held or unpublished. */
+  reason: string | null;
+  editionTitle: string;
+  /** What the questions were written from; null if it was not stored. */
+  editionText: string | null;
+}
+
+/** A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found` */
+export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<QuizForEditors> => {
   requireRole(ctx.actor, 'editor');
   const draft = isQuizId(id) ? await findQuizDraft(ctx.db, id) : undefined;
   if (!draft) {
     const { unpublished, ...quiz } = await readContents(ctx, id);
-    return { ...quiz, status: unpublished ? 'unpublished' : 'published' };
+    const origin = orThrow(await findQuizOrigin(ctx.db, id), 'quiz-not-found');
+    return { ...quiz, ...origin, status: unpublished ? 'unpublished' : 'published' };
   }
-  const { quizDate, title, description, held, revision } = draft;
+  const { quizDate, title, description, held, revision, editionTitle, editionText } = draft;
   return {
     id,
     quizDate,
@@ -103,6 +112,9 @@ export const getQuizWithAnswers = async (
     minCorrectAnswers: defaultMinCorrectAnswers,
     revision,
     status: held ? 'held' : 'draft',
+    reason: draft.heldReason,
+    editionTitle,
+    editionText,
     questions: draft.questions.map((question, index) => ({
       ...question,
       position: index + 1,

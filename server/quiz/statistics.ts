@@ -13,6 +13,8 @@ export interface QuizStatistics {
   averageCorrect: number;
   /** How many attempts have 0, 1, … 10 correct answers. */
   distribution: number[];
+  /** How many attempts were made in each hour of the quiz's day (São Paulo), from 0 to 23. */
+  attemptsByHour: number[];
   questions: {
     id: string;
     question: string;
@@ -23,10 +25,16 @@ export interface QuizStatistics {
 }
 
 const questionsOfQuiz = 10;
+const hoursOfDay = 24;
 
 const countsSchema: z.ZodType<AttemptCounts> = z.object({
   results: z.array(
-    z.object({ correctAnswers: z.number(), passed: z.boolean(), attempts: z.number() }),
+    z.object({
+      correctAnswers: z.number(),
+      passed: z.boolean(),
+      hour: z.number().nullable(),
+      attempts: z.number(),
+    }),
   ),
   choices: z.array(z.object({ questionId: z.string(), option: z.string(), chosen: z.number() })),
 });
@@ -41,14 +49,18 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
   requireRole(ctx.actor, 'editor');
   const quiz = await readContents(ctx, id);
   const { results, choices } = await findCounts(ctx, quiz);
-  const attempts = sum(results.map((result) => result.attempts));
+  const countOf = (found: AttemptCounts['results']) => sum(found.map((one) => one.attempts));
+  const attempts = countOf(results);
   const shareOf = (count: number) => (attempts === 0 ? 0 : count / attempts);
   return {
     attempts,
-    passed: sum(results.filter(({ passed }) => passed).map((result) => result.attempts)),
+    passed: countOf(results.filter(({ passed }) => passed)),
     averageCorrect: shareOf(sum(results.map((one) => one.correctAnswers * one.attempts))),
     distribution: Array.from({ length: questionsOfQuiz + 1 }, (_, correct) =>
-      sum(results.filter((one) => one.correctAnswers === correct).map((one) => one.attempts)),
+      countOf(results.filter((one) => one.correctAnswers === correct)),
+    ),
+    attemptsByHour: Array.from({ length: hoursOfDay }, (_, hour) =>
+      countOf(results.filter((one) => one.hour === hour)),
     ),
     questions: quiz.questions.map(({ id: questionId, question, ...rest }) => {
       const options = rest.options.map((text) => ({
@@ -64,13 +76,11 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
 };
 
 /** The counts of a revision of a quiz, counted once for all who ask. */
-const findCounts = async (
-  ctx: CheckedContext,
-  { id, revision, quizDate }: QuizContents,
-): Promise<AttemptCounts> => {
+const findCounts = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
+  const { id, revision, quizDate } = quiz;
   const isToday = quizDate === civilDayOf(ctx.now());
   const { bytes } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
-    load: async () => JSON.stringify(await readFromReplica(ctx, (db) => countAttempts(db, id))),
+    load: async () => JSON.stringify(await readFromReplica(ctx, (db) => countAttempts(db, quiz))),
     validate: (text) => countsSchema.safeParse(JSON.parse(text)).success,
     expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? minuteMs : hourMs)),
   });

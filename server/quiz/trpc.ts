@@ -29,7 +29,13 @@ export const quizRouter = router({
   generate: editorProcedure.input(generation).mutation(async ({ ctx, input }) => ({
     quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
   })),
-  list: editorProcedure.query(async ({ ctx }) => ({ items: await listQuizzes(ctx) })),
+  list: editorProcedure
+    .input(
+      z
+        .object({ attempts: z.boolean().optional().describe('false: does not count them') })
+        .optional(),
+    )
+    .query(async ({ ctx, input }) => ({ items: await listQuizzes(ctx, input) })),
   get: editorProcedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
   statistics: editorProcedure
     .input(quiz)
@@ -43,6 +49,7 @@ export const quizRouter = router({
         title: text().max(200).optional(),
         description: text().max(500).optional(),
         questions: z.array(question).max(10).optional().describe('Only those that change'),
+        dryRun: z.boolean().optional().describe('Only checks the result'),
       }),
     )
     .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
@@ -65,6 +72,7 @@ export const quizRouter = router({
         question: text().max(500).optional(),
         explanation: text().max(1_000).optional(),
         dryRun: z.boolean().optional().describe('Only counts the attempts'),
+        expected: z.int().min(0).optional().describe('How many attempts a dry run counted'),
       }),
     )
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),

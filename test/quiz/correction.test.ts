@@ -79,6 +79,28 @@ describe('quiz.correct', () => {
     });
   });
 
+  it('is refused if a dry run counted other attempts, but for a tenth', async () => {
+    const { quiz, questionId, wrong } = await aFaultyQuiz();
+    const [other = ''] = wrong;
+    const gains = await aReader();
+    await submit(gains, quiz.id, answersOf(quiz, other, 5));
+    const correction = { id: quiz.id, questionId, correctAnswer: other };
+    const counted = await admin.quiz.correct.mutate({ ...correction, dryRun: true });
+    expect(counted).toEqual({ regraded: 1, passed: 1 });
+    for (const expected of [0, 2]) {
+      await expect(admin.quiz.correct.mutate({ ...correction, expected })).rejects.toMatchObject({
+        message: `1 attempts would be regraded, not ${expected}`,
+        data: { code: 'CONFLICT', errorCode: 'correction-outdated', state: '1' },
+      });
+    }
+    expect(await resultOf(gains, quiz.id)).toMatchObject({ correctAnswers: 5, passed: false });
+    for (let more = 0; more < 10; more += 1) {
+      await submit(await aReader(), quiz.id, answersOf(quiz, other, 5));
+    }
+    const { regraded } = await admin.quiz.correct.mutate({ ...correction, expected: 10 });
+    expect(regraded).toBe(11);
+  });
+
   it('counts every answer that was the correct one, in a fetched result and in a new attempt', async () => {
     const { quiz, questionId, key, wrong } = await aFaultyQuiz();
     const [second = '', third = '', never = ''] = wrong;

@@ -27,6 +27,10 @@ describe('quiz.statistics', () => {
     const found = await editor.quiz.statistics.query({ id: quiz.id });
     expect(found).toMatchObject({ attempts: 7, passed: 3, averageCorrect: 39 / 7 });
     expect(found.distribution).toEqual([1, 0, 0, 1, 0, 2, 1, 0, 0, 0, 2]);
+    // 23:32 in London, 20:32 in São Paulo.
+    expect(found.attemptsByHour).toEqual(
+      Array.from({ length: 24 }, (_, hour) => (hour === 20 ? 7 : 0)),
+    );
     expect(found.questions.map(({ id }) => id)).toEqual(quiz.questions.map(({ id }) => id));
     for (const [index, question] of quiz.questions.entries()) {
       const given = right.flatMap((count, n) =>
@@ -75,7 +79,8 @@ describe('quiz.statistics', () => {
     later(2);
     expect(await attempts()).toBe(1);
     later(60);
-    expect(await attempts()).toBe(2);
+    const { attempts: all, attemptsByHour } = await editor.quiz.statistics.query({ id: quiz.id });
+    expect([all, attemptsByHour[20]]).toEqual([2, 1]);
   });
 
   it('is for editors, and of quizzes that were published', async () => {

@@ -614,6 +614,8 @@ export interface QuizCorrectInput {
   explanation?: string | undefined;
   /** Only counts the attempts */
   dryRun?: boolean | undefined;
+  /** How many attempts a dry run counted */
+  expected?: number | undefined;
 }
 
 /** What `quiz.correct` returns. */
@@ -647,6 +649,8 @@ export interface QuizEditInput {
     correctAnswer?: string | undefined;
     explanation?: string | undefined;
   })[] | undefined;
+  /** Only checks the result */
+  dryRun?: boolean | undefined;
 }
 
 /** What `quiz.edit` returns. */
@@ -668,6 +672,8 @@ export interface QuizEditOutput {
   quizDate: string;
   editionId: string;
   heldReason: string | null;
+  problems: string[];
+  warnings: string[];
 }
 
 /** What `quiz.generate` takes. */
@@ -692,6 +698,7 @@ export interface QuizGetOutput {
   title: string;
   status: "draft" | "held" | "published" | "unpublished";
   revision: number;
+  reason: string | null;
   questions: ({
     id: string;
     options: string[];
@@ -701,8 +708,10 @@ export interface QuizGetOutput {
     explanation: string;
     formerAnswers: string[];
   })[];
+  editionTitle: string;
   quizDate: string;
   minCorrectAnswers: number;
+  editionText: string | null;
 }
 
 /** What `quiz.hold` takes. */
@@ -715,6 +724,12 @@ export interface QuizHoldInput {
   reason?: string | undefined;
 }
 
+/** What `quiz.list` takes. */
+export interface QuizListInput {
+  /** false: does not count them */
+  attempts?: boolean | undefined;
+}
+
 /** What `quiz.list` returns. */
 export interface QuizListOutput {
   items: ({
@@ -723,8 +738,8 @@ export interface QuizListOutput {
     title: string;
     createdAt: string;
     status: "draft" | "held" | "published" | "unpublished";
+    attempts: number | null;
     editionTitle: string;
-    attempts: number;
     quizDate: string;
     minCorrectAnswers: number;
   })[];
@@ -749,6 +764,7 @@ export interface QuizStatisticsInput {
 
 /** What `quiz.statistics` returns. */
 export interface QuizStatisticsOutput {
+  attempts: number;
   questions: ({
     id: string;
     question: string;
@@ -759,10 +775,10 @@ export interface QuizStatisticsOutput {
       chosen: number;
     })[];
   })[];
-  attempts: number;
   passed: number;
   averageCorrect: number;
   distribution: number[];
+  attemptsByHour: number[];
 }
 
 /** What `quiz.unpublish` takes. */
@@ -2048,7 +2064,7 @@ export interface InternalFailure {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "correction-outdated" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
@@ -2177,7 +2193,7 @@ export interface InternalProcedures {
     /** Holds a draft quiz back. */
     hold: TRPCMutationProcedure<{ input: QuizHoldInput; output: undefined; meta: object }>;
     /** Lists quizzes, newest first. */
-    list: TRPCQueryProcedure<{ input: void; output: QuizListOutput; meta: object }>;
+    list: TRPCQueryProcedure<{ input: QuizListInput | undefined; output: QuizListOutput; meta: object }>;
     /** Publishes a draft quiz. */
     publish: TRPCMutationProcedure<{ input: QuizPublishInput; output: QuizPublishOutput; meta: object }>;
     /** Shows how readers answered a quiz. */
