@@ -136,6 +136,7 @@ const filters = {
   'the last month': { from: '2025-12-01T00:00:00Z' },
   'an old month': { from: '2022-05-01T00:00:00Z', to: '2022-06-01T00:00:00Z' },
   'an old year': { from: '2022-01-01T00:00:00Z', to: '2023-01-01T00:00:00Z' },
+  'a middle year': { from: '2023-06-01T00:00:00Z', to: '2024-06-01T00:00:00Z' },
 } as const;
 
 const sortedLists = (client: Client): [string, (n: number) => Promise<unknown>][] =>

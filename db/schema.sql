@@ -2691,12 +2691,6 @@ CREATE INDEX attachments_scan_due_idx ON public.attachments USING btree (scan_du
 CREATE INDEX attachments_ticket_id_idx ON public.attachments USING btree (ticket_id);
 
 --
--- Name: attachments_ticket_idx; Type: INDEX; Schema: public; Owner: -
---
-
-CREATE INDEX attachments_ticket_idx ON public.attachments USING btree (ticket_id, id) WHERE (state = 'ready'::public.attachment_state);
-
---
 -- Name: attachments_uploader_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3039,12 +3033,6 @@ CREATE INDEX tickets_assignee_queue_idx ON public.tickets USING btree (assignee_
 CREATE INDEX tickets_category_idx ON public.tickets USING btree (main COLLATE "C", COALESCE(issue, ''::text) COLLATE "C");
 
 --
--- Name: tickets_created_idx; Type: INDEX; Schema: public; Owner: -
---
-
-CREATE INDEX tickets_created_idx ON public.tickets USING btree (created_at);
-
---
 -- Name: tickets_main_idx; Type: INDEX; Schema: public; Owner: -
 --
 
@@ -3067,6 +3055,12 @@ CREATE INDEX tickets_newsletter_idx ON public.tickets USING btree (newsletter CO
 --
 
 CREATE INDEX tickets_open_idx ON public.tickets USING btree (main, status, id DESC) WHERE (status = ANY (ARRAY['open'::public.ticket_status, 'in_progress'::public.ticket_status]));
+
+--
+-- Name: tickets_period_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX tickets_period_idx ON public.tickets USING btree (created_at) INCLUDE (updated_at, waiting_since, status, id);
 
 --
 -- Name: tickets_queue_idx; Type: INDEX; Schema: public; Owner: -

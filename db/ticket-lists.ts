@@ -42,33 +42,42 @@ export interface ListedTicketRow extends TicketRow, TicketPlace {
   waitingSince: Date | null;
 }
 
-/** How many tickets of the order are looked at for words before the index of words is. */
-const walkedTickets = 2_000;
+/** How many tickets of the order are tried before the index of words or of creation is read. */
+const triedTickets = 2_000;
 
 /**
- * A page of tickets. PostgreSQL's statistics do not know rare words, so the plan of a search is not left to it: words that fill the page with
- * the first tickets of the order are frequent; others are read through their index.
+ * A page of tickets. No index of an order has words, and only that of `newest` has periods; how many tickets of an order meet them,
+ * PostgreSQL's statistics do not know. So the first tickets of the order are tried: what fills the page with them is frequent. Else the index of
+ * words or of creation is read.
  */
 export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
   const { search, limit } = page;
-  if (search === undefined) return selectPage(db, page).execute();
-  if (!search.includes('@')) {
-    const walked = selectPage(db, { ...page, limit: walkedTickets }).as('page');
+  const orderHasPeriod = page.sort === 'newest' || !hasPeriod(page);
+  if (search === undefined && orderHasPeriod) return selectPage(db, page).execute();
+  if (!search?.includes('@')) {
+    const period = orderHasPeriod ? {} : { from: undefined, to: undefined };
+    const tried = selectPage(db, { ...page, ...period, limit: triedTickets }).as('page');
     const first = await db
-      .selectFrom(walked)
-      .innerJoinLateral(
-        // Not pulled up because of its offset: one by one, until the page is full.
-        sql`(select from ticket_texts where ticket_id = page.id and ${hasWords(search)} offset 0)`.as(
-          'found',
+      .selectFrom(tried)
+      .$if(search !== undefined, (query) =>
+        query.innerJoinLateral(
+          // Not pulled up because of its offset: one by one, until the page is full.
+          sql`(select from ticket_texts where ticket_id = page.id and ${hasWords(search ?? '')} offset 0)`.as(
+            'found',
+          ),
+          (join) => join.onTrue(),
         ),
-        (join) => join.onTrue(),
+      )
+      .where(
+        sql<SqlBool>`page."createdAt" >= coalesce(${page.from ?? null}::timestamptz, '-infinity') and page."createdAt" < coalesce(${page.to ?? null}::timestamptz, 'infinity')`,
       )
       .selectAll('page')
-      .orderBy(orderOf(page).ofPage)
+      .orderBy(orderOf({ ...page, ...period }).ofPage)
       .limit(limit)
       .execute();
     if (first.length === limit) return first;
   }
+  if (search === undefined) return selectOfPeriod(db, page);
   const found = sql<{ ticket_id: number }>`(
     with found as materialized (${foundBy(search)}) select ticket_id from found
   )`.as('found');
@@ -132,8 +141,21 @@ const orders = {
   waiting: byMoment('tickets.waiting_since', 'page.waitingSince', 'asc'),
 };
 
+const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== undefined;
+
+/**
+ * A page of the tickets of a period in another order than that of creation. The inner query reads an index alone: `tickets_period_idx` has the
+ * moments of all orders.
+ */
+const selectOfPeriod = (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
+  const ids = selectPage(db, page).clearSelect().select('tickets.id');
+  return selectPage(db, { sort: page.sort, limit: page.limit })
+    .where('tickets.id', 'in', ids)
+    .execute();
+};
+
 const orderOf = ({ sort, from, to }: TicketPage) => {
-  if (from === undefined && to === undefined) return orders[sort];
+  if (!hasPeriod({ from, to })) return orders[sort];
   if (sort === 'newest') return byCreation;
   return { ...orders[sort], ofTickets: orders[sort].ofPeriod };
 };
