@@ -63,11 +63,10 @@ describe('readers', { retry: 2 }, () => {
     ] as const) {
       await calendar.getByText(`${inFull(daysAgo(ago))}: ${text}`).waitFor();
     }
-    await page.getByRole('link', { name: 'Ofensiva' }).waitFor();
     for (const name of ['Devolver um dia', 'Exportar', 'Apagar']) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }
-    await page.getByRole('link', { name: 'Ver na fila' }).click();
+    await page.getByRole('link', { name: 'Chamados na fila' }).click();
     await page.getByRole('list', { name: 'Chamados' }).getByText('Ofensiva').waitFor();
     await page.goBack();
     await find(page, email);
@@ -88,13 +87,13 @@ describe('readers', { retry: 2 }, () => {
       await page.keyboard.press('Enter');
     };
     await correct('Devolver um dia', daysAgo(2), 'leu por e-mail');
-    await page.getByText('Dia devolvido. A sequência é de 4 dias.').waitFor();
+    await page.getByText('Pronto: a sequência é de 4 dias.').waitFor();
     await warning('4 dias');
-    const corrections = page.getByRole('table', { name: 'Dias corrigidos por administradores' });
-    await corrections.getByText('leu por e-mail').waitFor();
+    const corrections = page.getByRole('listitem');
+    await corrections.getByText('Devolvido por administrador (leu por e-mail)').waitFor();
     await correct('Tirar um dia', daysAgo(3), 'conta repetida');
     await warning('2 dias');
-    await corrections.getByText('conta repetida').waitFor();
+    await corrections.getByText('Tirado por administrador (conta repetida)').waitFor();
     await page
       .getByRole('table', { name: 'Dias dos últimos 12 meses' })
       .getByText(`${inFull(daysAgo(3))}: Tirado por administrador`)
@@ -109,12 +108,12 @@ describe('readers', { retry: 2 }, () => {
     const { groupId } = await trpc.groups.create.mutate(club);
     await trpc.groups.addMember.mutate({ groupId, email });
     const page = await opened.visit('/leitores', people.admin);
-    await page.getByRole('button', { name: `1 membros de ${name}` }).click();
-    const members = page.getByRole('region', { name: 'Membros do grupo' });
-    await members.getByRole('cell', { name: 'Davi', exact: true }).waitFor();
+    await page.getByRole('button', { name: `1 membro ${name}` }).click();
+    const members = page.getByRole('table', { name: 'Membros' });
+    await members.getByRole('link', { name: email }).waitFor();
     await expectAccessible(page);
     await members.getByRole('link', { name: email }).click();
-    await page.getByRole('region', { name: 'Grupos' }).getByText('1º de 1').waitFor();
+    await page.getByText(`No grupo ${name}: 1º de 1`).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exportar' }).click();
     const exported = await json(await (await download).createReadStream());
@@ -122,7 +121,7 @@ describe('readers', { retry: 2 }, () => {
     await page.getByRole('button', { name: 'Apagar' }).click();
     const dialog = page.getByRole('dialog', { name: 'Apagar esta pessoa' });
     const { total } = await trpc.people.erase.mutate({ email });
-    await dialog.getByText(`${total} registros serão apagados`).waitFor();
+    await dialog.getByText(`Isto apaga ${total} registros.`).waitFor();
     const erase = dialog.getByRole('button', { name: 'Apagar' });
     const typed = dialog.getByRole('textbox');
     await typed.fill('outra@exemplo.com.br');

@@ -40,25 +40,12 @@ export const shortMoment = (moment: string): string => {
 
 // Days, `YYYY-MM-DD`, are the same in every zone.
 const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' });
-const numericDay = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'UTC',
-  day: '2-digit',
-  month: '2-digit',
-});
-const month = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', month: 'short' });
 
 /** A day in full: `10 de março de 2026`. */
 export const fullDay = (day: string): string => longDay.format(new Date(day));
 
 /** A day in short: `10/03`. */
-export const shortDay = (day: string): string => numericDay.format(new Date(day));
-
-/** The month of a day: `mar.` */
-export const monthOf = (day: string): string => month.format(new Date(day));
-
-/** The weekdays, Sunday first, and the place of a day's among them. */
-export const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
-export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
+export const shortDay = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** The day `count` days later; earlier if negative. */
 export const addDays = (day: string, count: number): string =>

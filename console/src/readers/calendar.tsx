@@ -1,5 +1,5 @@
 import type { OutputOf } from '../api/procedures.ts';
-import { addDays, fullDay, monthOf, weekdayOf, weekdays } from '../parts/time.ts';
+import { addDays, fullDay, shortDay } from '../parts/time.ts';
 import { readerTexts as texts } from '../texts/readers.ts';
 import styles from './calendar.module.css';
 
@@ -13,40 +13,38 @@ const origins = ['reading', 'quiz', 'administrator', 'removed'] as const;
 /** Shows the latest weeks first where not all fit. */
 const scrollToEnd = (box: HTMLElement | null) => box?.scrollTo({ left: box.scrollWidth });
 
-/** The days of 53 weeks, a week a column, with what credited each. */
+/** The days of 53 weeks, a week a column, with what credited each; then what administrators corrected, and why. */
 export const Calendar = ({ today, days }: { today: string; days: readonly Day[] }) => {
   const originOf = new Map(days.map(({ day, origin }) => [day, origin]));
-  const first = addDays(today, -weekdayOf(today) - 7 * (weeks - 1));
+  const first = addDays(today, -new Date(today).getUTCDay() - 7 * (weeks - 1));
   const starts = Array.from({ length: weeks }, (_, week) => addDays(first, 7 * week));
   return (
     <>
-      <section
-        ref={scrollToEnd}
-        className={styles.box}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
-        tabIndex={0}
-        aria-label={texts.calendarWeeks}
-      >
-        <table className={styles.calendar} aria-label={texts.calendar}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard */}
+      <section ref={scrollToEnd} className={styles.box} tabIndex={0} aria-label={texts.weeks}>
+        <table aria-label={texts.calendar}>
           <thead>
             <tr>
               <td />
               {starts.map((start) => (
                 <th key={start} scope="col">
-                  <span className="hidden">{texts.weekOf(fullDay(start))}</span>
-                  <span aria-hidden>{start.slice(8) <= '07' && monthOf(start)}</span>
+                  <span className={start.slice(8) <= '07' ? undefined : 'hidden'}>
+                    {shortDay(start)}
+                  </span>
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {weekdays.map((name, weekday) => (
+            {texts.weekdays.map((name, weekday) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {starts.map((start) => {
                   const day = addDays(start, weekday);
                   return (
-                    <Cell key={day} day={day} origin={originOf.get(day)} isFuture={day > today} />
+                    <td key={day}>
+                      {day <= today && <Cell day={day} origin={originOf.get(day)} />}
+                    </td>
                   );
                 })}
               </tr>
@@ -54,38 +52,38 @@ export const Calendar = ({ today, days }: { today: string; days: readonly Day[] 
           </tbody>
         </table>
       </section>
-      <ul className={styles.legend}>
+      <ul className="line small">
         {origins.map((origin) => (
           <li key={origin}>
             <Sign origin={origin} /> {texts.origins[origin]}
           </li>
         ))}
       </ul>
+      <ul>
+        {days.map(({ day, origin, reason }) =>
+          origin === 'administrator' || origin === 'removed' ? (
+            <li key={day}>{`${fullDay(day)}: ${texts.origins[origin]} (${reason})`}</li>
+          ) : null,
+        )}
+      </ul>
     </>
   );
 };
 
-const Sign = ({ origin }: { origin: Day['origin'] | undefined }) => (
-  <span aria-hidden className={styles.day} data-origin={origin}>
+type Origin = Day['origin'] | undefined;
+
+const Sign = ({ origin, title }: { origin: Origin; title?: string }) => (
+  <span aria-hidden className={styles.day} data-origin={origin} title={title}>
     {origin && signs[origin]}
   </span>
 );
 
-const Cell = ({
-  day,
-  origin,
-  isFuture,
-}: {
-  day: string;
-  origin: Day['origin'] | undefined;
-  isFuture: boolean;
-}) => {
-  if (isFuture) return <td />;
+const Cell = ({ day, origin }: { day: string; origin: Origin }) => {
   const text = `${fullDay(day)}: ${origin ? texts.origins[origin] : texts.unread}`;
   return (
-    <td title={text}>
-      <Sign origin={origin} />
+    <>
+      <Sign origin={origin} title={text} />
       <span className="hidden">{text}</span>
-    </td>
+    </>
   );
 };

@@ -23,8 +23,7 @@ export const DayDialog = ({
   const [reason, setReason] = useState('');
   const correct = useWrite(`streaks.${change}`);
   const done = ({ changed, currentStreak }: { changed: boolean; currentStreak: number }) => {
-    const text = change === 'addDay' ? texts.dayAdded : texts.dayRemoved;
-    toast(changed ? text(currentStreak) : texts.dayKnown);
+    toast(changed ? texts.corrected(currentStreak) : texts.dayKnown);
     onClose();
   };
   return (

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../api/client.ts';
+import { Chart } from '../charts/chart.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Facts, Panel } from '../parts/page.tsx';
 import { Select } from '../parts/select.tsx';
-import { Table } from '../parts/table.tsx';
+import { shortDay } from '../parts/time.ts';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 
@@ -34,18 +35,21 @@ export const Overview = () => {
           [texts.atRisk, data.atRisk.toLocaleString('pt-BR')],
         ]}
       />
-      <Table
-        label={texts.distribution}
-        items={data.distribution}
-        keyOf={({ from }) => from}
-        columns={[
-          { title: texts.streak, cell: ({ from, to }) => texts.steps(from, to) },
-          {
-            title: texts.readers,
-            cell: ({ readers }) => readers.toLocaleString('pt-BR'),
-            number: true,
-          },
-        ]}
+      <Chart
+        kind="lines"
+        title={texts.perDay}
+        axis={texts.day}
+        unit={texts.unit}
+        series={[texts.readers]}
+        points={data.perDay.map(({ day, readers }) => [shortDay(day), readers])}
+      />
+      <Chart
+        kind="bars"
+        title={texts.distribution}
+        axis={texts.length}
+        unit={texts.unit}
+        series={[texts.readers]}
+        points={data.distribution.map(({ from, to, readers }) => [texts.steps(from, to), readers])}
       />
     </Panel>
   );
