@@ -20,7 +20,7 @@ export const read = <P extends QueryPath>(path: P, ...[input]: Arguments<InputOf
 /** One page of a list. */
 export interface Page<Item> {
   items: Item[];
-  nextCursor: string | null;
+  nextCursor: string | number | null;
 }
 
 /** The pages of a list for `useInfiniteQuery`. */
@@ -30,7 +30,7 @@ export const readPages = <P extends ListPath>(
 ) =>
   infiniteQueryOptions({
     queryKey: [path, input, 'pages'] as const,
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: undefined as string | number | undefined,
     queryFn: ({ signal, pageParam: cursor }) =>
       client.query(path, { ...input, cursor }, { signal }) as Promise<Page<ItemOf<P>>>,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,

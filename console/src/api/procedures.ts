@@ -37,7 +37,7 @@ export type OutputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutatio
 export type ListPath = Query extends infer Q
   ? Q extends {
       path: infer Path extends QueryPath;
-      output: { items: unknown[]; nextCursor: string | null };
+      output: { items: unknown[]; nextCursor: string | number | null };
     }
     ? Path
     : never

@@ -13,7 +13,11 @@ export interface Variables {
 }
 
 /** Fills in the variables that have a value; the service refuses a reply with others. */
-const fill = (html: string, { requesterName, newsletter, ticketId }: Variables, agent: string) => {
+export const fillVariables = (
+  html: string,
+  { requesterName, newsletter, ticketId }: Variables,
+  agent: string,
+): string => {
   const values = new Map([
     ['nome', requesterName],
     ['primeiro_nome', requesterName?.split(/\s+/)[0]],
@@ -45,7 +49,7 @@ export const QuickReplies = ({
       ])}
       onChoose={(id) => {
         const chosen = replies.find((reply) => String(reply.id) === id);
-        onClose(chosen && fill(asHtml(chosen.content), variables, agent));
+        onClose(chosen && fillVariables(asHtml(chosen.content), variables, agent));
       }}
       onClose={() => onClose(undefined)}
     />

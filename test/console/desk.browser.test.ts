@@ -1,0 +1,135 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../harness.ts';
+import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+
+let app: TestApp;
+let opened: TestConsole;
+let trpc: Awaited<ReturnType<TestApp['trpc']>>;
+
+beforeAll(async () => {
+  opened = await openConsole(async (env) => {
+    app = await startApp(env);
+    return app;
+  });
+  trpc = await app.trpc();
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await app?.close();
+});
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+describe('the team', { retry: 2 }, () => {
+  it('shows roles with their source, gives one to a new person, and changes and takes it', async () => {
+    const page = await opened.visit('/equipe', people.admin);
+    await heading(page, 'Equipe').waitFor();
+    await row(page, people.admin.email).getByText('Provedor de contas').waitFor();
+    await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
+    await dialog(page).getByLabel('E-mail').fill('nova@exemplo.com');
+    await dialog(page).getByLabel('Papel na equipe').selectOption('Edição');
+    await dialog(page).getByRole('button', { name: 'Adicionar pessoa' }).click();
+    await row(page, 'nova@exemplo.com').getByText('Edição').waitFor();
+    const change = page.getByRole('button', { name: 'Mudar papel de nova@exemplo.com' });
+    await change.click();
+    await dialog(page).getByLabel('Papel na equipe').selectOption('Atendimento');
+    await dialog(page).getByRole('button', { name: 'Mudar papel' }).click();
+    await row(page, 'nova@exemplo.com').getByText('Atendimento').waitFor();
+    await expectAccessible(page);
+    await change.click();
+    await dialog(page).getByLabel('Papel na equipe').selectOption('Nenhum');
+    await dialog(page).getByRole('button', { name: 'Mudar papel' }).click();
+    await row(page, 'nova@exemplo.com').waitFor({ state: 'detached' });
+  });
+
+  it('shows the open sessions with their browsers, and ends one by a click', async () => {
+    const other = await opened.visit('/tags', people.editor);
+    await heading(other, 'Tags').waitFor();
+    const page = await opened.visit('/equipe', people.admin);
+    await page.getByText('Esta sessão').first().waitFor();
+    await page
+      .getByRole('button', { name: `Encerrar a sessão de ${people.editor.email}` })
+      .first()
+      .click();
+    await page.getByText(`A sessão de ${people.editor.email} terminou.`).waitFor();
+    await other.getByText('Sua sessão terminou').waitFor();
+  });
+
+  it('is refused to agents', async () => {
+    const page = await opened.visit('/equipe');
+    await heading(page, 'Sem acesso').waitFor();
+  });
+});
+
+describe('tags', { retry: 2 }, () => {
+  it('are created, renamed and made the default, and deleted once no ticket has them', async () => {
+    const page = await opened.visit('/tags');
+    await page.getByRole('button', { name: 'Nova tag' }).click();
+    await dialog(page).getByLabel('Nome').fill('Boleto');
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+    await row(page, 'Boleto').waitFor();
+    await page.getByRole('button', { name: 'Editar Boleto' }).click();
+    await dialog(page).getByLabel('Nome').fill('Cobrança');
+    await dialog(page).getByRole('checkbox', { name: 'Padrão' }).check();
+    await dialog(page).getByRole('button', { name: 'Salvar' }).click();
+    await row(page, 'Cobrança').getByText('Sim').waitFor();
+    await expectAccessible(page);
+    const [tag] = await trpc.tags.list.query();
+    const { id } = await trpc.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Outros' });
+    await trpc.tickets.addTag.mutate({ id, tagId: tag?.id ?? 0 });
+    await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
+    await dialog(page).getByText('1 chamado tem esta tag.').waitFor();
+    const confirm = dialog(page).getByRole('button', { name: 'Excluir', exact: true });
+    expect(await confirm.isDisabled()).toBe(true);
+    await dialog(page).getByRole('button', { name: 'Cancelar' }).click();
+    await trpc.tickets.removeTag.mutate({ id, tagId: tag?.id ?? 0 });
+    await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
+    await dialog(page).getByText('Nenhum chamado tem esta tag.').waitFor();
+    await confirm.click();
+    await page.getByText('Nenhuma tag ainda.').waitFor();
+  });
+});
+
+describe('quick replies', { retry: 2 }, () => {
+  it('are written beside a preview, which marks unknown variables, then found, changed and deleted', async () => {
+    const page = await opened.visit('/respostas-rapidas');
+    await page.getByRole('link', { name: 'Nova resposta' }).click();
+    await page.getByLabel('Título').fill('Reenvio');
+    await page.getByLabel('Atalho').fill('/reenvio');
+    await page.getByLabel('Categoria').fill('tecnico');
+    const text = page.getByRole('textbox', { name: 'Texto' });
+    await text.click();
+    await page.keyboard.type('Olá, {{primeiro_nome}}! Use {{cupom}}');
+    const preview = page.getByRole('region', { name: 'Como o leitor vê' });
+    await preview.getByText('Olá, Maria!').waitFor();
+    await preview.locator('mark').getByText('{{cupom}}').waitFor();
+    await page.getByRole('alert').getByText('{{cupom}}').waitFor();
+    const save = page.getByRole('button', { name: 'Salvar' });
+    expect(await save.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await text.click();
+    await page.keyboard.press('Control+End');
+    for (const _ of '{{cupom}}') await page.keyboard.press('Backspace');
+    await page.keyboard.type('o link.');
+    await save.click();
+    await page.getByRole('link', { name: 'Reenvio' }).waitFor();
+    await expectAccessible(page);
+    const [stored] = await trpc.quickReplies.list.query();
+    expect(stored?.content).toBe('<p>Olá, {{primeiro_nome}}! Use o link.</p>');
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('inexistente');
+    await page.getByText('Nenhuma resposta rápida.').waitFor();
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill('reenvio');
+    await page.getByRole('link', { name: 'Reenvio' }).click();
+    await text.getByText('Use o link.').waitFor();
+    await page.getByLabel('Título').fill('Reenvio da edição');
+    await save.click();
+    await page.getByRole('link', { name: 'Reenvio da edição' }).click();
+    await page.getByRole('button', { name: 'Excluir' }).click();
+    await dialog(page).getByRole('button', { name: 'Excluir' }).click();
+    await page.getByText('Nenhuma resposta rápida.').waitFor();
+  });
+});
