@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
-import { createDrafts } from '../server/replies/drafts.ts';
 import { createLogger } from '../server/telemetry/logging.ts';
-import { listTickets } from '../server/tickets/lists.ts';
 import { addNote } from '../server/tickets/notes.ts';
 import { buildConsole } from './build-console.ts';
 import { runTool } from './run-tool.ts';
@@ -21,22 +19,47 @@ interface Shot {
   address: string;
   person: 'agente' | 'editora' | 'admin';
   ready: string;
+  /** Links to follow from there, by their names. */
+  then?: readonly RegExp[];
+  /** Whether to take one as on a phone, too. */
+  phone?: boolean;
+  /** The height of a page that is longer than most. */
+  height?: number;
 }
 
 const shots: readonly Shot[] = [
-  { name: 'fila', address: '/fila', person: 'agente', ready: 'Cobrança em duplicidade' },
-  { name: 'chamado', address: '/chamados/2', person: 'agente', ready: 'Fui cobrado duas vezes' },
-  { name: 'rascunhos', address: '/rascunhos/1', person: 'agente', ready: 'Olá! Recebemos' },
+  { name: 'fila', address: '/fila', person: 'agente', ready: 'Cobranças que esperam', phone: true },
+  {
+    ...{ name: 'chamado', address: '/chamados/2', person: 'agente', phone: true },
+    ready: 'Fui cobrado duas vezes',
+  },
+  {
+    ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente', phone: true },
+    ready: 'Olá! Recebemos',
+  },
+  { name: 'leitores', address: '/leitores', person: 'admin', ready: 'Leitores', height: 1400 },
+  {
+    ...{ name: 'leitor', address: '/leitores/maria@exemplo.com.br', person: 'admin', phone: true },
+    ready: 'Maria Souza',
+  },
+  {
+    ...{ name: 'resposta-rapida', address: '/respostas-rapidas/1', person: 'agente' },
+    ready: 'Como podemos ajudar?',
+  },
+  { name: 'tags', address: '/tags', person: 'agente', ready: 'Cobrança' },
+  { name: 'operacao', address: '/operacao', person: 'admin', ready: 'Operação' },
+  { name: 'emails', address: '/operacao/emails', person: 'admin', ready: 'Operação' },
+  { name: 'entrada', address: '/operacao/entrada', person: 'admin', ready: 'ofertas@exemplo.net' },
+  { name: 'webhooks', address: '/operacao/webhooks', person: 'admin', ready: 'crm.example' },
+  { name: 'auditoria', address: '/auditoria', person: 'admin', ready: 'ticket:' },
+  { name: 'equipe', address: '/equipe', person: 'admin', ready: 'Beatriz Nunes' },
 ];
 
 const folder = process.argv[2] ?? 'docs/console';
-const sizes = [
-  { width: 1280, height: 800 },
-  { width: 375, height: 750 },
-];
-const quality = 80;
+const desk = { width: 1280, height: 800 };
+const phone = { width: 375, height: 750 };
+const quality = 60;
 
-/** Demo data, with a note and drafts of the model. */
 const startDemo = async (dataDirectory: string) => {
   const parsed = parseConfig({
     DATA_DIR: dataDirectory,
@@ -50,11 +73,7 @@ const startDemo = async (dataDirectory: string) => {
   });
   const ctx = service.contextFor('screenshots');
   await seedDemo(ctx, { quiz: true });
-  const { items } = await listTickets(ctx, { sort: 'newest', limit: 10 });
-  const waiting = items.filter(({ status }) => status !== 'resolved').map(({ id }) => id);
-  await createDrafts(ctx, waiting);
-  for (const id of waiting)
-    await addNote(ctx, { ticketId: id, body: 'Conferir no financeiro.', inPrompt: false });
+  await addNote(ctx, { ticketId: 2, body: 'Conferir no financeiro.', inPrompt: false });
   return {
     url: service.internalUrl,
     close: async () => {
@@ -93,14 +112,16 @@ await runTool(async () => {
   try {
     await mkdir(folder, { recursive: true });
     const pages = new Map<Shot['person'], Page>();
-    for (const { name, address, person, ready } of shots) {
+    for (const { name, address, person, ready, then = [], ...shot } of shots) {
       const page = pages.get(person) ?? (await signIn(browser, demo.url, person));
       pages.set(person, page);
-      for (const size of sizes) {
+      for (const size of [{ ...desk, height: shot.height ?? desk.height }, phone]) {
+        if (size === phone && !shot.phone) continue;
         await page.setViewportSize(size);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await page.goto(`/console${address}`);
+          for (const link of then) await page.getByRole('link', { name: link }).first().click();
           await page.getByText(ready).last().waitFor();
           await page.getByText('Carregando').first().waitFor({ state: 'detached' });
           await capture(page, join(folder, `${name}-${size.width}-${colorScheme}.webp`));

@@ -97,8 +97,8 @@ export const seedOperations = async (tx: TxContext, ids: readonly number[]): Pro
   await db
     .insertInto('ticket_views')
     .values({
-      ...{ owner_email: 'admin@exemplo.com', name: 'Sem responsável', shared: true },
-      ...{ filter: JSON.stringify({ waiting: true, assignee: null }), sort: 'waiting' },
+      ...{ owner_email: 'admin@exemplo.com', name: 'Cobranças que esperam', shared: true },
+      ...{ filter: JSON.stringify({ waiting: true, main: 'Financeiro' }), sort: 'waiting' },
       updated_at: tx.now(),
     })
     .execute();

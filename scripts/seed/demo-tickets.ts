@@ -10,7 +10,7 @@ import type { Random } from './random.ts';
 export const agents = [
   { email: 'atendimento@exemplo.com.br', name: 'Atendimento' },
   { email: 'bia@exemplo.com.br', name: 'Beatriz Nunes' },
-  { email: 'caio@exemplo.com.br', name: 'Caio Prado' },
+  { email: 'agente@exemplo.com', name: 'Agente' },
 ];
 
 /** How many tickets come on a day of the week, from Sunday, and on the day of an outage. */

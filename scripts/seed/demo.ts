@@ -28,7 +28,8 @@ const tags = [
 const quickReplies = [
   {
     title: 'Boas-vindas',
-    content: '<p>Olá! Obrigado por escrever. Como podemos ajudar?</p>',
+    content:
+      '<p>Olá, {{primeiro_nome}}! Obrigado por ler a {{newsletter}}. Como podemos ajudar?</p>',
     category: 'saudacao',
     shortcut: '/ola',
   },
