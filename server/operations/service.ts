@@ -4,10 +4,11 @@ import { sumReadyAttachments } from '../../db/attachments.ts';
 import { countQuarantinedMails } from '../../db/inbound.ts';
 import { sumTokensToday } from '../../db/model-tokens.ts';
 import { countUnsentMails } from '../../db/outbox.ts';
-import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
+import { listWebhooks } from '../../db/webhooks.ts';
 import { abortable } from '../abortable.ts';
 import type { Redis } from '../clients/redis.ts';
 import { type Context, requireRole } from '../context.ts';
+import type { JobRunner } from '../jobs/runner.ts';
 import { applicationName, applicationOf } from '../telemetry/build-info.ts';
 
 /** What needs an operator, and what the service runs on. */
@@ -15,7 +16,10 @@ export interface OperationStatus {
   mails: { pending: number; sending: number; unknown: number; failed: number };
   /** Mails of readers in quarantine. */
   quarantinedMails: number;
-  webhooks: { pending: number; oldestSeconds: number; disabled: number };
+  /** `failing`: those whose last attempt failed, and those disabled. */
+  webhooks: { failing: number };
+  /** Jobs whose last run failed. */
+  failedJobs: number;
   /** `tokensPerDay`: MODEL_TOKENS_PER_DAY; null: no limit, and nothing is counted. */
   model: { tokensToday: number; tokensPerDay: number | null };
   /** `quarantined`: files that wait for the malware scanner. */
@@ -33,26 +37,31 @@ const checkMs = 2_000;
 /** The state of what the service does by itself and of what it runs on. @throws AppError `forbidden` */
 export const getStatus = async (
   ctx: Context,
+  jobs: Pick<JobRunner, 'list'>,
   redis: Pick<Redis, 'guard' | 'send'> | undefined,
 ): Promise<OperationStatus> => {
   requireRole(ctx.actor, 'admin');
   const { db } = ctx;
   const redisReply = redis?.guard(() => redis.send(['PING']));
   const storageUsable = isUsable(ctx.storage.check());
-  const [unsent, quarantinedMails, webhooks, tokensToday, stored, waiting, running] =
+  const [unsent, quarantinedMails, webhooks, tokensToday, stored, waiting, running, statuses] =
     await Promise.all([
       countUnsentMails(db),
       countQuarantinedMails(db),
-      countWaitingDeliveries(db),
+      listWebhooks(db),
       sumTokensToday(db),
       sumReadyAttachments(db),
       countQuarantined(db, ctx.now()),
       listApplications(db),
+      jobs.list(),
     ]);
   return {
     mails: unsent.counts,
     quarantinedMails,
-    webhooks,
+    webhooks: {
+      failing: webhooks.filter(({ failures }) => failures > 0).length,
+    },
+    failedJobs: statuses.filter(({ lastRun }) => lastRun?.outcome === 'failed').length,
     model: { tokensToday, tokensPerDay: ctx.config.modelTokensPerDay ?? null },
     storage: { usable: await storageUsable, ...stored, quarantined: waiting.files },
     redis: redisReply === undefined ? null : { usable: (await redisReply) !== undefined },

@@ -74,10 +74,10 @@ describe('the operation', { retry: 2 }, () => {
     );
     const page = await visit('/operacao');
     await page.getByRole('heading', { level: 1, name: 'Operação' }).waitFor();
-    await page.getByText('O modelo já usou 90 % do limite de hoje').waitFor();
+    await page.getByText('Limite diário do modelo, % já usada: 90').waitFor();
     await page.getByText('900 de 1.000').waitFor();
     await page.getByText('Versões em uso').waitFor();
-    await page.getByRole('link', { name: /recusado/ }).click();
+    await page.getByRole('link', { name: /recusou/ }).click();
     await row(page, 'Recusado visto').waitFor();
     expect(page.url()).toMatch(/\/operacao\/emails\?situacao=failed$/);
   });
@@ -128,7 +128,8 @@ describe('the operation', { retry: 2 }, () => {
     await page.getByRole('button', { name: 'Novo webhook' }).click();
     const form = page.getByRole('dialog', { name: 'Novo webhook' });
     await form.getByRole('textbox', { name: 'Endereço' }).fill(receiver.url);
-    await form.getByRole('checkbox', { name: 'Chamado aberto' }).check();
+    for (const event of ['Quiz publicado', 'Quiz respondido'])
+      await form.getByRole('checkbox', { name: event }).uncheck();
     await form.getByRole('button', { name: 'Novo webhook' }).click();
     const secret = await page.getByRole('textbox', { name: 'Segredo' }).inputValue();
     await page.keyboard.press('Escape');
@@ -194,7 +195,8 @@ describe('the trail', { retry: 2 }, () => {
     await page.getByLabel('Até').fill('2020-01-01');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('Nada com estes filtros.').waitFor();
-    await page.getByRole('button', { name: 'Limpar filtros' }).click();
+    await page.getByLabel('Até').fill('');
+    await page.keyboard.press('Enter');
     await act.getByRole('link', { name: `ticket:${id}` }).click();
     await page.waitForURL(`**/console/chamados/${id}`);
   });

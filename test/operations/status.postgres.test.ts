@@ -26,7 +26,8 @@ it('operations.status says what waits, what was used and what cannot be reached'
   expect(await admin.operations.status.query()).toEqual({
     mails: { pending: 0, sending: 0, unknown: 0, failed: 0 },
     quarantinedMails: 1,
-    webhooks: { pending: 0, oldestSeconds: 0, disabled: 0 },
+    webhooks: { failing: 0 },
+    failedJobs: 0,
     model: { tokensToday: 1_234, tokensPerDay: 5_000 },
     storage: { usable: true, files: 0, bytes: 0, quarantined: 0 },
     redis: { usable: false },

@@ -83,12 +83,6 @@ const Filters = () => {
           </Field>
         ))}
         <button type="submit">{texts.filter}</button>
-        <button
-          type="button"
-          onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}
-        >
-          {texts.clear}
-        </button>
       </Toolbar>
     </form>
   );

@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { read } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
@@ -6,67 +6,53 @@ import { Facts } from '../parts/page.tsx';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { operationTexts as texts } from '../texts/operations.ts';
 
-/** No hint says that these changed. */
+type Status = OutputOf<'operations.status'>;
+
+/** No hint says that it changed. */
 const refetchInterval = 15_000;
-/** The part of the day's tokens from which somebody should know. */
-const nearlyUsed = 0.8;
+/** The percentage of the day's tokens from which somebody should know. */
+const nearlyUsed = 80;
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-/** What needs somebody now, a sentence each that leads to where it is mended; and what the service runs on. */
+/** What needs somebody now, each with a link to where it is mended; and what the service runs on. */
 export const Overview = () => {
-  const [status, jobs, webhooks] = useQueries({
-    queries: [
-      { ...read('operations.status'), refetchInterval },
-      { ...read('jobs.list'), refetchInterval },
-      { ...read('webhooks.list'), refetchInterval },
-    ],
-  });
-  const failed = [status, jobs, webhooks].find(({ isError }) => isError);
-  if (failed) return <Failed error={failed.error} onAgain={() => void failed.refetch()} />;
-  if (!status.data || !jobs.data || !webhooks.data) return <Loading />;
-  const needs = needsOf(status.data, jobs.data, webhooks.data.items);
+  const { data, error, refetch } = useQuery({ ...read('operations.status'), refetchInterval });
+  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const needs = needsOf(data).filter(([count]) => count > 0);
   return (
     <>
       {needs.length === 0 && <p>{texts.needs.none}</p>}
       <ul>
-        {needs.map(([, section, text, situacao]) => (
+        {needs.map(([count, section, text, search = {}]) => (
           <li key={text}>
-            <Link to={`/operacao${section}` as string} search={{ situacao } as object}>
-              {text}
+            <Link to={`/operacao${section}` as string} search={search}>
+              {text}: {number.format(count)}
             </Link>
           </li>
         ))}
       </ul>
-      <Facts facts={factsOf(status.data)} />
+      <Facts facts={factsOf(data)} />
     </>
   );
 };
 
-type Status = OutputOf<'operations.status'>;
-type Need = [needed: boolean, section: string, text: string, situacao?: string];
+type Need = readonly [count: number, section: string, text: string, search?: object];
 
-const needsOf = (
-  { mails, quarantinedMails, model, storage, redis, replicas }: Status,
-  jobs: OutputOf<'jobs.list'>,
-  webhooks: OutputOf<'webhooks.list'>['items'],
-): Need[] => {
-  const used = model.tokensPerDay ? model.tokensToday / model.tokensPerDay : 0;
-  const failedJobs = jobs.filter(({ lastRun }) => lastRun?.outcome === 'failed').length;
-  const failingWebhooks = webhooks.filter(({ status }) => status !== 'active').length;
-  const lagging = replicas.filter(({ usable }) => !usable).length;
+const needsOf = (status: Status): Need[] => {
+  const { mails, model, storage, redis, replicas } = status;
   const { needs } = texts;
-  const all: Need[] = [
-    [mails.failed > 0, '/emails', needs.failed(mails.failed), 'failed'],
-    [mails.unknown > 0, '/emails', needs.unknown(mails.unknown), 'unknown'],
-    [quarantinedMails > 0, '/entrada', needs.quarantined(quarantinedMails)],
-    [failedJobs > 0, '/tarefas', needs.jobs(failedJobs)],
-    [failingWebhooks > 0, '/webhooks', needs.webhooks(failingWebhooks)],
-    [used >= nearlyUsed, '', needs.budget(number.format(used * 100))],
-    [!storage.usable, '', needs.storage],
-    [redis?.usable === false, '', needs.redis],
-    [lagging > 0, '', needs.replicas(lagging)],
+  const percent = (100 * model.tokensToday) / (model.tokensPerDay ?? Number.POSITIVE_INFINITY);
+  const down = [storage, ...(redis ? [redis] : []), ...replicas].filter(({ usable }) => !usable);
+  return [
+    [mails.failed, '/emails', needs.failed, { situacao: 'failed' }],
+    [mails.unknown, '/emails', needs.unknown, { situacao: 'unknown' }],
+    [status.quarantinedMails, '/entrada', needs.quarantined],
+    [status.failedJobs, '/tarefas', needs.jobs],
+    [status.webhooks.failing, '/webhooks', needs.webhooks],
+    [percent < nearlyUsed ? 0 : percent, '', needs.budget],
+    [down.length, '', needs.down],
   ];
-  return all.filter(([needed]) => needed);
 };
 
 const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) => {
@@ -76,10 +62,9 @@ const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) =
     [state.waiting, number.format(mails.pending)],
     [
       state.tokens,
-      state.ofBudget(
-        number.format(tokensToday),
-        tokensPerDay === null ? null : number.format(tokensPerDay),
-      ),
+      tokensPerDay === null
+        ? state.noLimit
+        : state.ofLimit(number.format(tokensToday), number.format(tokensPerDay)),
     ],
     [state.storage, state.usable(storage.usable)],
     [state.files, state.stored(number.format(storage.files), number.format(storage.bytes / 1e6))],
@@ -88,8 +73,7 @@ const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) =
     [state.redis, redis ? state.usable(redis.usable) : state.notConfigured],
     ...(replicas.length === 0 ? [[state.replicas, state.notConfigured] as const] : []),
     ...replicas.map(
-      ({ replica, seconds, usable }) =>
-        [state.replica(replica), state.behind(number.format(seconds), usable)] as const,
+      ({ replica, usable }) => [state.replica(replica), state.usable(usable)] as const,
     ),
   ] as const;
 };

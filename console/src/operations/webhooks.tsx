@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, useWrite, write } from '../api/client.ts';
-import type { InputOf, OutputOf } from '../api/procedures.ts';
+import type { OutputOf } from '../api/procedures.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -15,7 +15,6 @@ import { Deliveries } from './deliveries.tsx';
 const { columns, webhooks: texts } = operationTexts;
 const overlapHours = 24;
 type Webhook = OutputOf<'webhooks.list'>['items'][number];
-type Event = InputOf<'webhooks.create'>['events'][number];
 
 /** The endpoints that get events of the service. */
 export const Webhooks = () => {
@@ -88,8 +87,6 @@ const NewWebhook = ({
   onCreated: (secret: string) => void;
   onClose: () => void;
 }) => {
-  const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<readonly Event[]>([]);
   const create = useWrite('webhooks.create');
   const onSuccess = ({ secret }: { secret: string }) => {
     onClose();
@@ -99,26 +96,19 @@ const NewWebhook = ({
     <ConfirmDialog
       title={texts.create}
       confirm={texts.create}
-      busy={create.isPending || events.length === 0}
-      onConfirm={() => create.mutate({ url, events: [...events] }, { onSuccess })}
+      busy={create.isPending}
+      onConfirm={(fields) => {
+        const events = texts.allEvents.filter((event) => fields.has(event));
+        create.mutate({ url: String(fields.get('url')), events }, { onSuccess });
+      }}
       onClose={onClose}
     >
       <Field label={columns.address}>
-        <input type="url" required value={url} onChange={({ target }) => setUrl(target.value)} />
+        <input type="url" name="url" required />
       </Field>
       {texts.allEvents.map((event) => (
         <label key={event}>
-          <input
-            type="checkbox"
-            checked={events.includes(event)}
-            onChange={({ target }) =>
-              setEvents((chosen) => [
-                ...chosen.filter((one) => one !== event),
-                ...(target.checked ? [event] : []),
-              ])
-            }
-          />{' '}
-          {texts.eventOf(event)}
+          <input type="checkbox" name={event} defaultChecked /> {texts.eventOf(event)}
         </label>
       ))}
     </ConfirmDialog>

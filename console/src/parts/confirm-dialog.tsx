@@ -7,6 +7,7 @@ import { Dialog } from './dialog.tsx';
  *
  * @param confirm the text of the button that does it
  * @param busy no button works while it is being done
+ * @param onConfirm gets the fields that have a name
  */
 export const ConfirmDialog = ({
   title,
@@ -21,7 +22,7 @@ export const ConfirmDialog = ({
   confirm: string;
   danger?: boolean;
   busy?: boolean;
-  onConfirm: () => void;
+  onConfirm: (fields: FormData) => void;
   onClose: () => void;
   children: ReactNode;
 }) => (
@@ -30,7 +31,7 @@ export const ConfirmDialog = ({
       className="stack"
       onSubmit={(event) => {
         event.preventDefault();
-        onConfirm();
+        onConfirm(new FormData(event.currentTarget));
       }}
     >
       {children}

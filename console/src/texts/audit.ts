@@ -21,7 +21,6 @@ export const auditTexts = {
     ate: '',
   },
   filter: 'Filtrar',
-  clear: 'Limpar filtros',
   onBehalf: (actor: string, person: string | null) => (person ? `${actor} por ${person}` : actor),
   refused: (action: string) => `${action} (recusado)`,
   value: (field: string, value: unknown) =>

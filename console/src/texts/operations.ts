@@ -27,7 +27,7 @@ export const operationTexts = {
     },
     inbound: {
       title: 'Entrada',
-      why: 'Os e-mails que os leitores mandam. Os que não são seguros ou legíveis esperam em quarentena.',
+      why: 'Os e-mails de leitores que não são seguros ou legíveis e esperam em quarentena.',
     },
     jobs: { title: 'Tarefas', why: 'O que o serviço faz sozinho, no horário de São Paulo.' },
     webhooks: { title: 'Webhooks', why: 'Os sistemas que avisamos quando algo acontece aqui.' },
@@ -49,20 +49,13 @@ export const operationTexts = {
   },
   needs: {
     none: 'Nada precisa de você agora.',
-    failed: (count: number) =>
-      many(count, 'e-mail foi recusado e não sai mais', 'e-mails foram recusados e não saem mais'),
-    unknown: (count: number) =>
-      many(count, 'e-mail pode ter chegado ou não', 'e-mails podem ter chegado ou não'),
-    quarantined: (count: number) =>
-      many(count, 'e-mail de leitor em quarentena', 'e-mails de leitores em quarentena'),
-    jobs: (count: number) => many(count, 'tarefa falhou', 'tarefas falharam'),
-    webhooks: (count: number) =>
-      many(count, 'webhook não recebe nossos avisos', 'webhooks não recebem nossos avisos'),
-    budget: (percent: string) => `O modelo já usou ${percent} % do limite de hoje`,
-    storage: 'Os anexos não podem ser guardados nem baixados',
-    redis: 'O Redis não responde: tudo funciona, mais devagar',
-    replicas: (count: number) =>
-      many(count, 'réplica fora ou atrasada', 'réplicas fora ou atrasadas'),
+    failed: 'E-mails que o destino recusou',
+    unknown: 'E-mails que podem ter chegado ou não',
+    quarantined: 'E-mails de leitores em quarentena',
+    jobs: 'Tarefas que falharam na última vez',
+    webhooks: 'Webhooks que não recebem nossos avisos',
+    budget: 'Limite diário do modelo, % já usada',
+    down: 'Serviços de que dependemos e que não respondem',
   },
   mails: {
     statuses: {
@@ -87,16 +80,9 @@ export const operationTexts = {
     drop: { text: 'Descartar', asks: 'O e-mail não é enviado. A resposta continua no chamado.' },
   },
   inbound: {
-    outcome: 'Destino',
-    outcomes: {
-      quarantined: 'Em quarentena',
-      'new-ticket': 'Abriu um chamado',
-      reply: 'Respondeu a um chamado',
-      ignored: 'Ignorado',
-    },
-    empty: 'Nenhum e-mail com este destino.',
+    empty: 'Nenhum e-mail em quarentena.',
     unknown: 'Remetente não identificado',
-    ticket: (id: number) => `Chamado ${id}`,
+    taken: (id: number) => `O e-mail está no chamado ${id}.`,
     reasons: {
       'too-large': 'Passa de 40 MB',
       unreadable: 'Não pôde ser lido',
@@ -115,10 +101,6 @@ export const operationTexts = {
     },
     notTaken: (outcome: string) =>
       outcome === 'quarantined' ? 'O e-mail continua em quarentena.' : 'O e-mail foi ignorado.',
-    mailbox: (name: string | null, readAt: string | null) =>
-      name === null
-        ? 'Nenhuma caixa configurada.'
-        : `Caixa ${name}, ${readAt === null ? 'nunca lida' : `lida até ${readAt}`}.`,
   },
   jobs: {
     names: {
@@ -184,8 +166,8 @@ export const operationTexts = {
   state: {
     waiting: 'E-mails à espera de sair',
     tokens: 'Tokens do modelo hoje',
-    ofBudget: (used: string, limit: string | null) =>
-      limit === null ? 'Sem limite configurado' : `${used} de ${limit}`,
+    noLimit: 'Sem limite configurado',
+    ofLimit: (used: string, limit: string) => `${used} de ${limit}`,
     storage: 'Armazenamento',
     usable: (usable: boolean) => (usable ? 'Funciona' : 'Não responde'),
     notConfigured: 'Não configurado',
@@ -196,7 +178,5 @@ export const operationTexts = {
     redis: 'Redis',
     replicas: 'Réplicas de leitura',
     replica: (name: string) => `Réplica ${name}`,
-    behind: (seconds: string, usable: boolean) =>
-      usable ? 'Em dia' : `Fora de uso, ${seconds} s atrás`,
   },
 } as const;

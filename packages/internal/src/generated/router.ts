@@ -395,9 +395,7 @@ export type MePreferencesSetInput = Record<string, unknown>;
 /** What `operations.status` returns. */
 export interface OperationsStatusOutput {
   webhooks: {
-    pending: number;
-    oldestSeconds: number;
-    disabled: number;
+    failing: number;
   };
   storage: {
     usable: boolean;
@@ -415,6 +413,7 @@ export interface OperationsStatusOutput {
     failed: number;
   };
   quarantinedMails: number;
+  failedJobs: number;
   model: {
     tokensToday: number;
     tokensPerDay: number | null;
