@@ -19,7 +19,7 @@ import { categories, fillMessages, fillTickets, leaveDeltas } from './fill-ticke
 
 interface Report {
   name: string;
-  query: { from: string; to: string; groupBy: Grouping; main?: string };
+  query: { from: string; to: string; groupBy: keyof typeof formats; main?: string };
 }
 
 const may = { from: '2025-05-01', to: '2025-05-31' };
@@ -49,13 +49,13 @@ const lists = [
   },
 ] as const;
 
-const formats: Record<Grouping, string> = {
+const formats = {
   hour: 'YYYY-MM-DD HH24:00',
   day: 'YYYY-MM-DD',
   week: 'IYYY-"W"IW',
   month: 'YYYY-MM',
   year: 'YYYY',
-};
+} as const satisfies Partial<Record<Grouping, string>>;
 
 /** The same report computed from the tickets, without empty periods. */
 const readRaw = (db: Db, { from, to, groupBy, main }: Report['query']) =>

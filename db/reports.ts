@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './connection/database.ts';
 import type { TicketStatus } from './schema.ts';
 
-/** Civil periods that tickets are grouped by. */
-export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year';
+/** Civil periods that tickets are grouped by; `hourOfWeek`: all weeks together, from Monday 00:00 to Sunday 23:00. */
+export type Grouping = 'hour' | 'day' | 'week' | 'month' | 'year' | 'hourOfWeek';
 
 /** Which tickets to count, and their grouping. Days are civil days in America/Sao_Paulo, `YYYY-MM-DD`, both inclusive. */
 export interface TimeSeriesQuery {
@@ -12,11 +12,15 @@ export interface TimeSeriesQuery {
   groupBy: Grouping;
   main?: string | undefined;
   status?: TicketStatus | undefined;
+  /** These three are counted from the tickets of the range; the others from the ledgers. */
+  issue?: string | undefined;
+  newsletter?: string | undefined;
+  tagId?: number | undefined;
 }
 
 /** Tickets created in one period, by current status. */
 export interface PeriodCounts {
-  /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`. */
+  /** `YYYY-MM-DD HH:00`, `YYYY-MM-DD`, `YYYY-Www` (ISO), `YYYY-MM` or `YYYY`; an hour of the week is `1 09:00` on Mondays. */
   period: string;
   total: number;
   open: number;
@@ -40,10 +44,23 @@ const formats = {
   week: sql.lit('IYYY-"W"IW'),
   month: sql.lit('YYYY-MM'),
   year: sql.lit('YYYY'),
+  hourOfWeek: sql.lit('ID HH24:00'),
 } satisfies Record<Grouping, RawBuilder<string>>;
+
+/** The start of the period of a civil time; an hour of the week is one of the week of 2001-01-01. */
+const periodOf = (local: RawBuilder<unknown>, groupBy: Grouping): RawBuilder<unknown> =>
+  groupBy === 'hourOfWeek'
+    ? sql`date_trunc('hour', ${local}) - date_trunc('week', ${local}) + timestamp '2001-01-01'`
+    : sql`date_trunc(${sql.lit(groupBy)}, ${local})`;
 
 /** Civil start times of the range's periods, as (local). Hours advance in absolute time and skip what the clock skips. */
 const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> => {
+  if (groupBy === 'hourOfWeek') {
+    return sql`
+      select local
+      from generate_series(timestamp '2001-01-01', timestamp '2001-01-07 23:00', interval '1 hour') as local
+    `;
+  }
   if (groupBy === 'hour') {
     return sql`
       select date_trunc('hour', moment at time zone ${zone}) as local
@@ -64,16 +81,46 @@ const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): RawBuilder<unknown> 
   `;
 };
 
+/** Counts of the range as (hour, open, in_progress, resolved, closed), any number of them an hour. */
+const countsOf = (query: TimeSeriesQuery): RawBuilder<unknown> => {
+  const { from, to, main, issue, newsletter, tagId } = query;
+  const inRange = (moment: RawBuilder<unknown>) => sql`
+    ${moment} >= ${startOf(sql`${from}::date`)} and ${moment} < ${startOf(sql`(${to}::date + 1)`)}`;
+  if (issue === undefined && newsletter === undefined && tagId === undefined) {
+    const ledger = sql.table(main === undefined ? 'ticket_counts' : 'ticket_category_counts');
+    const counted = sql`where ${inRange(sql`hour`)} ${main === undefined ? sql`` : sql`and main = ${main}`}`;
+    return sql`
+      select hour, open, in_progress, resolved, closed from ${ledger} ${counted}
+      union all
+      select hour, open, in_progress, resolved, closed from ticket_count_deltas ${counted}
+    `;
+  }
+  const conditions = [
+    inRange(sql`created_at`),
+    // As in their indexes.
+    main !== undefined && sql`main collate "C" = ${main}`,
+    issue !== undefined && sql`coalesce(issue, '') collate "C" = ${issue}`,
+    newsletter !== undefined && sql`newsletter collate "C" = ${newsletter}`,
+    tagId !== undefined && sql`id in (select ticket_id from ticket_tags where tag_id = ${tagId})`,
+  ].filter((condition) => condition !== false);
+  return sql`
+    select
+      created_at as hour,
+      (status = 'open')::integer as open,
+      (status = 'in_progress')::integer as in_progress,
+      (status = 'resolved')::integer as resolved,
+      (status = 'closed')::integer as closed
+    from tickets where ${sql.join(conditions, sql` and `)}
+  `;
+};
+
 /**
  * Counts of every period of the range in order, including empty periods: the sum of ledger and deltas, exact at this moment. Reads
- * one row per hour, never the tickets. A repeated hour is one period with the tickets of both; a week, month or year at the
- * edge counts only days inside the range.
+ * one row per hour, and the tickets only for what the ledgers do not know. A repeated hour is one period with the tickets of both; a
+ * week, month or year at the edge counts only days inside the range.
  */
 export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<PeriodCounts[]> => {
-  const { from, to, groupBy, main, status } = query;
-  const inRange = sql`hour >= ${startOf(sql`${from}::date`)} and hour < ${startOf(sql`(${to}::date + 1)`)}`;
-  const ofMain = main === undefined ? sql`` : sql`and main = ${main}`;
-  const ledger = sql.table(main === undefined ? 'ticket_counts' : 'ticket_category_counts');
+  const { groupBy, status } = query;
   const summed = (column: string, of: TicketStatus) =>
     status === undefined || status === of
       ? sql`sum(${sql.ref(column)})::integer`
@@ -94,12 +141,8 @@ export const selectTimeSeries = async (db: Db, query: TimeSeriesQuery): Promise<
         ${summed('resolved', 'resolved')} as resolved,
         ${summed('closed', 'closed')} as closed
       from (
-        select date_trunc(${sql.lit(groupBy)}, hour at time zone ${zone}) as local, open, in_progress, resolved, closed
-        from (
-          select hour, open, in_progress, resolved, closed from ${ledger} where ${inRange} ${ofMain}
-          union all
-          select hour, open, in_progress, resolved, closed from ticket_count_deltas where ${inRange} ${ofMain}
-        ) counts
+        select ${periodOf(sql`hour at time zone ${zone}`, groupBy)} as local, open, in_progress, resolved, closed
+        from (${countsOf(query)}) counts
         union all
         select local, 0, 0, 0, 0 from (${periodsOf(query)}) periods
       ) parts

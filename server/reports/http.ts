@@ -13,7 +13,7 @@ export const reportsHttp = implement(reportsContract, {
         status: query.status,
         groupBy: groupingByName[query.agrupar_por],
       }),
-      timeSeriesToWire,
+      (report) => timeSeriesToWire(report, query.agrupar_por),
     ),
   getReportFilters: async ({ req }) => okCached(await reportFilters(ctxOf(req)), filtersToWire),
 });

@@ -55,5 +55,7 @@ const countPoints = ({ from, to }: DayRange, groupBy: Grouping): number => {
       return monthOf(to) - monthOf(from) + 1;
     case 'year':
       return yearOf(to) - yearOf(from) + 1;
+    case 'hourOfWeek':
+      return 7 * 24;
   }
 };

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Grouping, PeriodCounts } from '../../db/reports.ts';
+import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports.ts';
 import * as reports from '../../db/reports.ts';
-import type { TicketStatus } from '../../db/schema.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
@@ -52,25 +51,26 @@ const filters = z.object({
  */
 export const ticketTimeSeries = async (
   ctx: Context,
-  asked: {
+  asked: Omit<TimeSeriesQuery, 'from' | 'to'> & {
     /** Days are `YYYY-MM-DD`. */
     from?: string | undefined;
     to?: string | undefined;
-    groupBy: Grouping;
-    main?: string | undefined;
-    status?: TicketStatus | undefined;
   },
 ): Promise<CachedReport<TimeSeries>> => {
   requireRole(ctx.actor, 'agent');
-  const { groupBy, main, status } = asked;
+  const { groupBy, status, main, issue, newsletter, tagId } = asked;
   const { from, to } = rangeOf(asked, civilDayOf(ctx.now()));
+  const names = [main, issue, newsletter, tagId];
+  const isNamed = names.some((name) => name !== undefined);
   const { value: series, ...cached } = await getCachedReport(
     ctx,
-    ['series', from, to, groupBy, status ?? '', main === undefined ? '' : digest(main)].join(':'),
+    ['series', from, to, groupBy, status ?? '', isNamed ? digest(JSON.stringify(names)) : ''].join(
+      ':',
+    ),
     {
       schema: periodCounts,
-      load: (db) => reports.selectTimeSeries(db, { from, to, groupBy, main, status }),
-      isEmpty: (points) => main !== undefined && points.every(({ total }) => total === 0),
+      load: (db) => reports.selectTimeSeries(db, { ...asked, from, to }),
+      isEmpty: (points) => isNamed && points.every(({ total }) => total === 0),
     },
   );
   return { value: { series, from, to, groupBy }, ...cached };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { civilDate, line, TicketStatus } from '../../contract/index.ts';
+import { bodyId, civilDate, line, TicketStatus } from '../../contract/index.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { checkTicketCounts, rebuildTicketCounts } from './ledger.ts';
@@ -9,9 +9,12 @@ import { clearReportCache, reportFilters, ticketTimeSeries } from './service.ts'
 const timeSeries = z.object({
   from: civilDate.optional().describe('First day in São Paulo; by default 30 days before today'),
   to: civilDate.optional().describe('Last day, inclusive; by default today'),
-  groupBy: z.enum(['hour', 'day', 'week', 'month', 'year']).default('day'),
+  groupBy: z.enum(['hour', 'day', 'week', 'month', 'year', 'hourOfWeek']).default('day'),
   main: line(120).optional().describe('Only this category'),
   status: TicketStatus.optional(),
+  issue: line(120).optional().describe('Only this issue, usually of `main`'),
+  newsletter: line(120).optional().describe('Only this newsletter'),
+  tagId: bodyId.optional().describe('Only tickets with this tag'),
 });
 
 const businessHours = z

@@ -16,14 +16,6 @@ export const groupingByName = {
   ano: 'year',
 } as const satisfies Record<ReportGrouping, Grouping>;
 
-const nameByGrouping = {
-  hour: 'hora',
-  day: 'dia',
-  week: 'semana',
-  month: 'mes',
-  year: 'ano',
-} as const satisfies Record<Grouping, ReportGrouping>;
-
 const pointToWire = (point: PeriodCounts): TimeSeriesPoint => ({
   periodo: point.period,
   total: point.total,
@@ -34,10 +26,13 @@ const pointToWire = (point: PeriodCounts): TimeSeriesPoint => ({
 });
 
 /** Maps a time series to the API's fields. */
-export const timeSeriesToWire = (report: TimeSeries): TimeSeriesOnWire => ({
-  serie: report.series.map(pointToWire),
-  periodo: { inicio: report.from, fim: report.to },
-  agrupamento: nameByGrouping[report.groupBy],
+export const timeSeriesToWire = (
+  { series, from, to }: TimeSeries,
+  agrupamento: ReportGrouping,
+): TimeSeriesOnWire => ({
+  serie: series.map(pointToWire),
+  periodo: { inicio: from, fim: to },
+  agrupamento,
 });
 
 /** Maps the filters to the API's fields. */

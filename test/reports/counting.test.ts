@@ -23,7 +23,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-const groupings: Grouping[] = ['hour', 'day', 'week', 'month', 'year'];
+const groupings: Grouping[] = ['hour', 'day', 'week', 'month', 'year', 'hourOfWeek'];
 const statuses: TicketStatus[] = ['open', 'in_progress', 'resolved', 'closed'];
 const mains = ['Financeiro', 'Entrega', 'Ação'];
 

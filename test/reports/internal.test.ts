@@ -32,6 +32,46 @@ describe('reports over tRPC', () => {
     ).rejects.toMatchObject({ data: { code: 'BAD_REQUEST' } });
   });
 
+  it('counts by issue, newsletter and tag, and by the hour of the week', async () => {
+    const main = uniqueCategory();
+    const fields = { main, issue: 'Boleto', newsletter: `Bom dia ${main}` };
+    const { id: tagId } = await internal.tags.create.mutate({
+      name: main.slice(-30),
+      color: '#112233',
+    });
+    // A Monday at 23:30 and a Tuesday at 00:30 in São Paulo.
+    const monday = await createTicket({ ...fields, createdAt: '2026-03-10T02:30:00Z' });
+    await createTicket({ ...fields, createdAt: '2026-03-10T03:30:00Z' });
+    await createTicket({ main, issue: 'Cartão', createdAt: '2026-03-03T02:30:00Z' });
+    await internal.tickets.addTag.mutate({ id: monday.id, tagId });
+    await internal.tickets.setStatus.mutate({ id: monday.id, status: 'resolved' });
+    const days = async (asked: Parameters<typeof internal.reports.timeSeries.query>[0]) => {
+      const { series: all } = await internal.reports.timeSeries.query({ main, ...asked });
+      return all.filter(({ total }) => total > 0).map(({ period, total }) => [period, total]);
+    };
+    const both = [
+      ['2026-03-09', 1],
+      ['2026-03-10', 1],
+    ];
+    expect(await days({ issue: 'Boleto' })).toEqual(both);
+    expect(await days({ main: undefined, newsletter: fields.newsletter })).toEqual(both);
+    expect(await days({ newsletter: fields.newsletter, status: 'open' })).toEqual([both[1]]);
+    expect(await days({ main: undefined, tagId })).toEqual([both[0]]);
+    expect(await days({ issue: 'Cartão', tagId })).toEqual([]);
+    const week = { from: '2026-02-10', to: '2026-03-10', groupBy: 'hourOfWeek' } as const;
+    expect(await days(week)).toEqual([
+      ['1 23:00', 2],
+      ['2 00:00', 1],
+    ]);
+    expect(await days({ ...week, issue: 'Boleto' })).toEqual([
+      ['1 23:00', 1],
+      ['2 00:00', 1],
+    ]);
+    const all = await internal.reports.timeSeries.query(week);
+    expect(all.series).toHaveLength(168);
+    expect(all.series.at(-1)?.period).toBe('7 23:00');
+  });
+
   it('lets only administrators check and rebuild the counts', async () => {
     await internal.jobs.run.mutate({ name: 'fold-ticket-counts' });
     const [first, second] = [`A ${uniqueCategory()}`, `B ${uniqueCategory()}`];

@@ -18,17 +18,21 @@ const labels = {
   week: (at: Temporal.ZonedDateTime) => `${at.yearOfWeek}-W${pad(at.weekOfYear ?? 0)}`,
   month: (at: Temporal.ZonedDateTime) => at.toPlainDate().toPlainYearMonth().toString(),
   year: (at: Temporal.ZonedDateTime) => pad(at.year, 4),
+  hourOfWeek: (at: Temporal.ZonedDateTime) => `${at.dayOfWeek} ${pad(at.hour)}:00`,
 };
 
 /** Every period of the range, found by stepping an hour or a day at a time. */
-const periodsOf = ({ from, to, groupBy }: TimeSeriesQuery): Set<string> => {
+const periodsOf = ({ groupBy, ...range }: TimeSeriesQuery): Set<string> => {
+  const isByHour = groupBy === 'hour' || groupBy === 'hourOfWeek';
+  const week = { from: '2001-01-01', to: '2001-01-07' };
+  const { from, to } = groupBy === 'hourOfWeek' ? week : range;
   const end = Temporal.PlainDate.from(to).add({ days: 1 }).toZonedDateTime(zone);
-  const step = groupBy === 'hour' ? { hours: 1 } : { days: 1 };
+  const step = isByHour ? { hours: 1 } : { days: 1 };
   const periods = new Set<string>();
   let at = Temporal.PlainDate.from(from).toZonedDateTime(zone);
   while (Temporal.ZonedDateTime.compare(at, end) < 0) {
     periods.add(labels[groupBy](at));
-    at = groupBy === 'hour' ? at.add(step) : at.toPlainDate().add(step).toZonedDateTime(zone);
+    at = isByHour ? at.add(step) : at.toPlainDate().add(step).toZonedDateTime(zone);
   }
   return periods;
 };

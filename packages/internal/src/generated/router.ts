@@ -1071,11 +1071,17 @@ export interface ReportsTimeSeriesInput {
   from?: string | undefined;
   /** Last day, inclusive; by default today */
   to?: string | undefined;
-  groupBy?: "hour" | "day" | "week" | "month" | "year" | undefined;
+  groupBy?: "hour" | "day" | "week" | "month" | "year" | "hourOfWeek" | undefined;
   /** Only this category */
   main?: string | undefined;
   /** Situação de um ticket. */
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+  /** Only this issue, usually of `main` */
+  issue?: string | undefined;
+  /** Only this newsletter */
+  newsletter?: string | undefined;
+  /** Only tickets with this tag */
+  tagId?: number | undefined;
 }
 
 /** What `reports.timeSeries` returns. */
@@ -1089,7 +1095,7 @@ export interface ReportsTimeSeriesOutput {
   };
   from: string;
   to: string;
-  groupBy: "day" | "hour" | "month" | "week" | "year";
+  groupBy: "day" | "hour" | "hourOfWeek" | "month" | "week" | "year";
   series: ({
     open: number;
     resolved: number;
