@@ -21,10 +21,11 @@ import { csvOf, pngOf, save } from './files.ts';
 export const Chart = (data: ChartData) => {
   const { title, points } = data;
   const plot = useRef<SVGSVGElement>(null);
+  const isEmpty = points.every(([, ...values]) => values.every((value) => value === null));
   return (
     <figure className={styles.chart}>
       <figcaption>{title}</figcaption>
-      {points.length === 0 ? <p>{texts.empty}</p> : <Plot data={data} ref={plot} />}
+      {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} ref={plot} />}
       <Toolbar>
         <button
           type="button"
@@ -34,7 +35,7 @@ export const Chart = (data: ChartData) => {
         </button>
         <button
           type="button"
-          disabled={points.length === 0}
+          disabled={isEmpty}
           onClick={async () => {
             if (plot.current) save(`${title}.png`, await pngOf(title, plot.current));
           }}

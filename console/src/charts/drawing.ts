@@ -92,7 +92,8 @@ const labelColumns = (
   );
   return texts.flatMap((text, index) => {
     const x = xOf(index);
-    const isShown = index % every === 0 && x + widthOf(text) / 2 <= width;
+    const half = widthOf(text) / 2;
+    const isShown = index % every === 0 && x >= half && x + half <= width;
     return isShown ? [{ text, x, y, anchor: 'middle' as const }] : [];
   });
 };

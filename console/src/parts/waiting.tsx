@@ -1,3 +1,5 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { failureText } from '../api/failure.ts';
 import { shell } from '../texts/shell.ts';
 import styles from './waiting.module.css';
@@ -22,3 +24,15 @@ export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void
     </button>
   </div>
 );
+
+/** What a query loaded; until then that it loads, or why it failed. */
+export const Loaded = <T,>({
+  query,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) => {
+  if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
+  return query.isPending ? <Loading /> : children(query.data);
+};

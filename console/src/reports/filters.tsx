@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../api/client.ts';
+import { useAddress } from '../parts/address.ts';
+import { Field, Toolbar } from '../parts/page.tsx';
+import { Select } from '../parts/select.tsx';
+import { reportTexts as texts } from '../texts/reports.ts';
+import { ticketTexts } from '../texts/tickets.ts';
+import type { Days } from './period.ts';
+
+const groupings = ['hour', 'day', 'week', 'month', 'year'] as const;
+const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+
+/** What the address filters tickets by, and groups them by. */
+export const filterOf = ({
+  main,
+  issue,
+  newsletter,
+  ...search
+}: Readonly<Record<string, string | undefined>>) => ({
+  groupBy: groupings.find((grouping) => grouping === search.groupBy) ?? 'day',
+  status: statuses.find((status) => status === search.status),
+  tagId: /^\d{1,9}$/.test(search.tag ?? '') ? Number(search.tag) : undefined,
+  main,
+  issue,
+  newsletter,
+});
+
+type Option = readonly [value: string, text: string];
+
+/** The filters, in the address. */
+export const Filters = ({ days }: { days: Days }) => {
+  const { search, change } = useAddress();
+  const known = useQuery(read('reports.filters')).data;
+  const tags = useQuery(read('tags.list')).data ?? [];
+  const issues = known?.categories.find(({ main }) => main === search.main)?.issues ?? [];
+  const fields: [name: 'main' | 'issue' | 'newsletter' | 'tag' | 'status', options: Option[]][] = [
+    ['main', (known?.categories ?? []).map(({ main }) => [main, main])],
+    ['issue', issues.map((issue) => [issue, issue])],
+    ['newsletter', (known?.newsletters ?? []).map((name) => [name, name])],
+    ['tag', tags.map(({ id, name }) => [String(id), name])],
+    ['status', Object.entries(ticketTexts.statuses)],
+  ];
+  return (
+    <Toolbar>
+      <Select
+        label={texts.period}
+        value={search.period ?? '30'}
+        options={Object.entries(texts.periods)}
+        // One's own days begin as those that are shown.
+        onChange={(period) =>
+          change({ from: undefined, to: undefined, ...(period === 'own' && days), period })
+        }
+      />
+      {search.period === 'own' &&
+        (['from', 'to'] as const).map((name) => (
+          <Field key={name} label={texts[name]}>
+            <input
+              type="date"
+              value={days[name]}
+              onChange={({ target }) => target.value && change({ [name]: target.value })}
+            />
+          </Field>
+        ))}
+      <Select
+        label={texts.groupBy}
+        value={search.groupBy ?? 'day'}
+        options={Object.entries(texts.groupings)}
+        onChange={(groupBy) => change({ groupBy })}
+      />
+      {fields.map(([name, options]) => {
+        const value = search[name] ?? '';
+        // The address may name what no ticket has any more.
+        const unknown = value && !options.some(([option]) => option === value);
+        return (
+          <Select
+            key={name}
+            label={texts[name]}
+            value={value}
+            options={[['', texts.any], ...(unknown ? [[value, value] as const] : []), ...options]}
+            // Problems belong to a category.
+            onChange={(chosen) =>
+              change({ ...(name === 'main' && { issue: undefined }), [name]: chosen })
+            }
+          />
+        );
+      })}
+    </Toolbar>
+  );
+};

@@ -1,0 +1,159 @@
+import { buffer } from 'node:stream/consumers';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays, civilDayOf } from '../../server/civil-time.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+
+let app: TestApp;
+let opened: TestConsole;
+
+const today = civilDayOf(new Date());
+const overTime = 'Chamados ao longo do tempo';
+
+beforeAll(async () => {
+  opened = await openConsole(async (env) => {
+    app = await startApp(env);
+    return app;
+  });
+  const trpc = await app.trpc();
+  const open = (daysAgo: number, hour: string, fields = {}) =>
+    trpc.tickets.create.mutate({
+      subject: 'Dúvida',
+      body: 'Olá',
+      main: 'Entrega',
+      createdAt: `${addDays(today, -daysAgo)}T${hour}:30:00-03:00`,
+      ...fields,
+    });
+  const tag = await trpc.tags.create.mutate({ name: 'Urgente', color: '#112233' });
+  const { id } = await open(2, '09', {
+    main: '=Cobrança',
+    issue: 'Reembolso',
+    newsletter: 'Bom dia',
+  });
+  await trpc.tickets.addTag.mutate({ id, tagId: tag.id });
+  await open(2, '09', { main: '=Cobrança', issue: 'Boleto' });
+  await open(3, '10');
+  await open(3, '10');
+  await open(8, '11');
+  const message = { id, author: 'bia@leitor.example', origin: 'agent' as const, body: 'Feito' };
+  await trpc.tickets.addMessage.mutate(message);
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await app?.close();
+});
+
+const chart = (page: Page, name: string): Locator =>
+  page.getByRole('figure').filter({ has: page.getByRole('slider', { name }) });
+
+/** The rows of a chart's table. */
+const tableOf = async (page: Page, name: string): Promise<string[][]> => {
+  const figure = chart(page, name);
+  await figure.getByText('Tabela').click();
+  const rows = await figure.getByRole('table', { name }).getByRole('row').all();
+  return Promise.all(
+    rows.map((row) => row.getByRole('cell').or(row.getByRole('columnheader')).allInnerTexts()),
+  );
+};
+
+const download = async (page: Page, figure: Locator, button: string) => {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    figure.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
+};
+
+const shown = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
+
+describe('the reports', { retry: 2 }, () => {
+  it('compare a period with the one before, by keyboard, as a table, as CSV and as an image', async () => {
+    const page = await opened.visit('/relatorios?period=7');
+    await page.getByRole('heading', { level: 1, name: 'Relatórios' }).waitFor();
+    await page.getByText('+300%').waitFor();
+    const slider = page.getByRole('slider', { name: overTime });
+    await slider.focus();
+    for (const key of ['End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+    const read = `${shown(addDays(today, -2))} · Este período 2 · Período anterior 0 (chamados)`;
+    await chart(page, overTime).getByRole('status').getByText(read).waitFor();
+    expect(await slider.getAttribute('aria-valuetext')).toBe(read);
+    const rows = await tableOf(page, overTime);
+    expect(rows[0]).toEqual(['Dia', 'Este período', 'Período anterior']);
+    expect(rows.slice(1)).toEqual(
+      [0, 0, 0, 2, 2, 0, 0].map((count, index) => [
+        shown(addDays(today, index - 6)),
+        String(count),
+        index === 5 ? '1' : '0',
+      ]),
+    );
+    const csv = await download(page, chart(page, overTime), 'CSV');
+    expect(csv.name).toBe(`${overTime}.csv`);
+    expect(String(csv.content)).toBe(rows.map((row) => `${row.join(',')}\r\n`).join(''));
+    const { content } = await download(page, chart(page, overTime), 'PNG');
+    expect(content.subarray(1, 4).toString()).toBe('PNG');
+    // More than one colour was painted.
+    expect(content.length).toBeGreaterThan(5_000);
+  });
+
+  it('keep their filters in the address, over a reload', async () => {
+    const page = await opened.visit('/relatorios');
+    const total = (count: string) =>
+      page.getByRole('definition').first().getByText(count, { exact: true }).waitFor();
+    await total('5');
+    await page.getByRole('combobox', { name: 'Categoria' }).selectOption('=Cobrança');
+    await total('2');
+    await page.getByRole('combobox', { name: 'Problema' }).selectOption('Reembolso');
+    await total('1');
+    await page.getByRole('combobox', { name: 'Problema' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Newsletter' }).selectOption('Bom dia');
+    await page.getByRole('combobox', { name: 'Tag' }).selectOption('Urgente');
+    await page.getByRole('combobox', { name: 'Agrupar por' }).selectOption('Semana');
+    await page.getByRole('combobox', { name: 'Período' }).selectOption('Este ano');
+    await page.reload();
+    await total('1');
+    expect(await page.getByRole('combobox', { name: 'Tag' }).locator(':checked').innerText()).toBe(
+      'Urgente',
+    );
+    expect(new URL(page.url()).searchParams.get('groupBy')).toBe('week');
+    const week = await tableOf(page, 'Chamados por dia da semana e hora');
+    expect(week[10]?.filter((cell) => cell === '1')).toHaveLength(1);
+  });
+
+  it('show response times by category and by agent, and no formulas in CSV', async () => {
+    const page = await opened.visit('/relatorios');
+    const { content } = await download(page, chart(page, 'Até a primeira resposta'), 'CSV');
+    expect(String(content)).toMatch(
+      /^Categoria,Mediana,90 % em até\r\n'=Cobrança,[\d.]+,[\d.]+\r\nEntrega,,\r\n$/,
+    );
+    await page.getByText('Atendentes').click();
+    await page.getByText('Horário comercial', { exact: true }).click();
+    await expect.poll(() => page.url()).toMatch(/by=agent&count=business/);
+    expect((await tableOf(page, 'Até a primeira resposta'))[1]?.[0]).toBe('bia@leitor.example');
+  });
+
+  it('draw ten thousand points quickly', async () => {
+    const from = addDays(today, -415);
+    const page = await opened.visit(`/relatorios?period=own&from=${from}&to=${today}&groupBy=hour`);
+    await page.getByRole('slider', { name: overTime }).locator('svg').waitFor();
+    const ms: unknown = await page.evaluate(`new Promise((resolve) => {
+      const slider = document.querySelector('[role=slider]');
+      const started = performance.now();
+      const painted = () => resolve(performance.now() - started);
+      new MutationObserver(() => requestAnimationFrame(() => setTimeout(painted)))
+        .observe(slider.querySelector('svg'), { attributes: true });
+      slider.style.inlineSize = '700px';
+    })`);
+    process.stdout.write(`9 984 points drawn in ${Math.round(Number(ms))} ms\n`);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  it('have no violations that axe finds', async () => {
+    const page = await opened.visit('/relatorios?period=own');
+    for (const name of ['Chamados por dia da semana e hora', 'Até a primeira resposta']) {
+      await tableOf(page, name);
+    }
+    await expectAccessible(page);
+  });
+});
