@@ -38,6 +38,11 @@ export const shortMoment = (moment: string): string => {
   return (isToday ? today : short).format(date);
 };
 
+const civilDay = new Intl.DateTimeFormat('en-CA', zone);
+
+/** The day of now in São Paulo, `YYYY-MM-DD`, by this browser's clock. */
+export const civilToday = (): string => civilDay.format(new Date());
+
 // Days, `YYYY-MM-DD`, are the same in every zone.
 const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: 'UTC', dateStyle: 'long' });
 

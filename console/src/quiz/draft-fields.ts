@@ -1,0 +1,119 @@
+import type { InputOf, OutputOf } from '../api/procedures.ts';
+import { createKeptStore, type Store, useStore } from '../app/store.ts';
+
+export type Quiz = OutputOf<'quiz.get'>;
+export type Question = Quiz['questions'][number];
+
+/** The longest texts, as the service has them. */
+export const lengths = {
+  title: 200,
+  description: 500,
+  question: 500,
+  option: 300,
+  explanation: 1_000,
+} as const;
+
+/** The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position, as text. */
+type Fields = Readonly<Record<string, string>>;
+
+/** What was changed here and not saved, and the draft that it was changed over. It outlives a reload. */
+interface Unsaved {
+  base: Fields;
+  own: Fields;
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((text) => typeof text === 'string');
+
+const parseUnsaved = (stored: unknown): Unsaved => {
+  const { base, own } = { base: {}, own: {}, ...Object(stored) };
+  return isFields(base) && isFields(own) ? { base, own } : { base: {}, own: {} };
+};
+
+const stores = new Map<string, Store<Unsaved>>();
+
+const storeOf = (id: string): Store<Unsaved> => {
+  const store = stores.get(id) ?? createKeptStore(`console:quiz:${id}`, parseUnsaved);
+  stores.set(id, store);
+  return store;
+};
+
+const fieldsOf = ({ title, description, questions }: Quiz): Fields =>
+  Object.fromEntries([
+    ['title', title],
+    ['description', description],
+    ...questions.flatMap(({ id, question, options, correctAnswer, explanation }) => [
+      [`${id}.question`, question],
+      ...options.map((option, index) => [`${id}.options.${index}`, option]),
+      [`${id}.correct`, String(options.indexOf(correctAnswer))],
+      [`${id}.explanation`, explanation],
+    ]),
+  ]);
+
+const without = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
+
+/** A question of a draft with the given texts. */
+const questionWith = ({ id, options }: Question, texts: Fields) => {
+  const written = options.map((_, index) => texts[`${id}.options.${index}`] ?? '');
+  return {
+    id,
+    question: texts[`${id}.question`] ?? '',
+    options: written,
+    correctAnswer: written[Number(texts[`${id}.correct`])] ?? '',
+    explanation: texts[`${id}.explanation`] ?? '',
+  };
+};
+
+/** The texts of a draft with what was changed here. */
+export const useDraftFields = (quiz: Quiz) => {
+  const store = storeOf(quiz.id);
+  const { base, own } = useStore(store);
+  const stored = fieldsOf(quiz);
+  const texts: Fields = { ...stored, ...own };
+  const isChanged = Object.keys(own).length > 0;
+  const questions = quiz.questions.map((question) => questionWith(question, texts));
+  const edit: Omit<InputOf<'quiz.edit'>, 'id'> = {
+    ...(own.title !== undefined && { title: own.title }),
+    ...(own.description !== undefined && { description: own.description }),
+    questions: questions.filter(({ id }) => Object.keys(own).some((name) => name.startsWith(id))),
+  };
+  const seen = (name: string) => ({ [name]: stored[name] ?? '' });
+  return {
+    texts,
+    questions,
+    own,
+    isChanged,
+    edit,
+    /** What somebody else saved since: the text then and now, and one's own if that differs from both. */
+    foreign: Object.keys(isChanged ? stored : {})
+      .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
+      .map((name) => ({ name, before: base[name], now: stored[name] ?? '', own: own[name] })),
+    change: (name: string, text: string) =>
+      store.set(({ base: over, own: before }) => ({
+        base: {
+          ...(Object.keys(before).length > 0 ? over : stored),
+          ...(!(name in before) && seen(name)),
+        },
+        own: text === stored[name] ? without(before, name) : { ...before, [name]: text },
+      })),
+    /** Ends a difference from what somebody else saved: with one's own text if there is one, or with theirs. */
+    settle: (name: string, use: 'own' | 'theirs') =>
+      store.set(({ base: over, own: before }) => ({
+        base: { ...over, ...seen(name) },
+        own: use === 'own' ? before : without(before, name),
+      })),
+    /** These texts were saved; what was typed meanwhile stays. */
+    saved: (sent: Fields, by: Quiz) =>
+      store.set(({ own: before }) => ({
+        base: fieldsOf(by),
+        own: Object.fromEntries(
+          Object.entries(before).filter(([name, text]) => sent[name] !== text),
+        ),
+      })),
+  };
+};
+
+export type DraftFields = ReturnType<typeof useDraftFields>;

@@ -1,0 +1,145 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { read, useWrite, write } from '../api/client.ts';
+import { refresh } from '../api/refresh.ts';
+import { useCommands } from '../app/commands.ts';
+import { toast } from '../app/toasts.tsx';
+import { Field } from '../parts/page.tsx';
+import { quizTexts as texts } from '../texts/quiz.ts';
+import { Changed } from './changed.tsx';
+import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
+import { QuestionCard, type QuestionsProps } from './question-card.tsx';
+import styles from './quiz.module.css';
+
+const pauseMs = 400;
+
+/** The form of a draft, with what its checks find as one types. */
+export const DraftForm = ({
+  quiz,
+  fields,
+  passages,
+  onChoose,
+}: QuestionsProps & { quiz: Quiz; fields: DraftFields }) => {
+  const { id, revision } = quiz;
+  const queries = useQueryClient();
+  const { problems, warnings } = useFindings(id, fields);
+  const edit = useWrite('quiz.edit');
+  const isSavable =
+    fields.isChanged &&
+    fields.foreign.every(({ own }) => own === undefined) &&
+    problems.length === 0 &&
+    !edit.isPending;
+  const save = () => {
+    if (!isSavable) return;
+    const sent = fields.own;
+    edit.mutate(
+      { id, revision, ...fields.edit },
+      {
+        onSuccess: ({ title, description, revision: next, ...stored }) => {
+          const questions = quiz.questions.map((one, at) => ({ ...one, ...stored.questions[at] }));
+          const saved = { ...quiz, title, description, questions, revision: next };
+          queries.setQueryData(read('quiz.get', { id }).queryKey, saved);
+          fields.saved(sent, saved);
+          toast(texts.saved);
+        },
+        onError: () => refresh(queries),
+      },
+    );
+  };
+  useCommands([{ group: 'page', text: texts.save, keys: '$mod+Enter', run: save }]);
+  const text = (name: string, kind: 'title' | 'description' | 'question' | 'explanation') => (
+    <Field label={texts.names[kind]}>
+      <textarea
+        rows={1}
+        maxLength={lengths[kind]}
+        value={fields.texts[name] ?? ''}
+        onChange={({ target }) => fields.change(name, target.value)}
+      />
+    </Field>
+  );
+  const option = (id: string, at: number) => (
+    <div key={at} className={`line ${styles.option}`}>
+      <input
+        type="radio"
+        name={`${id}.correct`}
+        aria-label={texts.right(at + 1)}
+        checked={fields.texts[`${id}.correct`] === String(at)}
+        onChange={() => fields.change(`${id}.correct`, String(at))}
+      />
+      <input
+        aria-label={texts.option(at + 1)}
+        maxLength={lengths.option}
+        value={fields.texts[`${id}.options.${at}`] ?? ''}
+        onChange={({ target }) => fields.change(`${id}.options.${at}`, target.value)}
+      />
+    </div>
+  );
+  const findings = [...problems, ...warnings];
+  const isOf = (question: number) => (finding: string) =>
+    new RegExp(`questions\\.${question}\\b`).test(finding);
+  return (
+    <form
+      aria-label={texts.questions}
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Changed quiz={quiz} fields={fields} />
+      {text('title', 'title')}
+      {text('description', 'description')}
+      <Findings found={findings.filter((finding) => !finding.includes('questions.'))} />
+      {quiz.questions.map((question, index) => (
+        <QuestionCard key={question.id} index={index} onChoose={onChoose}>
+          {text(`${question.id}.question`, 'question')}
+          {question.options.map((_, at) => option(question.id, at))}
+          {text(`${question.id}.explanation`, 'explanation')}
+          <Findings
+            found={[
+              ...findings.filter(isOf(index)),
+              ...(quiz.editionText !== null && passages[index] === undefined
+                ? [texts.noPassage]
+                : []),
+            ]}
+          />
+        </QuestionCard>
+      ))}
+      <footer className={`line end ${styles.footer}`}>
+        {fields.isChanged && <span role="status">{texts.unsaved}</span>}
+        <button type="submit" className="primary" disabled={!isSavable}>
+          {texts.save}
+        </button>
+      </footer>
+    </form>
+  );
+};
+
+/** What the service's checks say of the draft as it is written, a moment after the last key. */
+const useFindings = (id: string, { edit }: DraftFields) => {
+  const written = JSON.stringify(edit);
+  const [checked, setChecked] = useState(written);
+  useEffect(() => {
+    const timer = setTimeout(() => setChecked(written), pauseMs);
+    return () => clearTimeout(timer);
+  }, [written]);
+  const { data } = useQuery({
+    queryKey: ['quiz.edit', { id, checked }],
+    queryFn: () => {
+      const asked: DraftFields['edit'] = JSON.parse(checked);
+      return write('quiz.edit', { ...asked, id, dryRun: true });
+    },
+    placeholderData: keepPreviousData,
+  });
+  return data ?? { problems: [], warnings: [] };
+};
+
+const Findings = ({ found }: { found: readonly string[] }) => (
+  <div role="status">
+    {found.map((finding) => (
+      <p key={finding} className="warning">
+        {texts.finding(finding)}
+      </p>
+    ))}
+  </div>
+);

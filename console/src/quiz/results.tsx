@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read } from '../api/client.ts';
+import type { OutputOf } from '../api/procedures.ts';
+import { useCommands } from '../app/commands.ts';
+import { Chart } from '../charts/chart.tsx';
+import { Facts } from '../parts/page.tsx';
+import { Table } from '../parts/table.tsx';
+import { Failed, Loading } from '../parts/waiting.tsx';
+import { quizTexts as texts } from '../texts/quiz.ts';
+import { CorrectDialog } from './correct-dialog.tsx';
+import type { Quiz } from './draft-fields.ts';
+import { QuestionCard, type QuestionsProps } from './question-card.tsx';
+
+type Statistics = OutputOf<'quiz.statistics'>;
+type Result = Statistics['questions'][number];
+
+const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
+const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+const rightOf = ({ options }: Result): number =>
+  options.reduce((sum, { correct, chosen }) => sum + (correct ? chosen : 0), 0);
+
+/** A wrong option was chosen more often than the right ones together. */
+const misleads = (result: Result): boolean =>
+  result.options.some(({ correct, chosen }) => !correct && chosen > rightOf(result));
+
+/** A quiz that was published: its questions, with what readers chose. */
+export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
+  const { data, error, refetch } = useQuery(read('quiz.statistics', { id: quiz.id }));
+  const [corrected, setCorrected] = useState<Quiz['questions'][number]>();
+  useCommands([
+    {
+      group: 'page',
+      text: texts.correct,
+      keys: 'c',
+      run: () => setCorrected(quiz.questions[current]),
+    },
+  ]);
+  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (!data) return <Loading />;
+  return (
+    <div className="stack">
+      <Figures statistics={data} />
+      <h2>{quiz.title}</h2>
+      <p>{quiz.description}</p>
+      {quiz.questions.map((question, index) => (
+        <QuestionCard key={question.id} index={index} onChoose={onChoose}>
+          <p>{question.question}</p>
+          <Answers result={data.questions[index]} attempts={data.attempts} />
+          <p>{question.explanation}</p>
+          <button type="button" onClick={() => setCorrected(question)}>
+            {texts.correct}
+          </button>
+        </QuestionCard>
+      ))}
+      {corrected && (
+        <CorrectDialog quiz={quiz} question={corrected} onClose={() => setCorrected(undefined)} />
+      )}
+    </div>
+  );
+};
+
+const Figures = ({ statistics: { attempts, ...found } }: { statistics: Statistics }) => {
+  if (attempts === 0) return <p>{texts.noAttempts}</p>;
+  const hours = found.attemptsByHour.map((n, hour) => [`${hour} h`, n] as const);
+  const chart = { unit: texts.attempts, kind: 'bars', series: [texts.attempts] } as const;
+  const misleading = found.questions.flatMap((one, at) => (misleads(one) ? [at + 1] : []));
+  return (
+    <section aria-label={texts.statistics} className="stack">
+      <Facts
+        facts={[
+          [texts.figures.attempts, attempts.toLocaleString('pt-BR')],
+          [texts.figures.passed, percent.format(found.passed / attempts)],
+          [texts.figures.average, decimal.format(found.averageCorrect)],
+          [texts.figures.misleading, misleading.join(', ') || texts.none],
+        ]}
+      />
+      <Chart
+        {...chart}
+        title={texts.byHour}
+        axis={texts.hour}
+        points={hours.slice(hours.findIndex(([, n]) => n > 0))}
+      />
+      <Chart
+        {...chart}
+        title={texts.byScore}
+        axis={texts.score}
+        points={found.distribution.map((n, score) => [String(score), n])}
+      />
+    </section>
+  );
+};
+
+/** The options of a question, each with the share of readers who chose it. */
+const Answers = ({ result, attempts }: { result: Result | undefined; attempts: number }) =>
+  result && (
+    <>
+      {misleads(result) && <strong className="warning">{texts.misleads}</strong>}
+      <Table
+        label={attempts > 0 ? texts.rate(percent.format(result.correctRate)) : texts.noAttempts}
+        items={result.options}
+        keyOf={({ text }) => text}
+        columns={[
+          { title: texts.answer, cell: ({ text, correct }) => (correct ? `✓ ${text}` : text) },
+          {
+            title: texts.chosen,
+            number: true,
+            cell: ({ chosen }) => percent.format(attempts > 0 ? chosen / attempts : 0),
+          },
+          {
+            title: texts.share,
+            cell: ({ chosen }) => (
+              <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
+            ),
+          },
+        ]}
+      />
+    </>
+  );

@@ -1,0 +1,128 @@
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString('pt-BR')} ${n === 1 ? one : many}`;
+
+const parts: Readonly<Record<string, string>> = {
+  title: 'O título',
+  description: 'A descrição',
+  question: 'A pergunta',
+  explanation: 'A explicação',
+  correctAnswer: 'A resposta certa',
+  options: 'A lista de opções',
+};
+
+/** The texts of the quiz. */
+export const quizTexts = {
+  title: 'Quiz',
+  list: 'Quizzes',
+  drafts: 'Rascunhos',
+  history: 'Publicados',
+  empty: 'Ainda não há quiz. Gere o rascunho de hoje.',
+  states: {
+    draft: 'Rascunho',
+    held: 'Retido',
+    published: 'Publicado',
+    unpublished: 'Fora do ar',
+    outdated: 'Vencido',
+  },
+  of: (day: string) => `Quiz de ${day}`,
+  generate: 'Gerar rascunho',
+  generating: 'Gerando… leva até dois minutos',
+  generated: 'Rascunho gerado.',
+  overwrite: 'Gerar outro rascunho',
+  overwriteWhy: 'O rascunho de hoje e tudo o que foi editado nele serão substituídos.',
+  untilNoon: (seconds: number) => {
+    const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
+    const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
+    return `Sai ao meio-dia, em ${left}`;
+  },
+  afterNoon: 'O meio-dia passou. Publique agora.',
+  outlooks: {
+    held: (reason: string | null) => `Não sai ao meio-dia${reason ? `: ${reason}` : '.'}`,
+    published: () => 'Os leitores o veem.',
+    unpublished: (reason: string | null) => `Os leitores não o veem${reason ? `: ${reason}` : '.'}`,
+  },
+  outdated: 'Rascunho de outro dia: não pode mais ser publicado.',
+  edition: 'Edição',
+  noEdition: 'O texto desta edição não foi guardado.',
+  noPassage: 'Nenhum trecho da edição sustenta esta pergunta.',
+  toQuestion: (n: number) => `Ir para a pergunta ${n}`,
+  questions: 'Perguntas',
+  number: (n: number) => `Pergunta ${n}`,
+  names: {
+    title: 'Título',
+    description: 'Descrição',
+    question: 'Pergunta',
+    correct: 'Resposta certa',
+    explanation: 'Explicação',
+  },
+  option: (n: number) => `Opção ${n}`,
+  right: (n: number) => `A opção ${n} é a certa`,
+  /** A sentence of the service's checks, with the names of the form. */
+  finding: (sentence: string) =>
+    sentence
+      .replace(/^questions\.\d+\.options\.(\d+)/, (_, at) => `A opção ${Number(at) + 1}`)
+      .replace(/^(?:questions\.\d+\.)?(\w+)/, (name, part) => parts[part] ?? name)
+      .replaceAll(/questions\.(\d+)/g, (_, at) => `pergunta ${Number(at) + 1}`),
+  save: 'Salvar',
+  saved: 'Quiz salvo.',
+  unsaved: 'Há mudanças que ainda não foram salvas. Elas ficam guardadas neste navegador.',
+  changed: 'Outra pessoa mudou este quiz',
+  changedWhy: 'Nada foi perdido. Escolha o que fica antes de salvar.',
+  before: 'Antes',
+  now: 'Da outra pessoa',
+  own: 'Seu',
+  useOwn: 'Ficar com o meu',
+  useTheirs: 'Ficar com o dela',
+  next: 'Próxima pergunta',
+  previous: 'Pergunta anterior',
+  reason: 'Motivo',
+  decisions: {
+    hold: {
+      title: 'Reter',
+      why: 'O quiz não sai ao meio-dia até ser liberado ou publicado.',
+      done: 'Quiz retido.',
+    },
+    release: {
+      title: 'Liberar',
+      why: 'O quiz volta a sair ao meio-dia.',
+      done: 'Quiz liberado.',
+    },
+    publish: {
+      title: 'Publicar',
+      why: 'Os leitores veem o quiz agora.',
+      done: 'Quiz publicado.',
+    },
+    unpublish: {
+      title: 'Despublicar',
+      why: 'Os leitores deixam de ver o quiz. Tentativas e dias recuperados ficam.',
+      done: 'Quiz fora do ar.',
+    },
+  },
+  correct: 'Corrigir',
+  correctTitle: (n: number) => `Corrigir a pergunta ${n}`,
+  counting: 'Contando as tentativas…',
+  preview: (regraded: number, passed: number) =>
+    regraded === 0
+      ? 'Nenhuma tentativa muda de nota.'
+      : `${count(regraded, 'tentativa ganha', 'tentativas ganham')} um acerto; ${count(passed, 'leitor recupera', 'leitores recuperam')} o dia. Ninguém perde acertos.`,
+  corrected: 'Pergunta corrigida.',
+  statistics: 'Resultados',
+  figures: {
+    attempts: 'Tentativas',
+    passed: 'Aprovados',
+    average: 'Média de acertos',
+    misleading: 'Perguntas que confundem',
+  },
+  none: 'Nenhuma',
+  misleads: 'Confunde: uma opção errada foi mais escolhida que a certa',
+  rate: (share: string) => `${share} de acertos`,
+  attempts: 'tentativas',
+  hour: 'Hora',
+  score: 'Acertos',
+  byHour: 'Tentativas por hora do dia',
+  byScore: 'Tentativas por número de acertos',
+  noAttempts: 'Ninguém respondeu ainda.',
+  answer: 'Opção',
+  chosen: 'Escolhida',
+  share: 'Parte',
+} as const;
