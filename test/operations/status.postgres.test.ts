@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { listApplications } from '../../db/applications.ts';
 import { openDatabase } from '../../db/connection/database.ts';
-import { build } from '../../server/telemetry/build-info.ts';
+import { openConfiguredDatabase } from '../../server/process/open-resources.ts';
+import { applicationName, build } from '../../server/telemetry/build-info.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
@@ -43,6 +45,13 @@ it('operations.status names the versions of all processes that use the database'
   );
   onTestFinished(other.close);
   await other.ping();
+  const configured = await openConfiguredDatabase(
+    { database: { url: database.url, poolSize: 1, readUrls: [] }, dataDirectory: '/nowhere' },
+    () => undefined,
+  );
+  onTestFinished(configured.close);
+  await configured.ping();
+  expect(await listApplications(configured.db)).toContain(applicationName);
   expect((await admin.operations.status.query()).versions).toEqual(
     ['0.9.0 abc', `${build.version} ${build.commit.slice(0, 12)}`].toSorted(),
   );
