@@ -3,12 +3,10 @@ import { optionTexts } from '../texts/parts.ts';
 import { Dialog } from './dialog.tsx';
 import styles from './options-dialog.module.css';
 
-const fewOptions = 6;
-
 const withoutAccents = (text: string) =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** Asks for one of some options. Arrows move between them; many can be narrowed by typing. */
+/** Asks for one of some options: the first that has what is typed, or by arrows. */
 export const OptionsDialog = <Value extends string>({
   title,
   options,
@@ -24,17 +22,18 @@ export const OptionsDialog = <Value extends string>({
   const found = options.filter(([, text]) => withoutAccents(text).includes(withoutAccents(typed)));
   return (
     <Dialog title={title} onClose={onClose}>
-      {options.length > fewOptions && (
-        <input
-          aria-label={optionTexts.narrow}
-          placeholder={optionTexts.narrow}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter' && found[0]) onChoose(found[0][0]);
-          }}
-        />
-      )}
+      <input
+        aria-label={optionTexts.narrow}
+        placeholder={optionTexts.narrow}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !found[0]) return;
+          // Else the key would also open the link that gets the focus back.
+          event.preventDefault();
+          onChoose(found[0][0]);
+        }}
+      />
       <ul className={styles.options} onKeyDown={moveFocus}>
         {found.map(([value, text]) => (
           <li key={value}>
