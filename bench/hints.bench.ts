@@ -17,14 +17,23 @@ const tokenOf = (person: number): Promise<string> =>
     { expiresAt: new Date('2040-01-01') },
   );
 
+/** Calls `onHint` with each hint in the text of a stream. */
+export const readHints = (onHint: (target: string) => void) => {
+  let rest = '';
+  return (text: string): void => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.startsWith('data: ')) onHint(line.slice(6));
+  };
+};
+
 /** Opens a stream; resolves with what ends it once its headers are there. */
-const openStream = (
+export const openStream = (
   url: string,
-  token: string,
+  headers: Record<string, string>,
   onText: (text: string) => void,
 ): Promise<ClientRequest> =>
   new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${token}` };
     const request = get(`${url}/console/events`, { headers, agent: false }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${response.statusCode}`));
       response
@@ -83,24 +92,18 @@ export const benchmark: Benchmark = {
       const watch = () => {
         const targets = new Map<string, number>();
         received.push(targets);
-        let rest = '';
-        return (text: string) => {
-          const lines = (rest + text).split('\n');
-          rest = lines.pop() ?? '';
-          for (const line of lines) {
-            const target = line.startsWith('data: ') ? line.slice(6) : '';
-            if (!targets.has(target)) targets.set(target, performance.now());
-          }
-        };
+        return readHints((target) => {
+          if (!targets.has(target)) targets.set(target, performance.now());
+        });
       };
       const emptyRss = await reading.rss();
       // One stream a person is read closely; the others only have to be written to.
       for (let person = 0; person < streams / streamsPerPerson; person += 1) {
-        const token = await tokenOf(person);
+        const headers = { authorization: `Bearer ${await tokenOf(person)}` };
         const watched = watch();
         for (let n = 0; n < streamsPerPerson; n += 1) {
           const onText = n === 0 ? watched : () => undefined;
-          requests.push(await openStream(reading.internalUrl, token, onText));
+          requests.push(await openStream(reading.internalUrl, headers, onText));
         }
       }
       await pause(2_000);
