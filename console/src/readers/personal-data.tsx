@@ -20,21 +20,31 @@ export const PersonalData = ({ email }: { email: string }) => {
   if (found.isError) return <Failed error={found.error} onAgain={() => void found.refetch()} />;
   if (found.isPending) return <Loading />;
   const total = found.data.records.reduce((sum, { count }) => sum + count, 0);
-  const startExport = async () => {
-    const person = await exportPerson.mutateAsync({ email });
-    save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
-  };
-  const eraseAll = async () => {
-    await erase.mutateAsync({ email, dryRun: false, expected: total });
-    toast(texts.erased(total));
-    await navigate({ to: '/leitores' as string });
-  };
+  const startExport = () =>
+    exportPerson.mutate(
+      { email },
+      {
+        onSuccess: (person) => save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)])),
+      },
+    );
+  const eraseAll = () =>
+    erase.mutate(
+      { email, dryRun: false, expected: total },
+      {
+        onSuccess: () => {
+          toast(texts.erased(total));
+          void navigate({ to: '/leitores' as string });
+        },
+        // Something else was stored meanwhile: it is counted again.
+        onError: () => void found.refetch(),
+      },
+    );
   return (
     <Panel
       title={texts.data}
       actions={
         <>
-          <button type="button" onClick={() => void startExport()}>
+          <button type="button" onClick={startExport}>
             {texts.export}
           </button>
           <button type="button" className="danger" onClick={() => setTyped('')}>
@@ -51,7 +61,7 @@ export const PersonalData = ({ email }: { email: string }) => {
           danger
           busy={typed.trim().toLowerCase() !== email || erase.isPending}
           onClose={() => setTyped(undefined)}
-          onConfirm={() => void eraseAll()}
+          onConfirm={eraseAll}
         >
           <p>{texts.eraseWarning(total)}</p>
           <Field label={texts.eraseTyped}>

@@ -10,7 +10,7 @@ import { Reader } from './reader.tsx';
 
 /** All readers together, or one of them. */
 export default function ReadersScreen() {
-  const { email } = useParams({ strict: false });
+  const email = useParams({ strict: false }).email?.toLowerCase();
   const session = useSession();
   const isAdmin = session !== null && includesRole(session.role, 'admin');
   return (
