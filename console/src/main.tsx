@@ -1,6 +1,3 @@
-// First, so that the styles of components win.
-import './styles/tokens.css';
-import './styles/base.css';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,6 +8,7 @@ import { applyLook } from './app/preferences.ts';
 import { screenOf } from './app/screen.ts';
 import { sessionQuery } from './app/session.ts';
 import { toast } from './app/toasts.tsx';
+import './styles/all.css';
 
 const endSession = (error: unknown) => {
   if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
