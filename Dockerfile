@@ -43,4 +43,4 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node runs the sources directly. As PID 1 it receives SIGTERM and shuts down cleanly.
-CMD ["node", "server/main.js"]
+CMD ["node", "--max-semi-space-size=8", "server/main.js"]
