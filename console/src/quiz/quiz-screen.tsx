@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { civilToday, shortDay } from '../parts/time.ts';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
+import { shell } from '../texts/shell.ts';
 import { Badge, OpenQuiz } from './open-quiz.tsx';
 import styles from './quiz.module.css';
 
@@ -26,7 +27,7 @@ export default function QuizScreen() {
   const published = items.filter((quiz) => !isDraft(quiz));
   const openId = id ?? (drafts[0] ?? published[0])?.id;
   return (
-    <Page title={texts.title} actions={list.data && <Generate today={items.find(isOfToday)} />}>
+    <Page title={shell.quiz} actions={list.data && <Generate today={items.find(isOfToday)} />}>
       {list.isPending && <Loading />}
       {list.isError && <Failed error={list.error} onAgain={() => void list.refetch()} />}
       {list.isSuccess && items.length === 0 && <p className="empty">{texts.empty}</p>}

@@ -1,10 +1,10 @@
 import { CircleHelp } from 'lucide-react';
 import type { Screen } from '../app/screen.ts';
-import { quizTexts } from '../texts/quiz.ts';
+import { shell } from '../texts/shell.ts';
 
 /** The quiz of the day beside the edition's text, and those before with what readers answered. */
 export const screen: Screen = {
-  title: quizTexts.title,
+  title: shell.quiz,
   paths: ['/quiz', '/quiz/$id'],
   role: 'editor',
   icon: CircleHelp,

@@ -12,7 +12,6 @@ const parts: Readonly<Record<string, string>> = {
 
 /** The texts of the quiz. */
 export const quizTexts = {
-  title: 'Quiz',
   list: 'Quizzes',
   drafts: 'Rascunhos',
   history: 'Publicados',

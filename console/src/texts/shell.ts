@@ -3,6 +3,8 @@ export const shell = {
   product: 'leitor',
   skip: 'Ir para o conteúdo',
   navigation: 'Principal',
+  // Here, so that the other texts of the quiz load with its screen.
+  quiz: 'Quiz',
   more: 'Mais',
   signIn: 'Entrar',
   signInWhy: 'Console de atendimento, edição e operação.',
