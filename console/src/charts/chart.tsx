@@ -23,8 +23,8 @@ export const Chart = (data: ChartData) => {
   const plot = useRef<SVGSVGElement>(null);
   const isEmpty = points.every(([, ...values]) => values.every((value) => value === null));
   return (
-    <figure className={styles.chart}>
-      <figcaption>{title}</figcaption>
+    <figure className="stack">
+      <figcaption className={styles.title}>{title}</figcaption>
       {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} ref={plot} />}
       <Toolbar>
         <button
@@ -56,11 +56,17 @@ const Plot = ({ data, ref }: { data: ChartData; ref: React.Ref<SVGSVGElement> })
   const drawn = useMemo(
     () => (
       <g>
-        {drawing.shapes.map(({ look, nth, path }) => (
-          <path key={`${look} ${nth} ${path}`} className={styles[look]} data-nth={nth} d={path} />
+        {drawing.shapes.map(({ look, nth, opacity, path }) => (
+          <path
+            key={`${nth} ${path.slice(0, 30)}`}
+            className={styles[look]}
+            data-nth={nth}
+            fillOpacity={opacity}
+            d={path}
+          />
         ))}
         {drawing.labels.map(({ text, x, y, anchor }) => (
-          <text key={`${x} ${y}`} x={x} y={y} textAnchor={anchor}>
+          <text key={`${x} ${y} ${text}`} x={x} y={y} textAnchor={anchor}>
             {text}
           </text>
         ))}
@@ -116,7 +122,7 @@ const Plot = ({ data, ref }: { data: ChartData; ref: React.Ref<SVGSVGElement> })
           </svg>
         )}
       </div>
-      <output className={styles.readout}>{text}</output>
+      <output className="small">{text}</output>
     </>
   );
 };

@@ -48,7 +48,8 @@ export default function ReportsScreen() {
         </Loaded>
         <Loaded query={week}>{({ series }) => <HoursOfWeek series={series} />}</Loaded>
       </Panel>
-      <Responses days={days} />
+      {/* It takes longer, and calls of one moment are answered together. */}
+      {!current.isPending && <Responses days={days} />}
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
 import { Chart } from '../charts/chart.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Choice } from '../parts/choice.tsx';
@@ -10,8 +9,6 @@ import { reportTexts as texts } from '../texts/reports.ts';
 import type { Days } from './period.ts';
 
 const businessHours = '09:00-18:00';
-
-type Times = OutputOf<'reports.responseTimes'>['items'];
 
 const inHours = (seconds: number | null): number | null =>
   seconds === null ? null : Math.round(seconds / 36) / 100;
@@ -49,36 +46,25 @@ export const Responses = ({ days }: { days: Days }) => {
       }
     >
       <p>{texts.responsesOf}</p>
-      <Loaded query={times}>{({ items }) => <Charts times={items} axis={texts.axes[by]} />}</Loaded>
+      <Loaded query={times}>
+        {({ items }) =>
+          (['firstReply', 'resolution'] as const).map((what) => (
+            <Chart
+              key={what}
+              kind="bars"
+              title={texts[what]}
+              axis={texts.axes[by]}
+              unit={texts.hours}
+              series={[texts.median, texts.p90]}
+              points={items.map((times) => [
+                times.name,
+                inHours(times[`${what}MedianSeconds`]),
+                inHours(times[`${what}P90Seconds`]),
+              ])}
+            />
+          ))
+        }
+      </Loaded>
     </Panel>
   );
 };
-
-const Charts = ({ times, axis }: { times: Times; axis: string }) => (
-  <>
-    <Chart
-      kind="bars"
-      title={texts.firstReply}
-      axis={axis}
-      unit={texts.hours}
-      series={[texts.median, texts.p90]}
-      points={times.map(({ name, firstReplyMedianSeconds, firstReplyP90Seconds }) => [
-        name,
-        inHours(firstReplyMedianSeconds),
-        inHours(firstReplyP90Seconds),
-      ])}
-    />
-    <Chart
-      kind="bars"
-      title={texts.resolution}
-      axis={axis}
-      unit={texts.hours}
-      series={[texts.median, texts.p90]}
-      points={times.map(({ name, resolutionMedianSeconds, resolutionP90Seconds }) => [
-        name,
-        inHours(resolutionMedianSeconds),
-        inHours(resolutionP90Seconds),
-      ])}
-    />
-  </>
-);
