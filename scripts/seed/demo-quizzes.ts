@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { insertQuiz } from '../../db/quiz.ts';
 import { addDays, civilDayOf, hourMs } from '../../server/civil-time.ts';
 import type { TxContext } from '../../server/context.ts';
+import { editionText } from '../../server/quiz/edition-text.ts';
+import { demoEditions } from '../sandbox/editions.ts';
 import type { DemoReader } from './demo-readers.ts';
 import { questions } from './demo-texts.ts';
 import type { Random } from './random.ts';
@@ -22,6 +24,7 @@ export const seedQuizzes = async (
   readers: readonly DemoReader[],
 ): Promise<void> => {
   const today = civilDayOf(tx.now());
+  const texts = demoEditions(tx.now()).map(({ html }) => editionText(html));
   for (let back = quizDays; back > 0; back -= 1) {
     const day = addDays(today, -back);
     const asked = Array.from({ length: questionsOfQuiz }, (_, place) => {
@@ -35,6 +38,7 @@ export const seedQuizzes = async (
       quizDate: day,
       title: `Quiz de ${day.slice(8)}/${day.slice(5, 7)}`,
       description: 'Dez perguntas sobre a edição. Com seis acertos você recupera o dia.',
+      editionText: texts.join('\n\n'),
       editionId: `post_demo_${day}`,
       editionTitle: `Edição de ${day.slice(8)}/${day.slice(5, 7)}`,
       questions: asked.map(({ index: _, ...question }) => ({

@@ -1,4 +1,4 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../api/client.ts';
 import { listTexts } from '../texts/parts.ts';
@@ -48,26 +48,26 @@ export const Table = <Item,>({
   </table>
 );
 
-/** A list of the service as a table, page by page. */
+/** A list of the service as a table, whole or page by page. */
 export const List = <Item,>({
   query,
   empty,
   ...table
 }: {
   label: string;
-  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>> | UseQueryResult<readonly Item[]>;
   columns: readonly Column<Item>[];
   keyOf: (item: Item) => string | number;
   empty: string;
 }) => {
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   if (query.isPending) return <Loading />;
-  const items = query.data.pages.flatMap((page) => page.items);
+  const items = 'pages' in query.data ? query.data.pages.flatMap((page) => page.items) : query.data;
   if (items.length === 0) return <p className="small">{empty}</p>;
   return (
     <>
       <Table {...table} items={items} />
-      {query.hasNextPage && (
+      {'hasNextPage' in query && query.hasNextPage && (
         <button
           type="button"
           className={styles.more}

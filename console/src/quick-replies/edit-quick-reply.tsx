@@ -9,6 +9,11 @@ import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
 import { Preview, unknownVariables } from './preview.tsx';
 
+const inputs = [
+  { name: 'title', maxLength: 200, pattern: '.*\\S.*' },
+  { name: 'shortcut', maxLength: 60, pattern: '\\s*/\\S+\\s*', title: texts.shortcutRule },
+  { name: 'category', maxLength: 60, pattern: '.*\\S.*', list: 'categories' },
+] as const;
 const newReply = { title: '', shortcut: '/', category: '', content: '' };
 
 /** Creates a quick reply, or changes one, beside what a reader would see of it. */
@@ -19,12 +24,12 @@ export const EditQuickReply = ({
 }) => {
   const navigate = useNavigate();
   const editor = useRef<EditorHandle>(null);
-  const [{ title, shortcut, category, content }, setFields] = useState(reply ?? newReply);
+  const [fields, setFields] = useState(reply ?? newReply);
   const [asksDelete, setAsksDelete] = useState(false);
   const create = useWrite('quickReplies.create');
   const update = useWrite('quickReplies.update');
   const remove = useWrite('quickReplies.delete');
-  const stored = useRef(content);
+  const stored = useRef(fields.content);
   useEffect(() => editor.current?.setHtml(stored.current), []);
 
   const change = (changes: Partial<typeof newReply>) =>
@@ -33,40 +38,32 @@ export const EditQuickReply = ({
     toast(text);
     void navigate({ to: '/respostas-rapidas' });
   };
+  const { title, shortcut, category, content } = fields;
   const unknown = unknownVariables(content);
   const save = (event: React.FormEvent) => {
     event.preventDefault();
     const onSuccess = () => leave(texts.saved(title));
-    const fields = { title, shortcut, category };
-    if (!reply) create.mutate({ ...fields, content }, { onSuccess });
     // A text that nobody touched stays as it was written.
-    else if (content === stored.current) update.mutate({ id: reply.id, ...fields }, { onSuccess });
-    else update.mutate({ id: reply.id, ...fields, content }, { onSuccess });
+    const text = content === stored.current ? undefined : content;
+    const written = { title, shortcut, category };
+    if (reply) update.mutate({ id: reply.id, ...written, content: text }, { onSuccess });
+    else create.mutate({ ...written, content }, { onSuccess });
   };
-  const input = (name: 'title' | 'shortcut' | 'category', pattern = '.*\\S.*') => ({
-    required: true,
-    pattern,
-    autoComplete: 'off',
-    value: { title, shortcut, category }[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
   return (
     <>
       <form onSubmit={save} id="quick-reply">
         <Toolbar>
-          <Field label={texts.name}>
-            <input {...input('title')} maxLength={200} />
-          </Field>
-          <Field label={texts.shortcut}>
-            <input
-              {...input('shortcut', '\\s*/\\S+\\s*')}
-              maxLength={60}
-              title={texts.shortcutRule}
-            />
-          </Field>
-          <Field label={texts.category}>
-            <input {...input('category')} maxLength={60} list="categories" />
-          </Field>
+          {inputs.map(({ name, ...input }) => (
+            <Field key={name} label={texts.fields[name]}>
+              <input
+                {...input}
+                required
+                autoComplete="off"
+                value={fields[name]}
+                onChange={({ target }) => change({ [name]: target.value })}
+              />
+            </Field>
+          ))}
           <datalist id="categories">
             {texts.categories.map((known) => (
               <option key={known} value={known} />

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { read, useWrite } from '../api/client.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { tagTexts as texts } from '../texts/tags.ts';
 import type { Tag } from './edit-tag.tsx';
 
@@ -13,7 +13,6 @@ export const DeleteTag = ({ tag, onClose }: { tag: Tag; onClose: () => void }) =
     ...read('tickets.counts', { views: [{ tagId: tag.id }] }),
     staleTime: 0,
   });
-  const count = counts.data?.[0];
   const remove = useWrite('tags.delete');
   const onConfirm = () =>
     remove.mutate(
@@ -30,21 +29,22 @@ export const DeleteTag = ({ tag, onClose }: { tag: Tag; onClose: () => void }) =
       title={texts.removeOf(tag.name)}
       confirm={texts.remove}
       danger
-      busy={count !== 0 || remove.isPending}
+      busy={counts.data?.[0] !== 0 || remove.isPending}
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      {counts.isPending && <Loading />}
-      {counts.isError && <Failed error={counts.error} onAgain={() => void counts.refetch()} />}
-      {count === 0 && <p>{texts.unused}</p>}
-      {count !== undefined && count > 0 && (
-        <p>
-          {texts.used(count)}{' '}
-          <Link to="/fila" search={{ tag: String(tag.id) } as object}>
-            {texts.showUsed}
-          </Link>
-        </p>
-      )}
+      <Loaded query={counts}>
+        {([tickets = 0]) => (
+          <p>
+            {texts.used(tickets)}{' '}
+            {tickets > 0 && (
+              <Link to="/fila" search={{ tag: String(tag.id) } as object}>
+                {texts.showUsed}
+              </Link>
+            )}
+          </p>
+        )}
+      </Loaded>
     </ConfirmDialog>
   );
 };

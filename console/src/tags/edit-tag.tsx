@@ -3,7 +3,7 @@ import { useWrite } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Field, Toolbar } from '../parts/page.tsx';
+import { Field } from '../parts/page.tsx';
 import { tagTexts as texts } from '../texts/tags.ts';
 
 export type Tag = OutputOf<'tags.list'>[number];
@@ -52,17 +52,14 @@ export const EditTag = ({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
           onChange={({ target }) => change({ color: target.value })}
         />
       </Field>
-      <Toolbar>
-        <label>
-          <input
-            type="checkbox"
-            checked={isDefault}
-            onChange={({ target }) => change({ isDefault: target.checked })}
-          />{' '}
-          {texts.isDefault}
-        </label>
-        <span>{texts.defaultWhy}</span>
-      </Toolbar>
+      <label>
+        <input
+          type="checkbox"
+          checked={isDefault}
+          onChange={({ target }) => change({ isDefault: target.checked })}
+        />{' '}
+        {texts.isDefault}
+      </label>
     </ConfirmDialog>
   );
 };

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { read } from '../api/client.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Page, Toolbar } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { List } from '../parts/table.tsx';
 import { tagTexts as texts } from '../texts/tags.ts';
 import { DeleteTag } from './delete-tag.tsx';
 import { EditTag, type Tag } from './edit-tag.tsx';
@@ -24,50 +23,46 @@ export default function TagsScreen() {
         </button>
       }
     >
-      {tags.isPending && <Loading />}
-      {tags.isError && <Failed error={tags.error} onAgain={() => void tags.refetch()} />}
-      {tags.data?.length === 0 && <p>{texts.empty}</p>}
-      {tags.data && tags.data.length > 0 && (
-        <Table
-          label={texts.title}
-          items={tags.data}
-          keyOf={({ id }) => id}
-          columns={[
-            {
-              title: texts.name,
-              cell: ({ name, color }) => (
-                <span>
-                  <TagIcon aria-hidden size={14} fill={color} /> {name}
-                </span>
-              ),
-            },
-            { title: texts.isDefault, cell: ({ isDefault }) => (isDefault ? texts.yes : '') },
-            { title: texts.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-            {
-              title: texts.actions,
-              cell: (tag) => (
-                <Toolbar>
-                  <button
-                    type="button"
-                    aria-label={texts.editOf(tag.name)}
-                    onClick={() => setEdited(tag)}
-                  >
-                    {texts.edit}
-                  </button>
-                  <button
-                    type="button"
-                    className="danger"
-                    aria-label={texts.removeOf(tag.name)}
-                    onClick={() => setDeleted(tag)}
-                  >
-                    {texts.remove}
-                  </button>
-                </Toolbar>
-              ),
-            },
-          ]}
-        />
-      )}
+      <List
+        label={texts.title}
+        query={tags}
+        empty={texts.empty}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: texts.name,
+            cell: ({ name, color }) => (
+              <span>
+                <TagIcon aria-hidden size={14} fill={color} /> {name}
+              </span>
+            ),
+          },
+          { title: texts.isDefault, cell: ({ isDefault }) => (isDefault ? texts.yes : '') },
+          { title: texts.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+          {
+            title: texts.actions,
+            cell: (tag) => (
+              <Toolbar>
+                <button
+                  type="button"
+                  aria-label={texts.editOf(tag.name)}
+                  onClick={() => setEdited(tag)}
+                >
+                  {texts.edit}
+                </button>
+                <button
+                  type="button"
+                  className="danger"
+                  aria-label={texts.removeOf(tag.name)}
+                  onClick={() => setDeleted(tag)}
+                >
+                  {texts.remove}
+                </button>
+              </Toolbar>
+            ),
+          },
+        ]}
+      />
       {edited && (
         <EditTag tag={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}

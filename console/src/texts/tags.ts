@@ -6,7 +6,6 @@ export const tagTexts = {
   name: 'Nome',
   color: 'Cor',
   isDefault: 'Padrão',
-  defaultWhy: 'Sugerida primeiro aos atendentes. Só uma tag é a padrão.',
   yes: 'Sim',
   updated: 'Alterada',
   actions: 'Ações',
@@ -17,8 +16,9 @@ export const tagTexts = {
   remove: 'Excluir',
   removeOf: (name: string) => `Excluir ${name}`,
   removed: (name: string) => `Tag ${name} excluída.`,
-  unused: 'Nenhum chamado tem esta tag.',
   used: (count: number) =>
-    `${count} ${count === 1 ? 'chamado tem' : 'chamados têm'} esta tag. Tire-a deles antes de excluir.`,
+    count === 0
+      ? 'Nenhum chamado tem esta tag.'
+      : `${count} ${count === 1 ? 'chamado tem' : 'chamados têm'} esta tag. Tire-a deles antes de excluir.`,
   showUsed: 'Ver os chamados',
 } as const;
