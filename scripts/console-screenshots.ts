@@ -19,8 +19,8 @@ interface Shot {
   address: string;
   person: 'agente' | 'editora' | 'admin';
   ready: string;
-  /** Links to follow from there, by their names. */
-  then?: readonly RegExp[];
+  /** A link to follow from there, by its name. */
+  link?: RegExp;
   /** Whether to take one as on a phone, too. */
   phone?: boolean;
   /** The height of a page that is longer than most. */
@@ -36,6 +36,16 @@ const shots: readonly Shot[] = [
   {
     ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente', phone: true },
     ready: 'Olá! Recebemos',
+  },
+  { name: 'quiz', address: '/quiz', person: 'editora', ready: 'Pergunta 1', height: 1200 },
+  {
+    ...{ name: 'quiz-resultado', address: '/quiz', person: 'editora', height: 2400 },
+    link: /Publicado/,
+    ready: 'Tentativas',
+  },
+  {
+    ...{ name: 'relatorios', address: '/relatorios', person: 'agente', height: 2600 },
+    ready: 'Relatórios',
   },
   { name: 'leitores', address: '/leitores', person: 'admin', ready: 'Leitores', height: 1400 },
   {
@@ -58,7 +68,7 @@ const shots: readonly Shot[] = [
 const folder = process.argv[2] ?? 'docs/console';
 const desk = { width: 1280, height: 800 };
 const phone = { width: 375, height: 750 };
-const quality = 60;
+const quality = 55;
 
 const startDemo = async (dataDirectory: string) => {
   const parsed = parseConfig({
@@ -112,7 +122,7 @@ await runTool(async () => {
   try {
     await mkdir(folder, { recursive: true });
     const pages = new Map<Shot['person'], Page>();
-    for (const { name, address, person, ready, then = [], ...shot } of shots) {
+    for (const { name, address, person, ready, link, ...shot } of shots) {
       const page = pages.get(person) ?? (await signIn(browser, demo.url, person));
       pages.set(person, page);
       for (const size of [{ ...desk, height: shot.height ?? desk.height }, phone]) {
@@ -121,7 +131,7 @@ await runTool(async () => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await page.goto(`/console${address}`);
-          for (const link of then) await page.getByRole('link', { name: link }).first().click();
+          if (link) await page.getByRole('link', { name: link }).first().click();
           await page.getByText(ready).last().waitFor();
           await page.getByText('Carregando').first().waitFor({ state: 'detached' });
           await capture(page, join(folder, `${name}-${size.width}-${colorScheme}.webp`));
