@@ -106,6 +106,12 @@ describe('the queue', { retry: 2 }, () => {
     const page = await opened.visit('/fila?sort=newest&main=Volta');
     await page.getByRole('checkbox', { name: 'Selecionar Volta um' }).check();
     await page.getByRole('checkbox', { name: 'Selecionar Volta dois' }).check();
+    await page.keyboard.press('j');
+    await page.keyboard.press('a');
+    await page.getByRole('dialog', { name: 'Atribuir' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Isto muda 2 chamados.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Resolver' }).click();
     await page.getByRole('button', { name: 'Aplicar' }).click();
     await page.getByText('2 chamados mudaram.').waitFor();

@@ -14,7 +14,7 @@ const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
   all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
 
 /** What can be done with the selected tickets. */
-export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
+export default function BulkBar({ selection, filter }: { selection: Selection; filter: Filter }) {
   const { bulk } = texts;
   const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
   const [change, setChange] = useState<Change>();
@@ -81,4 +81,4 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       )}
     </div>
   );
-};
+}

@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Loading } from '../parts/waiting.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import styles from './list.module.css';
@@ -11,6 +10,7 @@ import { useSelection } from './selection.ts';
 import { TicketList } from './ticket-list.tsx';
 import { Views } from './views.tsx';
 
+const BulkBar = lazy(() => import('./bulk.tsx'));
 const Ticket = lazy(() => import('./ticket.tsx'));
 
 /** The queue with its views and, if one is open, a ticket beside it. */
@@ -19,6 +19,9 @@ export default function TicketsScreen() {
   const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
+  // It stays afterwards, for what became of each ticket.
+  const hasSelected = useRef(false);
+  hasSelected.current ||= selection.all || selection.ids.size > 0;
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
     <div className={styles.screen}>
@@ -29,7 +32,11 @@ export default function TicketsScreen() {
           <SearchBox filter={filter} change={change} />
           <Filters filter={filter} change={change} />
         </header>
-        <BulkBar selection={selection} filter={filter} />
+        {hasSelected.current && (
+          <Suspense>
+            <BulkBar selection={selection} filter={filter} />
+          </Suspense>
+        )}
         <TicketList filter={filter} selection={selection} openId={openId} />
       </section>
       {openId !== undefined && (
