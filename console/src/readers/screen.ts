@@ -1,10 +1,10 @@
 import { BookOpen } from 'lucide-react';
 import type { Screen } from '../app/screen.ts';
-import { readerTexts } from '../texts/readers.ts';
 
 /** All readers, and one of them with their days. */
 export const screen: Screen = {
-  title: readerTexts.title,
+  // The other texts are loaded with the screen.
+  title: 'Leitores',
   paths: ['/leitores', '/leitores/$email'],
   role: 'agent',
   icon: BookOpen,
