@@ -127,6 +127,9 @@ describe('the reports', { retry: 2 }, () => {
     expect(String(content)).toMatch(
       /^Categoria,Mediana,90 % em até\r\n'=Cobrança,[\d.]+,[\d.]+\r\nEntrega,,\r\n$/,
     );
+    // The category without a reply has no bar.
+    const bars = chart(page, 'Até a primeira resposta').locator('path[data-nth="0"]');
+    expect((await bars.first().getAttribute('d'))?.match(/M/g)).toHaveLength(1);
     await page.getByText('Atendentes').click();
     await page.getByText('Horário comercial', { exact: true }).click();
     await expect.poll(() => page.url()).toMatch(/by=agent&count=business/);

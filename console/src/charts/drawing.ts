@@ -109,8 +109,9 @@ export const draw = ({ kind, unit, points, series }: ChartData, width: number): 
   const barsOf = (nth: number): string =>
     valuesOf(nth)
       .map((value, index) => {
+        if (value === null) return '';
         const x = xOf(index) + (nth - series.length / 2) * thickness;
-        return `M${x.toFixed(1)} ${bottom}V${yOf(value ?? 0).toFixed(1)}h${thickness}V${bottom}z`;
+        return `M${x.toFixed(1)} ${bottom}V${yOf(value).toFixed(1)}h${thickness}V${bottom}z`;
       })
       .join('');
   const cellAt = (column: number, row: number): string =>
