@@ -23,9 +23,12 @@ export const listHistory = async (ctx: Context, id: number): Promise<Page<Ticket
   const acts = await listActs(ctx.db, { target: `ticket:${id}`, limit: mostEvents });
   const items = acts
     .filter(({ outcome }) => outcome === 'done')
-    .map(({ actor, actorEmail, ...act }) => ({
-      ...{ id: act.id, at: act.at, action: act.action, changes: act.changes },
+    .map(({ id: actId, at, actor, actorEmail, action, changes }) => ({
+      id: actId,
+      at,
       author: actorEmail ?? actor,
+      action,
+      changes,
     }));
   return { items, nextCursor: null };
 };
