@@ -3,25 +3,18 @@ import type { InternalProcedures } from '../../../packages/internal/src/index.ts
 
 // The procedures of the internal API by their paths, such as `tickets.get`.
 
-/** The inputs and outputs of all queries, or of all mutations, by path. */
-type Queries<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends TRPCQueryProcedure<infer Definition>
-    ? { path: `${Prefix}${K}`; input: Definition['input']; output: Definition['output'] }
-    : T[K] extends TRPCMutationProcedure<infer _>
-      ? never
-      : Queries<T[K], `${Prefix}${K}.`>;
+/** The inputs and outputs of all procedures by path. */
+type Procedures<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends TRPCQueryProcedure<infer D>
+    ? { kind: 'query'; path: `${Prefix}${K}`; input: D['input']; output: D['output'] }
+    : T[K] extends TRPCMutationProcedure<infer D>
+      ? { kind: 'mutation'; path: `${Prefix}${K}`; input: D['input']; output: D['output'] }
+      : Procedures<T[K], `${Prefix}${K}.`>;
 }[keyof T & string];
 
-type Mutations<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends TRPCMutationProcedure<infer Definition>
-    ? { path: `${Prefix}${K}`; input: Definition['input']; output: Definition['output'] }
-    : T[K] extends TRPCQueryProcedure<infer _>
-      ? never
-      : Mutations<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-
-type Query = Queries<InternalProcedures>;
-type Mutation = Mutations<InternalProcedures>;
+type Procedure = Procedures<InternalProcedures>;
+type Query = Extract<Procedure, { kind: 'query' }>;
+type Mutation = Extract<Procedure, { kind: 'mutation' }>;
 
 type Of<P, Path> = Extract<P, { path: Path }>;
 

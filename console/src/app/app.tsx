@@ -5,8 +5,22 @@ import { Failed, Loading } from '../parts/waiting.tsx';
 import { shell } from '../texts/shell.ts';
 import { followEvents } from './events.ts';
 import { router } from './router.tsx';
-import { includesRole, sessionQuery } from './session.ts';
-import { SignIn } from './sign-in.tsx';
+import { includesRole, sessionQuery, signIn } from './session.ts';
+import styles from './shell.module.css';
+import { useTitle } from './title.ts';
+
+const SignIn = () => {
+  useTitle(shell.signIn);
+  return (
+    <main className={`stack ${styles.signIn}`}>
+      <h1>{shell.product}</h1>
+      <p>{shell.signInWhy}</p>
+      <button type="button" className="primary" onClick={signIn}>
+        {shell.signIn}
+      </button>
+    </main>
+  );
+};
 
 /** The console: the sign-in page, or the screens of who is signed in. */
 export const App = () => {

@@ -9,31 +9,28 @@ const retryMs = 3_000;
 const offlineAfterMs = 4_000;
 const promptMs = 1_000;
 
-/** A hint of the service, such as `ticket:5`, or `reset`: something may have been missed. */
-type Hint = string;
-
 /**
  * Fetches what is on the page again when the service hints that it changed. One tab of the browser holds the stream and passes hints on:
- * browsers allow six connections to an origin.
+ * browsers allow six connections to an origin. A hint is such as `ticket:5`, or `reset`: something may have been missed.
  */
 export const followEvents = (queries: QueryClient): void => {
   const tabs = new BroadcastChannel('console:hints');
-  const gathered = new Set<Hint>();
+  const gathered = new Set<string>();
   const flush = () => {
     const hints = [...gathered];
     gathered.clear();
     const isReset = hints.includes('reset');
     refresh(queries, ({ queryKey }) => isReset || hintedQueries(queryKey, hints));
   };
-  const take = (hint: Hint) => {
+  const take = (hint: string) => {
     if (gathered.size === 0) setTimeout(flush, gatherMs);
     gathered.add(hint);
   };
-  const pass = (hint: Hint) => {
+  const pass = (hint: string) => {
     take(hint);
     tabs.postMessage(hint);
   };
-  tabs.onmessage = ({ data }: MessageEvent<Hint>) => take(data);
+  tabs.onmessage = ({ data }: MessageEvent<string>) => take(data);
 
   const asked = performance.now();
   void navigator.locks.request('console:events', () => {
@@ -45,7 +42,7 @@ export const followEvents = (queries: QueryClient): void => {
 };
 
 /** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
-const openStream = (queries: QueryClient, pass: (hint: Hint) => void, missed: boolean): void => {
+const openStream = (queries: QueryClient, pass: (hint: string) => void, missed: boolean): void => {
   const stream = new EventSource('/console/events');
   let offline: ReturnType<typeof setTimeout> | undefined;
   stream.onopen = () => {

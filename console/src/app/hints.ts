@@ -17,19 +17,12 @@ const own: Readonly<Record<string, string>> = {
   presence: 'tickets.presence',
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
 /** Whether a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores hints of others. */
 export const hintedQueries = ([path, input]: readonly unknown[], hints: readonly string[]) =>
   hints.some((hint) => {
     const [kind = '', id] = hint.split(':');
     if (!paths[kind]?.some((start) => String(path).startsWith(start))) return false;
-    const { id: ownId, ticketId } = {
-      id: undefined,
-      ticketId: undefined,
-      ...(isRecord(input) && input),
-    };
+    const { id: ownId, ticketId }: { id?: unknown; ticketId?: unknown } = Object(input);
     const named = own[kind] && String(path).startsWith(own[kind]) ? ownId : undefined;
     const of = kind === 'ticket' ? (ticketId ?? named) : named;
     return of === undefined || String(of) === id;

@@ -7,29 +7,22 @@ const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
-/** With Control or Command: never something that a person types. */
-const isChord = (keys: string): boolean => keys.includes('$mod');
-
 /** Runs a command when its key is pressed, unless the focus is in a text box or a dialog is open. */
 export const useCommandKeys = (): void => {
   const registered = useStore(commands);
   useEffect(() => {
-    const bindings = [...registered.values()].flat().flatMap(({ keys, run }) =>
-      keys === undefined
-        ? []
-        : [
-            [
-              keys,
-              (event: KeyboardEvent) => {
-                if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
-                if (isTyping(event) && !isChord(keys)) return;
-                event.preventDefault();
-                run();
-              },
-            ] as const,
-          ],
-    );
-    return tinykeys(window, Object.fromEntries(bindings));
+    const bindings: Record<string, (event: KeyboardEvent) => void> = {};
+    for (const { keys, run } of [...registered.values()].flat()) {
+      if (keys === undefined) continue;
+      bindings[keys] = (event) => {
+        if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+        // With Control or Command: never something that a person types.
+        if (isTyping(event) && !keys.includes('$mod')) return;
+        event.preventDefault();
+        run();
+      };
+    }
+    return tinykeys(window, bindings);
   }, [registered]);
 };
 

@@ -12,26 +12,19 @@ export const Navigation = ({ role }: { role: Role }) => {
       <ul>
         {screens
           .filter((screen) => includesRole(role, screen.role))
-          .map((screen) => {
-            const {
-              title,
-              paths: [path],
-              icon: Icon,
-            } = screen;
-            return (
-              <li key={path}>
-                <Link
-                  to={path}
-                  className={`entry ${styles.entry}`}
-                  data-open={screen === open || undefined}
-                  activeOptions={{ includeSearch: false }}
-                >
-                  <Icon aria-hidden size={18} />
-                  <span className="clip">{title}</span>
-                </Link>
-              </li>
-            );
-          })}
+          .map((screen) => (
+            <li key={screen.title}>
+              <Link
+                to={screen.paths[0]}
+                className={`entry ${styles.entry}`}
+                data-open={screen === open || undefined}
+                activeOptions={{ includeSearch: false }}
+              >
+                <screen.icon aria-hidden size={18} />
+                <span className="clip">{screen.title}</span>
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   );

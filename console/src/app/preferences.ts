@@ -8,15 +8,13 @@ export interface Look {
   density: 'comfortable' | 'dense';
 }
 
-const parseLook = (stored: unknown): Look => {
+export const look = createKeptStore('console:look', (stored): Look => {
   const { scheme, density } = { scheme: '', density: '', ...(stored ?? {}) };
   return {
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
     density: density === 'dense' ? 'dense' : 'comfortable',
   };
-};
-
-export const look = createKeptStore('console:look', parseLook);
+});
 
 /** Makes the page look as chosen, now and when the choice changes. */
 export const applyLook = (): void => {

@@ -1,12 +1,24 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { Page } from '../parts/page.tsx';
 import { Loading } from '../parts/waiting.tsx';
-import { NotFound, Refused } from './refused.tsx';
+import { shell } from '../texts/shell.ts';
 import { type Screen, screens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+/** Instead of a screen that does not exist, or that the person's role may not see. */
+const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
+  <Page title={shell[why]}>
+    <p>{shell[`${why}Why`]}</p>
+    <Link to="/">{shell.toStart}</Link>
+  </Page>
+);
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <Refused why="notFound" />,
+});
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -24,7 +36,7 @@ const routeOf = (screen: Screen) => {
     id: screen.paths[0],
     component: function ScreenForRole() {
       const session = useSession();
-      if (session && !includesRole(session.role, screen.role)) return <Refused />;
+      if (session && !includesRole(session.role, screen.role)) return <Refused why="refused" />;
       return (
         <Suspense fallback={<Loading />}>
           <Content />

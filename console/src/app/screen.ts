@@ -1,11 +1,29 @@
-import type { LucideIcon } from 'lucide-react';
+import {
+  Activity,
+  BookOpen,
+  BotMessageSquare,
+  ChartLine,
+  CircleHelp,
+  Inbox,
+  type LucideIcon,
+  MessageSquareText,
+  ScrollText,
+  Tags,
+  UserCog,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
+import { auditTexts } from '../texts/audit.ts';
+import { draftTexts } from '../texts/drafts.ts';
+import { operationTexts } from '../texts/operations.ts';
+import { quickReplyTexts } from '../texts/quick-replies.ts';
+import { reportTexts } from '../texts/reports.ts';
+import { shell } from '../texts/shell.ts';
+import { tagTexts } from '../texts/tags.ts';
+import { teamTexts } from '../texts/team.ts';
+import { ticketTexts } from '../texts/tickets.ts';
 import type { Role } from './session.ts';
 
-/**
- * A screen of the console. The file `screen.ts` of each folder exports one as `screen`; nothing else is needed for its addresses, its
- * entry in the menu and the palette.
- */
+/** A screen of the console: its addresses, and its entry in the menu and the palette. */
 export interface Screen {
   /** Its heading, its entry in the menu and the page's title. */
   title: string;
@@ -14,19 +32,82 @@ export interface Screen {
   /** The least role that may see it. */
   role: Role;
   icon: LucideIcon;
-  /** Its place in the menu, from the top. */
-  place: number;
-  /** Whether it fills the window and scrolls by itself. Else the page scrolls. */
-  fills?: boolean;
   load: () => Promise<{ default: ComponentType }>;
 }
 
-const found = import.meta.glob<Screen>('../*/screen.ts', { eager: true, import: 'screen' });
-
 /** All screens, in the menu's order. */
-export const screens: readonly Screen[] = Object.values(found).toSorted(
-  (one, other) => one.place - other.place,
-);
+export const screens: readonly Screen[] = [
+  {
+    title: ticketTexts.queue,
+    paths: ['/fila', '/chamados/$id'],
+    role: 'agent',
+    icon: Inbox,
+    load: () => import('../tickets/tickets-screen.tsx'),
+  },
+  {
+    title: draftTexts.title,
+    paths: ['/rascunhos', '/rascunhos/$id'],
+    role: 'agent',
+    icon: BotMessageSquare,
+    load: () => import('../drafts/drafts-screen.tsx'),
+  },
+  {
+    title: shell.quiz,
+    paths: ['/quiz', '/quiz/$id'],
+    role: 'editor',
+    icon: CircleHelp,
+    load: () => import('../quiz/quiz-screen.tsx'),
+  },
+  {
+    title: reportTexts.title,
+    paths: ['/relatorios'],
+    role: 'agent',
+    icon: ChartLine,
+    load: () => import('../reports/reports-screen.tsx'),
+  },
+  {
+    title: shell.readers,
+    paths: ['/leitores', '/leitores/$email'],
+    role: 'agent',
+    icon: BookOpen,
+    load: () => import('../readers/readers-screen.tsx'),
+  },
+  {
+    title: quickReplyTexts.title,
+    paths: ['/respostas-rapidas', '/respostas-rapidas/$id'],
+    role: 'agent',
+    icon: MessageSquareText,
+    load: () => import('../quick-replies/quick-replies-screen.tsx'),
+  },
+  {
+    title: tagTexts.title,
+    paths: ['/tags'],
+    role: 'agent',
+    icon: Tags,
+    load: () => import('../tags/tags-screen.tsx'),
+  },
+  {
+    title: operationTexts.title,
+    paths: ['/operacao', '/operacao/$secao'],
+    role: 'admin',
+    icon: Activity,
+    load: () => import('../operations/operations-screen.tsx'),
+  },
+  {
+    title: auditTexts.title,
+    paths: ['/auditoria'],
+    role: 'admin',
+    icon: ScrollText,
+    load: () => import('../audit/audit-screen.tsx'),
+  },
+  {
+    title: teamTexts.title,
+    paths: ['/equipe'],
+    role: 'admin',
+    icon: UserCog,
+    load: () => import('../team/team-screen.tsx'),
+  },
+];
 
 /** The screen of an address below `/console`. */
 export const screenOf = (pathname: string): Screen | undefined =>

@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { Dialog } from '../parts/dialog.tsx';
 import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
@@ -7,8 +8,7 @@ import { Connection } from './connection.tsx';
 import { Navigation } from './navigation.tsx';
 import { useNotifications } from './notifications.tsx';
 import { screenOf } from './screen.ts';
-import { type Session, useSession } from './session.ts';
-import { SessionLost } from './session-lost.tsx';
+import { type Session, signIn, useSession } from './session.ts';
 import styles from './shell.module.css';
 import { useTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
@@ -40,7 +40,15 @@ export const Shell = () => {
         <Toasts />
       </div>
       <CommandDialogs />
-      <SessionLost />
+      {session === null && (
+        // Over the page: what was typed stays behind it.
+        <Dialog title={shell.signedOut}>
+          <p>{shell.signedOutWhy}</p>
+          <button type="button" className="primary" onClick={signIn}>
+            {shell.signIn}
+          </button>
+        </Dialog>
+      )}
     </div>
   );
 };

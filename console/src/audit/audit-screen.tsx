@@ -7,13 +7,10 @@ import { useAddress } from '../parts/address.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Field, Page, Toolbar } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
-import { startOfDay } from '../parts/time.ts';
+import { addDays, isDay, startOfDay } from '../parts/time.ts';
 import { auditTexts as texts } from '../texts/audit.ts';
 
 type Act = ItemOf<'audit.list'>;
-
-const dayMs = 86_400_000;
-const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');
 
 /** Who did what, with what was there before and after. */
 export default function AuditScreen() {
@@ -25,9 +22,7 @@ export default function AuditScreen() {
       ...(ato && { action: ato }),
       ...(alvo && { target: alvo }),
       ...(isDay(de) && { from: startOfDay(de) }),
-      ...(isDay(ate) && {
-        to: new Date(Date.parse(startOfDay(ate)) + dayMs).toISOString(),
-      }),
+      ...(isDay(ate) && { to: startOfDay(addDays(ate, 1)) }),
     }),
   );
   return (

@@ -6,7 +6,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Toolbar } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { operationTexts } from '../texts/operations.ts';
 import { PlainText } from '../tickets/plain-text.tsx';
 
@@ -51,20 +51,21 @@ const readAgain = async (id: number): Promise<string> => {
 
 /** A mail as text: nothing in it is loaded or run. */
 const Mail = ({ id, onClose }: { id: number; onClose: () => void }) => {
-  const { data, error, refetch } = useQuery(read('inbound.get', { id }));
-  const mail = data?.mail;
+  const query = useQuery(read('inbound.get', { id }));
   return (
-    <Dialog title={mail?.subject ?? texts.look} onClose={onClose} wide>
-      {error && <Failed error={error} onAgain={() => void refetch()} />}
-      {!data && !error && <Loading />}
-      {mail && <PlainText text={mail.text} />}
-      {mail && mail.attachments.length > 0 && <p>{texts.attachments(mail.attachments)}</p>}
-      {data && (
-        <details open={!mail}>
-          <summary>{texts.source}</summary>
-          <PlainText text={data.source} />
-        </details>
-      )}
+    <Dialog title={query.data?.mail?.subject ?? texts.look} onClose={onClose} wide>
+      <Loaded query={query}>
+        {({ mail, source }) => (
+          <>
+            {mail && <PlainText text={mail.text} />}
+            {mail && mail.attachments.length > 0 && <p>{texts.attachments(mail.attachments)}</p>}
+            <details open={!mail}>
+              <summary>{texts.source}</summary>
+              <PlainText text={source} />
+            </details>
+          </>
+        )}
+      </Loaded>
     </Dialog>
   );
 };

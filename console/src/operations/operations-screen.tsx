@@ -1,10 +1,10 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Page, Panel } from '../parts/page.tsx';
-import { Sections } from '../parts/sections.tsx';
 import { operationTexts as texts } from '../texts/operations.ts';
 import { Inbound } from './inbound.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
+import styles from './operations.module.css';
 import { Overview } from './overview.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -19,14 +19,23 @@ const sections = [
 /** What the service does by itself, a section an address. */
 export default function OperationsScreen() {
   const { secao } = useParams({ strict: false });
-  const { title, why, Content } =
-    sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];
+  const open = sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];
   return (
     <Page title={texts.title}>
-      <Sections label={texts.title} sections={sections.map((one) => [one.path, one.title])} />
-      <Panel title={title}>
-        <p>{why}</p>
-        <Content />
+      <nav aria-label={texts.title} className={styles.sections}>
+        {sections.map(({ path, title }) => (
+          <Link
+            key={path}
+            to={path as string}
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {title}
+          </Link>
+        ))}
+      </nav>
+      <Panel title={open.title}>
+        <p>{open.why}</p>
+        <open.Content />
       </Panel>
     </Page>
   );

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { read } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { Facts } from '../parts/page.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { operationTexts as texts } from '../texts/operations.ts';
 
 type Status = OutputOf<'operations.status'>;
@@ -16,35 +16,27 @@ const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 /** What needs somebody now, each with a link to where it is mended; and what the service runs on. */
 export const Overview = () => {
-  const { data, error, refetch } = useQuery({ ...read('operations.status'), refetchInterval });
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <Loading />;
-  const needs = needsOf(data).filter(([count]) => count > 0);
+  const query = useQuery({ ...read('operations.status'), refetchInterval });
   return (
-    <>
-      {needs.length === 0 && <p>{texts.needs.none}</p>}
-      <ul>
-        {needs.map(([count, section, text, search = {}]) => (
-          <li key={text}>
-            <Link to={`/operacao${section}` as string} search={search}>
-              {text}: {number.format(count)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-      <Facts facts={factsOf(data)} />
-    </>
+    <Loaded query={query}>
+      {(status) => (
+        <>
+          <Needs status={status} />
+          <Facts facts={factsOf(status)} />
+        </>
+      )}
+    </Loaded>
   );
 };
 
 type Need = readonly [count: number, section: string, text: string, search?: object];
 
-const needsOf = (status: Status): Need[] => {
+const Needs = ({ status }: { status: Status }) => {
   const { mails, model, storage, redis, replicas } = status;
   const { needs } = texts;
   const percent = (100 * model.tokensToday) / (model.tokensPerDay ?? Number.POSITIVE_INFINITY);
   const down = [storage, ...(redis ? [redis] : []), ...replicas].filter(({ usable }) => !usable);
-  return [
+  const all: Need[] = [
     [mails.failed, '/emails', needs.failed, { situacao: 'failed' }],
     [mails.unknown, '/emails', needs.unknown, { situacao: 'unknown' }],
     [status.quarantinedMails, '/entrada', needs.quarantined],
@@ -53,6 +45,19 @@ const needsOf = (status: Status): Need[] => {
     [percent < nearlyUsed ? 0 : percent, '', needs.budget],
     [down.length, '', needs.down],
   ];
+  const open = all.filter(([count]) => count > 0);
+  if (open.length === 0) return <p>{needs.none}</p>;
+  return (
+    <ul>
+      {open.map(([count, section, text, search = {}]) => (
+        <li key={text}>
+          <Link to={`/operacao${section}` as string} search={search}>
+            {text}: {number.format(count)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 };
 
 const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) => {
@@ -71,7 +76,6 @@ const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) =
     [state.quarantined, number.format(storage.quarantined)],
     [state.versions, versions.join(', ')],
     [state.redis, redis ? state.usable(redis.usable) : state.notConfigured],
-    ...(replicas.length === 0 ? [[state.replicas, state.notConfigured] as const] : []),
     ...replicas.map(
       ({ replica, usable }) => [state.replica(replica), state.usable(usable)] as const,
     ),

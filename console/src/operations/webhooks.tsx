@@ -7,8 +7,7 @@ import { useAddress } from '../parts/address.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Toolbar } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { List } from '../parts/table.tsx';
 import { operationTexts } from '../texts/operations.ts';
 import { Deliveries } from './deliveries.tsx';
 
@@ -19,12 +18,15 @@ type Webhook = OutputOf<'webhooks.list'>['items'][number];
 /** The endpoints that get events of the service. */
 export const Webhooks = () => {
   const { search, change } = useAddress();
-  const { data, error, refetch } = useQuery(read('webhooks.list'));
+  const list = useQuery({ ...read('webhooks.list'), select: ({ items }) => items });
+  const create = useWrite('webhooks.create');
   const [creates, setCreates] = useState(false);
   const [secret, setSecret] = useState<string>();
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <Loading />;
-  const open = data.items.find(({ id }) => String(id) === search.webhook);
+  const open = list.data?.find(({ id }) => String(id) === search.webhook);
+  const onCreated = (created: { secret: string }) => {
+    setCreates(false);
+    setSecret(created.secret);
+  };
   return (
     <>
       <Toolbar>
@@ -32,16 +34,36 @@ export const Webhooks = () => {
           {texts.create}
         </button>
       </Toolbar>
-      {creates && <NewWebhook onCreated={setSecret} onClose={() => setCreates(false)} />}
+      {creates && (
+        <ConfirmDialog
+          title={texts.create}
+          confirm={texts.create}
+          busy={create.isPending}
+          onConfirm={(fields) => {
+            const events = texts.allEvents.filter((event) => fields.has(event));
+            create.mutate({ url: String(fields.get('url')), events }, { onSuccess: onCreated });
+          }}
+          onClose={() => setCreates(false)}
+        >
+          <Field label={columns.address}>
+            <input type="url" name="url" required />
+          </Field>
+          {texts.allEvents.map((event) => (
+            <label key={event}>
+              <input type="checkbox" name={event} defaultChecked /> {texts.eventOf(event)}
+            </label>
+          ))}
+        </ConfirmDialog>
+      )}
       {secret !== undefined && (
         <Dialog title={texts.secret} onClose={() => setSecret(undefined)}>
           <p>{texts.secretOnce}</p>
           <input aria-label={texts.secret} readOnly value={secret} />
         </Dialog>
       )}
-      <Table
+      <List
         label={operationTexts.sections.webhooks.title}
-        items={data.items}
+        query={list}
         keyOf={({ id }) => id}
         columns={[
           { title: columns.address, cell: ({ url }) => url },
@@ -78,39 +100,4 @@ const actionsOf = (
     { ...texts.rotate(overlapHours), run: rotate },
     { ...texts.remove(pending), danger: true, run: () => write('webhooks.delete', { id }) },
   ];
-};
-
-const NewWebhook = ({
-  onCreated,
-  onClose,
-}: {
-  onCreated: (secret: string) => void;
-  onClose: () => void;
-}) => {
-  const create = useWrite('webhooks.create');
-  const onSuccess = ({ secret }: { secret: string }) => {
-    onClose();
-    onCreated(secret);
-  };
-  return (
-    <ConfirmDialog
-      title={texts.create}
-      confirm={texts.create}
-      busy={create.isPending}
-      onConfirm={(fields) => {
-        const events = texts.allEvents.filter((event) => fields.has(event));
-        create.mutate({ url: String(fields.get('url')), events }, { onSuccess });
-      }}
-      onClose={onClose}
-    >
-      <Field label={columns.address}>
-        <input type="url" name="url" required />
-      </Field>
-      {texts.allEvents.map((event) => (
-        <label key={event}>
-          <input type="checkbox" name={event} defaultChecked /> {texts.eventOf(event)}
-        </label>
-      ))}
-    </ConfirmDialog>
-  );
 };

@@ -1,4 +1,5 @@
-const withoutAccents = (text: string): string =>
+/** For comparisons that ignore accents and capitals. */
+export const withoutAccents = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** The beginnings and ends of the words in a text that begin with one of the words searched for, whatever their accents. */

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { optionTexts } from '../texts/parts.ts';
 import { Dialog } from './dialog.tsx';
+import { withoutAccents } from './marked.tsx';
 import styles from './options-dialog.module.css';
-
-const withoutAccents = (text: string) =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Asks for one of some options: the first that has what is typed, or by arrows. */
 export const OptionsDialog = <Value extends string>({

@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-/** A screen that scrolls: its heading, what can be done here, and its panels. */
-export const Page = ({
-  title,
-  actions,
-  children,
-}: {
+interface Titled {
   title: string;
   actions?: ReactNode;
   children: ReactNode;
-}) => (
+}
+
+/** A screen that scrolls: its heading, what can be done here, and its panels. */
+export const Page = ({ title, actions, children }: Titled) => (
   <div className={`stack ${styles.page}`}>
     <header className="line between">
       <h1 tabIndex={-1}>{title}</h1>
@@ -21,15 +19,7 @@ export const Page = ({
 );
 
 /** A part of a page under its own heading. */
-export const Panel = ({
-  title,
-  actions,
-  children,
-}: {
-  title: string;
-  actions?: ReactNode;
-  children: ReactNode;
-}) => (
+export const Panel = ({ title, actions, children }: Titled) => (
   <section className="stack" aria-label={title}>
     <header className="line between">
       <h2>{title}</h2>

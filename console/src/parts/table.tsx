@@ -12,18 +12,19 @@ export interface Column<Item> {
   number?: boolean;
 }
 
+interface Rows<Item> {
+  label: string;
+  columns: readonly Column<Item>[];
+  keyOf: (item: Item) => string | number;
+}
+
 /** Items in rows. On a narrow page each row is a block, and each cell names its column. */
 export const Table = <Item,>({
   label,
   columns,
   items,
   keyOf,
-}: {
-  label: string;
-  columns: readonly Column<Item>[];
-  items: readonly Item[];
-  keyOf: (item: Item) => string | number;
-}) => (
+}: Rows<Item> & { items: readonly Item[] }) => (
   <table className={styles.table} aria-label={label}>
     <thead>
       <tr>
@@ -53,17 +54,14 @@ export const List = <Item,>({
   query,
   empty,
   ...table
-}: {
-  label: string;
+}: Rows<Item> & {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>> | UseQueryResult<readonly Item[]>;
-  columns: readonly Column<Item>[];
-  keyOf: (item: Item) => string | number;
-  empty: string;
+  empty?: string;
 }) => {
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   if (query.isPending) return <Loading />;
   const items = 'pages' in query.data ? query.data.pages.flatMap((page) => page.items) : query.data;
-  if (items.length === 0) return <p className="small">{empty}</p>;
+  if (empty && items.length === 0) return <p className="small">{empty}</p>;
   return (
     <>
       <Table {...table} items={items} />

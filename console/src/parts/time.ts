@@ -28,6 +28,10 @@ const dayOnly = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short' }
 /** A moment in São Paulo, in full. */
 export const fullMoment = (moment: string): string => full.format(new Date(moment));
 
+/** Whether a text, such as a part of the address, is a day `YYYY-MM-DD`. */
+export const isDay = (text: string | undefined): text is string =>
+  /^\d{4}-\d\d-\d\d$/.test(text ?? '') && !Number.isNaN(Date.parse(text ?? ''));
+
 /** The moment at which a day such as 2026-11-23 begins in São Paulo. */
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
 

@@ -15,12 +15,6 @@ export const Groups = () => {
     ...readPages('groups.members', { groupId: grupo }),
     enabled: grupo !== '',
   });
-  const membersButton = (groupId: string, name: string, count: number) => (
-    <button type="button" onClick={() => change({ grupo: groupId })}>
-      {texts.members(count)}
-      <span className="hidden">{name}</span>
-    </button>
-  );
   return (
     <Panel title={texts.groups}>
       <List
@@ -33,7 +27,12 @@ export const Groups = () => {
           { title: texts.owner, cell: ({ ownerEmail }) => <ReaderLink email={ownerEmail} /> },
           {
             title: texts.membersOf,
-            cell: ({ groupId, name, memberCount }) => membersButton(groupId, name, memberCount),
+            cell: ({ groupId, name, memberCount }) => (
+              <button type="button" onClick={() => change({ grupo: groupId })}>
+                {texts.members(memberCount)}
+                <span className="hidden">{name}</span>
+              </button>
+            ),
           },
         ]}
       />

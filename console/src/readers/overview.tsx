@@ -5,7 +5,7 @@ import { useAddress } from '../parts/address.ts';
 import { Facts, Panel } from '../parts/page.tsx';
 import { Select } from '../parts/select.tsx';
 import { shortDay } from '../parts/time.ts';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 
 /** How many readers there are, what they read, and how long their streaks are. */
@@ -13,9 +13,7 @@ export const Overview = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;
   const days = dias in texts.periods ? Number(dias) : 30;
-  const { data, error, refetch } = useQuery(read('streaks.overview', { days }));
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <Loading />;
+  const query = useQuery(read('streaks.overview', { days }));
   return (
     <Panel
       title={texts.overview}
@@ -28,29 +26,37 @@ export const Overview = () => {
         />
       }
     >
-      <Facts
-        facts={[
-          [texts.readers, data.readers.toLocaleString('pt-BR')],
-          [texts.readToday, data.readToday.toLocaleString('pt-BR')],
-          [texts.atRisk, data.atRisk.toLocaleString('pt-BR')],
-        ]}
-      />
-      <Chart
-        kind="lines"
-        title={texts.perDay}
-        axis={texts.day}
-        unit={texts.unit}
-        series={[texts.readers]}
-        points={data.perDay.map(({ day, readers }) => [shortDay(day), readers])}
-      />
-      <Chart
-        kind="bars"
-        title={texts.distribution}
-        axis={texts.length}
-        unit={texts.unit}
-        series={[texts.readers]}
-        points={data.distribution.map(({ from, to, readers }) => [texts.steps(from, to), readers])}
-      />
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <Facts
+              facts={(['readers', 'readToday', 'atRisk'] as const).map((name) => [
+                texts[name],
+                data[name].toLocaleString('pt-BR'),
+              ])}
+            />
+            <Chart
+              kind="lines"
+              title={texts.perDay}
+              axis={texts.day}
+              unit={texts.unit}
+              series={[texts.readers]}
+              points={data.perDay.map(({ day, readers }) => [shortDay(day), readers])}
+            />
+            <Chart
+              kind="bars"
+              title={texts.distribution}
+              axis={texts.length}
+              unit={texts.unit}
+              series={[texts.readers]}
+              points={data.distribution.map((part) => [
+                texts.steps(part.from, part.to),
+                part.readers,
+              ])}
+            />
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 };

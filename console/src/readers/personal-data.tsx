@@ -20,13 +20,8 @@ export const PersonalData = ({ email }: { email: string }) => {
   if (found.isError) return <Failed error={found.error} onAgain={() => void found.refetch()} />;
   if (found.isPending) return <Loading />;
   const total = found.data.records.reduce((sum, { count }) => sum + count, 0);
-  const startExport = () =>
-    exportPerson.mutate(
-      { email },
-      {
-        onSuccess: (person) => save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)])),
-      },
-    );
+  const onSuccess = (person: unknown) =>
+    save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
   const eraseAll = () =>
     erase.mutate(
       { email, dryRun: false, expected: total },
@@ -44,7 +39,7 @@ export const PersonalData = ({ email }: { email: string }) => {
       title={texts.data}
       actions={
         <>
-          <button type="button" onClick={startExport}>
+          <button type="button" onClick={() => exportPerson.mutate({ email }, { onSuccess })}>
             {texts.export}
           </button>
           <button type="button" className="danger" onClick={() => setTyped('')}>

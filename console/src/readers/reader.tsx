@@ -31,16 +31,12 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
           <Link to={'/fila' as string} search={{ search: email, sort: 'newest' } as object}>
             {texts.tickets}
           </Link>
-          {isAdmin && (
-            <>
-              <button type="button" onClick={() => setChanges('addDay')}>
-                {texts.addDay}
+          {isAdmin &&
+            (['addDay', 'removeDay'] as const).map((change) => (
+              <button key={change} type="button" onClick={() => setChanges(change)}>
+                {texts[change]}
               </button>
-              <button type="button" onClick={() => setChanges('removeDay')}>
-                {texts.removeDay}
-              </button>
-            </>
-          )}
+            ))}
         </>
       }
     >

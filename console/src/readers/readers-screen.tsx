@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { includesRole, useSession } from '../app/session.ts';
 import { Field, Page, Toolbar } from '../parts/page.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
+import { shell } from '../texts/shell.ts';
 import { Groups } from './groups.tsx';
 import { Overview } from './overview.tsx';
 import { PersonalData } from './personal-data.tsx';
@@ -15,7 +16,7 @@ export default function ReadersScreen() {
   const isAdmin = session !== null && includesRole(session.role, 'admin');
   return (
     <Page
-      title={texts.title}
+      title={shell.readers}
       actions={email !== undefined && <Link to={'/leitores' as string}>{texts.all}</Link>}
     >
       <Find key={email} email={email} />

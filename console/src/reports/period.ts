@@ -1,3 +1,5 @@
+import { addDays, civilToday, isDay } from '../parts/time.ts';
+
 // Which days a report covers. It lives in the address: a period by its name, or days of one's own.
 
 export interface Days {
@@ -5,29 +7,18 @@ export interface Days {
   to: string;
 }
 
-const civilDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 const dayMs = 86_400_000;
-
-const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The days of a period and as many before them: those before, or for this year the first ones of the last. */
 export const daysOf = (period: string, own: Partial<Days>): { days: Days; before: Days } => {
-  const today = civilDay.format(new Date());
+  const today = civilToday();
   const year = Number(today.slice(0, 4));
   const last = Number(period) || 30;
-  const named = {
-    year: { from: `${year}-01-01`, to: today },
-    own: {
-      from: isDay(own.from) ? own.from : addDays(today, 1 - last),
-      to: isDay(own.to) ? own.to : today,
-    },
-    last: { from: addDays(today, 1 - last), to: today },
+  const first = period === 'year' ? `${year}-01-01` : addDays(today, 1 - last);
+  const days = {
+    from: period === 'own' && isDay(own.from) ? own.from : first,
+    to: period === 'own' && isDay(own.to) ? own.to : today,
   };
-  const days = period === 'year' || period === 'own' ? named[period] : named.last;
   const length = Math.round((Date.parse(days.to) - Date.parse(days.from)) / dayMs) + 1;
   const start = period === 'year' ? `${year - 1}-01-01` : addDays(days.from, -length);
   return { days, before: { from: start, to: addDays(start, length - 1) } };

@@ -1,6 +1,3 @@
-const many = (count: number, one: string, more: string): string =>
-  count === 1 ? `1 ${one}` : `${count} ${more}`;
-
 const events = {
   'quiz.published': 'Quiz publicado',
   'quiz.submitted': 'Quiz respondido',
@@ -159,8 +156,8 @@ export const operationTexts = {
     since: 'Repetir desde',
     nothing: 'Nada a repetir.',
     replayMany: (count: number) => ({
-      text: `Repetir ${many(count, 'aviso', 'avisos')}`,
-      asks: `${many(count, 'aviso é enviado', 'avisos são enviados')} outra vez, com os mesmos números.`,
+      text: count === 1 ? 'Repetir 1 aviso' : `Repetir ${count} avisos`,
+      asks: 'São enviados outra vez, com os mesmos números.',
     }),
   },
   state: {
@@ -176,7 +173,6 @@ export const operationTexts = {
     quarantined: 'Anexos à espera do antivírus',
     versions: 'Versões em uso',
     redis: 'Redis',
-    replicas: 'Réplicas de leitura',
     replica: (name: string) => `Réplica ${name}`,
   },
 } as const;

@@ -6,7 +6,6 @@ const placed = (position: number, of: number): string => `${number(position)}º 
 
 /** The texts of readers and their streaks. */
 export const readerTexts = {
-  title: 'Leitores',
   email: 'E-mail do leitor',
   find: 'Buscar',
   all: 'Todos os leitores',

@@ -3,9 +3,9 @@ export const shell = {
   product: 'leitor',
   skip: 'Ir para o conteúdo',
   navigation: 'Principal',
-  // Here, so that the other texts of the quiz load with its screen.
+  // Here, so that the other texts of these screens load with them.
   quiz: 'Quiz',
-  more: 'Mais',
+  readers: 'Leitores',
   signIn: 'Entrar',
   signInWhy: 'Console de atendimento, edição e operação.',
   signOut: 'Sair',
