@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
-import { useWrite } from '../api/client.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWrite, write } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { toast } from '../app/toasts.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { Field, Panel, Toolbar } from '../parts/page.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
@@ -24,44 +24,39 @@ export const EditQuickReply = ({
 }) => {
   const navigate = useNavigate();
   const editor = useRef<EditorHandle>(null);
-  const [fields, setFields] = useState(reply ?? newReply);
-  const [asksDelete, setAsksDelete] = useState(false);
+  const [stored] = useState(reply ?? newReply);
+  const [content, setContent] = useState(stored.content);
   const create = useWrite('quickReplies.create');
   const update = useWrite('quickReplies.update');
-  const remove = useWrite('quickReplies.delete');
-  const stored = useRef(fields.content);
-  useEffect(() => editor.current?.setHtml(stored.current), []);
+  useEffect(() => editor.current?.setHtml(stored.content), [stored]);
 
-  const change = (changes: Partial<typeof newReply>) =>
-    setFields((before) => ({ ...before, ...changes }));
-  const leave = (text: string) => {
-    toast(text);
-    void navigate({ to: '/respostas-rapidas' });
-  };
-  const { title, shortcut, category, content } = fields;
+  const leave = () => navigate({ to: '/respostas-rapidas' });
   const unknown = unknownVariables(content);
-  const save = (event: React.FormEvent) => {
+  const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const onSuccess = () => leave(texts.saved(title));
+    const form = new FormData(event.currentTarget);
+    const textOf = (name: string) => String(form.get(name));
+    const written = {
+      title: textOf('title'),
+      shortcut: textOf('shortcut'),
+      category: textOf('category'),
+    };
+    const onSuccess = () => {
+      toast(texts.saved(written.title));
+      void leave();
+    };
     // A text that nobody touched stays as it was written.
-    const text = content === stored.current ? undefined : content;
-    const written = { title, shortcut, category };
+    const text = content === stored.content ? undefined : content;
     if (reply) update.mutate({ id: reply.id, ...written, content: text }, { onSuccess });
     else create.mutate({ ...written, content }, { onSuccess });
   };
   return (
     <>
-      <form onSubmit={save} id="quick-reply">
+      <form className="stack" onSubmit={save}>
         <Toolbar>
-          {inputs.map(({ name, ...input }) => (
-            <Field key={name} label={texts.fields[name]}>
-              <input
-                {...input}
-                required
-                autoComplete="off"
-                value={fields[name]}
-                onChange={({ target }) => change({ [name]: target.value })}
-              />
+          {inputs.map((input) => (
+            <Field key={input.name} label={texts.fields[input.name]}>
+              <input {...input} required autoComplete="off" defaultValue={stored[input.name]} />
             </Field>
           ))}
           <datalist id="categories">
@@ -70,45 +65,41 @@ export const EditQuickReply = ({
             ))}
           </datalist>
         </Toolbar>
-      </form>
-      <Panel title={texts.text}>
-        <Editor
-          ref={editor}
-          label={texts.text}
-          placeholder={texts.textHint}
-          onChange={(html) => change({ content: html })}
-        />
-        {unknown.length > 0 && <p role="alert">{texts.unknown(unknown.join(', '))}</p>}
-      </Panel>
-      <Preview content={content} />
-      <Toolbar>
-        <button
-          type="submit"
-          form="quick-reply"
-          className="primary"
-          disabled={content === '' || unknown.length > 0 || create.isPending || update.isPending}
-        >
-          {texts.save}
-        </button>
-        {reply && (
-          <button type="button" className="danger" onClick={() => setAsksDelete(true)}>
-            {texts.remove}
+        <Panel title={texts.text}>
+          <Editor
+            ref={editor}
+            label={texts.text}
+            placeholder={texts.textHint}
+            onChange={setContent}
+          />
+          {unknown.length > 0 && <p role="alert">{texts.unknown(unknown.join(', '))}</p>}
+        </Panel>
+        <Preview content={content} />
+        <Toolbar>
+          <button
+            type="submit"
+            className="primary"
+            disabled={content === '' || unknown.length > 0 || create.isPending || update.isPending}
+          >
+            {texts.save}
           </button>
-        )}
-      </Toolbar>
-      {reply && asksDelete && (
-        <ConfirmDialog
-          title={texts.removeOf(reply.title)}
-          confirm={texts.remove}
-          danger
-          busy={remove.isPending}
-          onConfirm={() =>
-            remove.mutate({ id: reply.id }, { onSuccess: () => leave(texts.removed(reply.title)) })
-          }
-          onClose={() => setAsksDelete(false)}
-        >
-          <p>{texts.removeWhy}</p>
-        </ConfirmDialog>
+        </Toolbar>
+      </form>
+      {reply && (
+        <Actions
+          actions={[
+            {
+              text: texts.remove,
+              asks: texts.removeWhy,
+              danger: true,
+              run: async () => {
+                await write('quickReplies.delete', { id: reply.id });
+                await leave();
+                return texts.removed(reply.title);
+              },
+            },
+          ]}
+        />
       )}
     </>
   );

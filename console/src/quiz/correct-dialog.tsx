@@ -13,7 +13,7 @@ import { lengths, type Question, type Quiz } from './draft-fields.ts';
 /** Corrects a question that readers answered, once it is seen how many attempts gain by it. */
 export const CorrectDialog = ({
   quiz: { id, revision },
-  question: { id: questionId, position, options, ...stored },
+  question: { id: questionId, options, ...stored },
   onClose,
 }: {
   quiz: Quiz;
@@ -21,10 +21,6 @@ export const CorrectDialog = ({
   onClose: () => void;
 }) => {
   const queries = useQueryClient();
-  const [written, setWritten] = useState({
-    question: stored.question,
-    explanation: stored.explanation,
-  });
   const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
   const correct = useWrite('quiz.correct');
   const counted = { id, revision, questionId, correctAnswer };
@@ -34,9 +30,14 @@ export const CorrectDialog = ({
     // Readers go on answering.
     gcTime: 0,
   });
-  const confirm = () =>
+  const confirm = (form: FormData) =>
     correct.mutate(
-      { ...counted, ...written, expected: preview?.regraded },
+      {
+        ...counted,
+        question: String(form.get('question')),
+        explanation: String(form.get('explanation')),
+        expected: preview?.regraded,
+      },
       {
         onSuccess: () => {
           toast(texts.corrected);
@@ -47,7 +48,7 @@ export const CorrectDialog = ({
     );
   return (
     <ConfirmDialog
-      title={texts.correctTitle(position)}
+      title={texts.correctTitle(stored.position)}
       confirm={texts.correct}
       busy={count.isFetching || count.isError || correct.isPending}
       onConfirm={confirm}
@@ -61,12 +62,7 @@ export const CorrectDialog = ({
       />
       {(['question', 'explanation'] as const).map((name) => (
         <Field key={name} label={texts.names[name]}>
-          <textarea
-            required
-            maxLength={lengths[name]}
-            value={written[name]}
-            onChange={({ target }) => setWritten({ ...written, [name]: target.value })}
-          />
+          <textarea name={name} required maxLength={lengths[name]} defaultValue={stored[name]} />
         </Field>
       ))}
       <p role="status">

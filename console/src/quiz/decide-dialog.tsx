@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useWrite } from '../api/client.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { write } from '../api/client.ts';
 import { refresh } from '../api/refresh.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -21,47 +20,38 @@ export const DecideDialog = ({
   onClose: () => void;
 }) => {
   const queries = useQueryClient();
-  const [typed, setTyped] = useState('');
-  const hold = useWrite('quiz.hold');
-  const publish = useWrite('quiz.publish');
-  const unpublish = useWrite('quiz.unpublish');
   const { title, why, done } = texts.decisions[decision];
   const change = { id, revision };
-  const reason = typed.trim();
   const verbs = {
-    hold: () => hold.mutateAsync({ ...change, ...(reason && { reason }) }),
-    release: () => hold.mutateAsync({ ...change, held: false }),
-    publish: () => publish.mutateAsync(change),
-    unpublish: () => unpublish.mutateAsync({ ...change, reason }),
+    hold: (reason: string) => write('quiz.hold', { ...change, ...(reason && { reason }) }),
+    release: () => write('quiz.hold', { ...change, held: false }),
+    publish: () => write('quiz.publish', change),
+    unpublish: (reason: string) => write('quiz.unpublish', { ...change, reason }),
   };
-  const decide = async () => {
-    try {
-      await verbs[decision]();
-      toast(done);
-    } catch {
-      // A toast says why. If somebody changed it, what it is now is looked at before it is decided on again.
-      refresh(queries);
-    }
-    onClose();
-  };
+  const decide = useMutation({
+    mutationFn: (reason: string): Promise<unknown> => verbs[decision](reason),
+    onSuccess: () => toast(done),
+    // If somebody changed it, what it is now is looked at before it is decided on again.
+    onError: () => refresh(queries),
+    onSettled: onClose,
+  });
   return (
     <ConfirmDialog
       title={title}
       confirm={title}
       danger={decision === 'unpublish'}
-      busy={hold.isPending || publish.isPending || unpublish.isPending}
-      onConfirm={() => void decide()}
+      busy={decide.isPending}
+      onConfirm={(form) => decide.mutate(String(form.get('reason') ?? '').trim())}
       onClose={onClose}
     >
       <p>{why}</p>
       {(decision === 'hold' || decision === 'unpublish') && (
         <Field label={texts.reason}>
           <input
+            name="reason"
             required={decision === 'unpublish'}
             pattern=".*\S.*"
             maxLength={300}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
       )}

@@ -87,10 +87,10 @@ export const useDraftFields = (quiz: Quiz) => {
     own,
     isChanged,
     edit,
-    /** What somebody else saved since: the text then and now, and one's own if that differs from both. */
+    /** What somebody else saved since, and one's own text if that differs. */
     foreign: Object.keys(isChanged ? stored : {})
       .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
-      .map((name) => ({ name, before: base[name], now: stored[name] ?? '', own: own[name] })),
+      .map((name) => ({ name, now: stored[name] ?? '', own: own[name] })),
     change: (name: string, text: string) =>
       store.set(({ base: over, own: before }) => ({
         base: {

@@ -1,26 +1,17 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { quizTexts as texts } from '../texts/quiz.ts';
-import { type Asked, findPassages, sentencesOf } from './passages.ts';
 import styles from './quiz.module.css';
-
-/** Finds the sentence of an edition that each question stands on. */
-export const usePassages = (text: string | null, questions: readonly Asked[]) => {
-  const lines = useMemo(() => sentencesOf(text ?? ''), [text]);
-  const asked = JSON.stringify(questions);
-  const passages = useMemo(() => findPassages(lines.flat(), JSON.parse(asked)), [lines, asked]);
-  return { lines, passages };
-};
 
 /** The text of an edition with the passages of the questions marked. It scrolls to that of the current question. */
 export const Edition = ({
   title,
-  lines,
+  sentences,
   passages,
   current,
   onChoose,
 }: {
   title: string;
-  lines: readonly (readonly string[])[];
+  sentences: readonly string[];
   passages: readonly (number | undefined)[];
   current: number;
   onChoose: (question: number) => void;
@@ -32,7 +23,6 @@ export const Edition = ({
     if (!box.current || !mark) return;
     box.current.scrollTo({ top: mark.offsetTop - box.current.clientHeight / 3 });
   }, [passage]);
-  let index = -1;
   return (
     <section
       ref={box}
@@ -42,34 +32,30 @@ export const Edition = ({
       className={`stack ${styles.edition}`}
     >
       <h3>{title}</h3>
-      {lines.flat().length === 0 && <p>{texts.noEdition}</p>}
-      {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
-        <p key={at}>
-          {line.map((sentence) => {
-            index += 1;
-            const here = index;
-            const standing = passages.flatMap((one, question) => (one === here ? [question] : []));
-            if (standing.length === 0) return sentence;
-            return (
-              <mark key={here} data-sentence={here} aria-current={here === passage || undefined}>
-                {sentence}
-                {standing.map((question) => (
-                  <button
-                    key={question}
-                    type="button"
-                    className="quiet"
-                    aria-label={texts.toQuestion(question + 1)}
-                    onClick={() => onChoose(question)}
-                  >
-                    {question + 1}
-                  </button>
-                ))}
-              </mark>
-            );
-          })}
-        </p>
-      ))}
+      {sentences.length === 0 && <p>{texts.noEdition}</p>}
+      <p>
+        {sentences.map((sentence, index) => {
+          const standing = passages.flatMap((one, question) => (one === index ? [question] : []));
+          if (standing.length === 0) return sentence;
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
+            <mark key={index} data-sentence={index} aria-current={index === passage || undefined}>
+              {standing.map((question) => (
+                <button
+                  key={question}
+                  type="button"
+                  className="quiet"
+                  aria-label={texts.toQuestion(question + 1)}
+                  onClick={() => onChoose(question)}
+                >
+                  {question + 1}
+                </button>
+              ))}
+              {sentence}
+            </mark>
+          );
+        })}
+      </p>
     </section>
   );
 };

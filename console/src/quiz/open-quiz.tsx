@@ -5,31 +5,36 @@ import { type Command, useCommands } from '../app/commands.ts';
 import { useSubject } from '../app/title.ts';
 import { Panel } from '../parts/page.tsx';
 import { civilToday, fullDay } from '../parts/time.ts';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import { DecideDialog, type Decision } from './decide-dialog.tsx';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
-import { Edition, usePassages } from './edition.tsx';
+import { Edition } from './edition.tsx';
+import { type Asked, findPassages, sentencesOf } from './passages.ts';
 import type { QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { Results } from './results.tsx';
 
 /** A quiz beside the text of its edition. */
 export const OpenQuiz = ({ id }: { id: string }) => {
-  const { data, error, refetch } = useQuery(read('quiz.get', { id }));
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <Loading />;
-  return data.status === 'draft' || data.status === 'held' ? (
-    <Draft quiz={data} />
-  ) : (
-    <Beside
-      quiz={data}
-      questions={data.questions}
-      decisions={[data.status === 'published' ? 'unpublish' : 'publish']}
-    >
-      {(props) => <Results quiz={data} {...props} />}
-    </Beside>
+  const query = useQuery(read('quiz.get', { id }));
+  return (
+    <Loaded query={query}>
+      {(quiz) =>
+        isDraft(quiz) ? (
+          <Draft quiz={quiz} />
+        ) : (
+          <Beside
+            quiz={quiz}
+            questions={quiz.questions}
+            decisions={[quiz.status === 'published' ? 'unpublish' : 'publish']}
+          >
+            {(props) => <Results quiz={quiz} {...props} />}
+          </Beside>
+        )
+      }
+    </Loaded>
   );
 };
 
@@ -49,9 +54,12 @@ const Draft = ({ quiz }: { quiz: Quiz }) => {
 
 type Stated = Pick<Quiz, 'status' | 'quizDate'>;
 
+/** Whether readers never saw it. */
+export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
+  status === 'draft' || status === 'held';
+
 /** Whether it is a draft of an earlier day, which stays one. */
-const isOutdated = ({ status, quizDate }: Stated): boolean =>
-  (status === 'draft' || status === 'held') && quizDate !== civilToday();
+const isOutdated = (quiz: Stated): boolean => isDraft(quiz) && quiz.quizDate !== civilToday();
 
 const tones = { draft: 'info', held: 'warn', published: 'good', unpublished: 'warn', outdated: '' };
 
@@ -96,14 +104,13 @@ const Beside = ({
   children,
 }: {
   quiz: Quiz;
-  questions: readonly Pick<
-    Quiz['questions'][number],
-    'question' | 'correctAnswer' | 'explanation'
-  >[];
+  questions: readonly Asked[];
   decisions: readonly Decision[];
   children: (props: QuestionsProps) => ReactNode;
 }) => {
-  const { lines, passages } = usePassages(quiz.editionText, questions);
+  // A blank line between paragraphs.
+  const sentences = sentencesOf(quiz.editionText?.replaceAll(/\n+/g, '\n\n') ?? '');
+  const passages = findPassages(sentences, questions);
   const [current, setCurrent] = useState(0);
   const [decision, setDecision] = useState<Decision>();
   useSubject(quiz.title);
@@ -141,7 +148,7 @@ const Beside = ({
       <div className={styles.beside}>
         <Edition
           title={quiz.editionTitle}
-          {...{ lines, passages, current }}
+          {...{ sentences, passages, current }}
           onChoose={focusQuestion}
         />
         {children({ passages, current, onChoose: setCurrent })}

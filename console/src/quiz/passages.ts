@@ -17,9 +17,9 @@ const leastShare = 0.3;
 
 const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'sentence' });
 
-/** The sentences of an edition, by line. */
-export const sentencesOf = (text: string): string[][] =>
-  text.split('\n').map((line) => [...segmenter.segment(line)].map(({ segment }) => segment));
+/** The sentences of an edition, with the line breaks that end them. */
+export const sentencesOf = (text: string): string[] =>
+  [...segmenter.segment(text)].map(({ segment }) => segment);
 
 const stemsOf = (text: string): string[] => {
   const words = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();

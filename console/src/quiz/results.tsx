@@ -6,7 +6,7 @@ import { useCommands } from '../app/commands.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Facts } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
 import type { Quiz } from './draft-fields.ts';
@@ -18,16 +18,15 @@ type Result = Statistics['questions'][number];
 const percent = new Intl.NumberFormat('pt-BR', { style: 'percent', maximumFractionDigits: 0 });
 const decimal = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
-const rightOf = ({ options }: Result): number =>
-  options.reduce((sum, { correct, chosen }) => sum + (correct ? chosen : 0), 0);
-
 /** A wrong option was chosen more often than the right ones together. */
-const misleads = (result: Result): boolean =>
-  result.options.some(({ correct, chosen }) => !correct && chosen > rightOf(result));
+const misleads = ({ options }: Result): boolean => {
+  const right = options.reduce((sum, { correct, chosen }) => sum + (correct ? chosen : 0), 0);
+  return options.some(({ correct, chosen }) => !correct && chosen > right);
+};
 
 /** A quiz that was published: its questions, with what readers chose. */
 export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
-  const { data, error, refetch } = useQuery(read('quiz.statistics', { id: quiz.id }));
+  const query = useQuery(read('quiz.statistics', { id: quiz.id }));
   const [corrected, setCorrected] = useState<Quiz['questions'][number]>();
   useCommands([
     {
@@ -37,27 +36,33 @@ export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Qu
       run: () => setCorrected(quiz.questions[current]),
     },
   ]);
-  if (error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <Loading />;
   return (
-    <div className="stack">
-      <Figures statistics={data} />
-      <h2>{quiz.title}</h2>
-      <p>{quiz.description}</p>
-      {quiz.questions.map((question, index) => (
-        <QuestionCard key={question.id} index={index} onChoose={onChoose}>
-          <p>{question.question}</p>
-          <Answers result={data.questions[index]} attempts={data.attempts} />
-          <p>{question.explanation}</p>
-          <button type="button" onClick={() => setCorrected(question)}>
-            {texts.correct}
-          </button>
-        </QuestionCard>
-      ))}
-      {corrected && (
-        <CorrectDialog quiz={quiz} question={corrected} onClose={() => setCorrected(undefined)} />
+    <Loaded query={query}>
+      {(data) => (
+        <div className="stack">
+          <Figures statistics={data} />
+          <h2>{quiz.title}</h2>
+          <p>{quiz.description}</p>
+          {quiz.questions.map((question, index) => (
+            <QuestionCard key={question.id} index={index} onChoose={onChoose}>
+              <p>{question.question}</p>
+              <Answers result={data.questions[index]} attempts={data.attempts} />
+              <p>{question.explanation}</p>
+              <button type="button" onClick={() => setCorrected(question)}>
+                {texts.correct}
+              </button>
+            </QuestionCard>
+          ))}
+          {corrected && (
+            <CorrectDialog
+              quiz={quiz}
+              question={corrected}
+              onClose={() => setCorrected(undefined)}
+            />
+          )}
+        </div>
       )}
-    </div>
+    </Loaded>
   );
 };
 

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWrite } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { toast } from '../app/toasts.tsx';
@@ -8,22 +7,17 @@ import { tagTexts as texts } from '../texts/tags.ts';
 
 export type Tag = OutputOf<'tags.list'>[number];
 
-const newTag = { name: '', color: '#1d4ed8', isDefault: false };
-const maxNameLength = 60;
-
 /** Creates a tag, or changes one. */
 export const EditTag = ({ tag, onClose }: { tag: Tag | undefined; onClose: () => void }) => {
-  const [{ name, color, isDefault }, setFields] = useState(tag ?? newTag);
-  const change = (changes: Partial<typeof newTag>) =>
-    setFields((before) => ({ ...before, ...changes }));
   const create = useWrite('tags.create');
   const update = useWrite('tags.update');
-  const save = () => {
+  const save = (form: FormData) => {
+    const name = String(form.get('name'));
+    const fields = { name, color: String(form.get('color')), isDefault: form.has('isDefault') };
     const onSuccess = () => {
       toast(texts.saved(name));
       onClose();
     };
-    const fields = { name, color, isDefault };
     if (tag) update.mutate({ id: tag.id, ...fields }, { onSuccess });
     else create.mutate(fields, { onSuccess });
   };
@@ -37,28 +31,19 @@ export const EditTag = ({ tag, onClose }: { tag: Tag | undefined; onClose: () =>
     >
       <Field label={texts.name}>
         <input
+          name="name"
           required
           pattern=".*\S.*"
-          maxLength={maxNameLength}
+          maxLength={60}
           autoComplete="off"
-          value={name}
-          onChange={({ target }) => change({ name: target.value })}
+          defaultValue={tag?.name}
         />
       </Field>
       <Field label={texts.color}>
-        <input
-          type="color"
-          value={color}
-          onChange={({ target }) => change({ color: target.value })}
-        />
+        <input name="color" type="color" defaultValue={tag?.color ?? '#1d4ed8'} />
       </Field>
       <label>
-        <input
-          type="checkbox"
-          checked={isDefault}
-          onChange={({ target }) => change({ isDefault: target.checked })}
-        />{' '}
-        {texts.isDefault}
+        <input name="isDefault" type="checkbox" defaultChecked={tag?.isDefault} /> {texts.isDefault}
       </label>
     </ConfirmDialog>
   );

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { useWrite } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Field } from '../parts/page.tsx';
-import { Select } from '../parts/select.tsx';
 import { shell } from '../texts/shell.ts';
 import { teamTexts as texts } from '../texts/team.ts';
 
@@ -18,22 +16,19 @@ export const RoleDialog = ({
   member: ItemOf<'team.list'> | null;
   onClose: () => void;
 }) => {
-  const [email, setEmail] = useState(member?.email ?? '');
-  const [role, setRole] = useState<string>(member ? (member.teamRole ?? '') : 'agent');
   const set = useWrite('team.set');
-  const onConfirm = () =>
-    set.mutate(
-      { email, role: roles.find((known) => known === role) ?? null },
-      {
-        onSuccess: () => {
-          toast(texts.changed(email));
-          onClose();
-        },
-      },
-    );
+  const onConfirm = (form: FormData) => {
+    const email = member?.email ?? String(form.get('email'));
+    const role = roles.find((known) => known === form.get('role')) ?? null;
+    const onSuccess = () => {
+      toast(texts.changed(email));
+      onClose();
+    };
+    set.mutate({ email, role }, { onSuccess });
+  };
   return (
     <ConfirmDialog
-      title={member ? texts.changeOf(email) : texts.add}
+      title={member ? texts.changeOf(member.email) : texts.add}
       confirm={member ? texts.change : texts.add}
       busy={set.isPending}
       onConfirm={onConfirm}
@@ -41,23 +36,19 @@ export const RoleDialog = ({
     >
       {!member && (
         <Field label={texts.email}>
-          <input
-            type="email"
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
+          <input name="email" type="email" required />
         </Field>
       )}
-      <Select
-        label={texts.teamRole}
-        value={role}
-        options={[
-          ...(member ? [['', texts.none] as const] : []),
-          ...roles.map((known) => [known, shell.roles[known]] as const),
-        ]}
-        onChange={setRole}
-      />
+      <Field label={texts.teamRole}>
+        <select name="role" defaultValue={member ? (member.teamRole ?? '') : 'agent'}>
+          {member && <option value="">{texts.none}</option>}
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {shell.roles[role]}
+            </option>
+          ))}
+        </select>
+      </Field>
       <p>
         {member?.tokenRole && member.tokenRole !== 'reader'
           ? texts.providerStays(shell.roles[member.tokenRole])

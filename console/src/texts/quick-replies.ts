@@ -17,7 +17,6 @@ export const quickReplyTexts = {
   back: 'Voltar à lista',
   saved: (title: string) => `Resposta ${title} salva.`,
   remove: 'Excluir',
-  removeOf: (title: string) => `Excluir ${title}`,
   removeWhy: 'Ninguém mais a encontra. O que já foi enviado com ela fica.',
   removed: (title: string) => `Resposta ${title} excluída.`,
   missing: 'Esta resposta rápida não existe mais.',

@@ -13,8 +13,6 @@ const parts: Readonly<Record<string, string>> = {
 /** The texts of the quiz. */
 export const quizTexts = {
   list: 'Quizzes',
-  drafts: 'Rascunhos',
-  history: 'Publicados',
   empty: 'Ainda não há quiz. Gere o rascunho de hoje.',
   states: {
     draft: 'Rascunho',
@@ -67,9 +65,6 @@ export const quizTexts = {
   unsaved: 'Há mudanças que ainda não foram salvas. Elas ficam guardadas neste navegador.',
   changed: 'Outra pessoa mudou este quiz',
   changedWhy: 'Nada foi perdido. Escolha o que fica antes de salvar.',
-  before: 'Antes',
-  now: 'Da outra pessoa',
-  own: 'Seu',
   useOwn: 'Ficar com o meu',
   useTheirs: 'Ficar com o dela',
   next: 'Próxima pergunta',
