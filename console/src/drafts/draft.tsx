@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { read } from '../api/client.ts';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import { ticketTexts } from '../texts/tickets.ts';
@@ -14,13 +14,8 @@ import { Review } from './review.tsx';
 
 /** A draft beside the conversation that it answers. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
-  const { data, error, refetch } = useQuery(read('replies.drafts.get', { id }));
-  if (data) return <Opened draft={data} onDecided={onDecided} />;
-  return (
-    <section className={styles.ticket}>
-      {error ? <Failed error={error} onAgain={() => void refetch()} /> : <Loading />}
-    </section>
-  );
+  const query = useQuery(read('replies.drafts.get', { id }));
+  return <Loaded query={query}>{(draft) => <Opened draft={draft} onDecided={onDecided} />}</Loaded>;
 };
 
 const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void }) => {
@@ -35,11 +30,9 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
       >
         <Link to={`/chamados/${ticketId}` as string}>{texts.openTicket(ticketId)}</Link>
       </OpenHeader>
-      {thread.ticket.isError ? (
-        <Failed error={thread.ticket.error} onAgain={() => void thread.ticket.refetch()} />
-      ) : (
-        <Conversation ticketId={ticketId} {...thread} />
-      )}
+      <Loaded query={thread.ticket}>
+        {() => <Conversation ticketId={ticketId} {...thread} />}
+      </Loaded>
       <section aria-label={texts.draft} className={`stack ${styles.side}`}>
         <About draft={draft} />
         {status === 'pending' || status === 'stale' ? (

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { readPages } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
+import { useAddress } from '../parts/address.ts';
 import { Select } from '../parts/select.tsx';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import { ticketTexts } from '../texts/tickets.ts';
 import styles from '../tickets/list.module.css';
 import { Draft } from './draft.tsx';
-import { DraftRow } from './draft-row.tsx';
 
 const pageSize = 50;
 
@@ -21,7 +21,7 @@ const isState = (value: string | undefined): value is State =>
 export default function DraftsScreen() {
   const { id } = useParams({ strict: false });
   const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
-  const { situacao }: { situacao?: string } = useSearch({ strict: false });
+  const { situacao } = useAddress().search;
   const state = isState(situacao) ? situacao : 'pending';
   const navigate = useNavigate();
   const list = useInfiniteQuery(
@@ -67,7 +67,23 @@ export default function DraftsScreen() {
         {list.isSuccess && drafts.length === 0 && <p className="empty">{texts.empty}</p>}
         <ul aria-label={texts.list} className={styles.scroller}>
           {drafts.map((draft) => (
-            <DraftRow key={draft.id} draft={draft} isOpen={draft.id === openId} />
+            <li key={draft.id} className={styles.row} data-open={draft.id === openId || undefined}>
+              <Link
+                to={`/rascunhos/${draft.id}` as string}
+                search={(before: object) => before}
+                className={styles.link}
+                aria-current={draft.id === openId || undefined}
+              >
+                <span className="small clip">
+                  {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
+                </span>
+                <span className={`small ${styles.time}`}>{texts.confidence(draft.confidence)}</span>
+                <strong className={`clip ${styles.wide}`}>
+                  {draft.subject || ticketTexts.noSubject}
+                </strong>
+                <span className={`small clip ${styles.wide}`}>{draft.question}</span>
+              </Link>
+            </li>
           ))}
         </ul>
         {list.hasNextPage && (

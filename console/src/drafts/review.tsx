@@ -1,19 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { read, useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Field } from '../parts/page.tsx';
 import { ByMail } from '../reply/by-mail.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { useRequestKey } from '../reply/request-key.ts';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import type { OpenTicket } from '../tickets/thread.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { type OpenDraft, useDraftText } from './draft-text.ts';
+
+const maxReason = 300;
 
 /** Edits a draft and decides on it. */
 export const Review = ({
@@ -30,7 +33,9 @@ export const Review = ({
   const text = useDraftText(id, html, editor);
   const approve = useWrite('replies.drafts.approve');
   const [byMail, setByMail] = useState(true);
+  const discard = useWrite('replies.drafts.discard');
   const [discards, setDiscards] = useState(false);
+  const usual = useId();
   const requestKey = useRequestKey();
   const busy = useRef(false);
   const newestId = ticket.messages.at(-1)?.id ?? 0;
@@ -61,6 +66,14 @@ export const Review = ({
     } finally {
       busy.current = false;
     }
+  };
+  const confirmDiscard = (fields: FormData) => {
+    const onSuccess = () => {
+      toast(texts.discarded);
+      text.forget();
+      onDecided();
+    };
+    discard.mutate({ id, reason: String(fields.get('reason')).trim() }, { onSuccess });
   };
   const decide = { approve: () => void approveOnce(), discard: () => setDiscards(true) };
   useCommands([
@@ -97,14 +110,22 @@ export const Review = ({
         </button>
       </div>
       {discards && (
-        <DiscardDialog
-          id={id}
-          onDiscarded={() => {
-            text.forget();
-            onDecided();
-          }}
+        <ConfirmDialog
+          title={texts.discard}
+          confirm={texts.discard}
+          busy={discard.isPending}
+          onConfirm={confirmDiscard}
           onClose={() => setDiscards(false)}
-        />
+        >
+          <Field label={texts.reason}>
+            <input name="reason" required pattern=".*\S.*" list={usual} maxLength={maxReason} />
+          </Field>
+          <datalist id={usual}>
+            {texts.reasons.map((reason) => (
+              <option key={reason} value={reason} />
+            ))}
+          </datalist>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -63,18 +63,25 @@ export const Field = ({
   </label>
 );
 
-/** A choice between yes and no. */
+/** A choice between yes and no: of a form by its `name`, or `checked` by the page. */
 export const Check = ({
   label,
+  name,
   checked,
   onChange,
 }: {
   label: ReactNode;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
+  name?: string;
+  checked?: boolean;
+  onChange?: (checked: boolean) => void;
 }) => (
   <label className="line">
-    <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+    <input
+      type="checkbox"
+      name={name}
+      checked={checked}
+      onChange={({ target }) => onChange?.(target.checked)}
+    />
     {label}
   </label>
 );

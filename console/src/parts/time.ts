@@ -44,6 +44,9 @@ export const shortMoment = (moment: string): string => {
 
 const civilDay = new Intl.DateTimeFormat('en-CA', zone);
 
+/** The day of a moment in São Paulo, `YYYY-MM-DD`. */
+export const dayOf = (moment: string): string => civilDay.format(new Date(moment));
+
 /** The day of now in São Paulo, `YYYY-MM-DD`, by this browser's clock. */
 export const civilToday = (): string => civilDay.format(new Date());
 

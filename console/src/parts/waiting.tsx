@@ -25,7 +25,7 @@ export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void
   </div>
 );
 
-/** What a query loaded; until then that it loads, or why it failed. */
+/** What a query loaded, also if it failed later; until then that it loads, or why it failed. */
 export const Loaded = <T,>({
   query,
   children,
@@ -33,6 +33,7 @@ export const Loaded = <T,>({
   query: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }) => {
+  if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
-  return query.isPending ? <Loading /> : children(query.data);
+  return <Loading />;
 };

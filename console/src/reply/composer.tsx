@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useWrite } from '../api/client.ts';
 import { failureOf, failureText } from '../api/failure.ts';
 import { toast } from '../app/toasts.tsx';
@@ -34,8 +34,7 @@ export const Composer = ({
   const queries = useQueryClient();
   const editor = useRef<EditorHandle>(null);
   useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus() }));
-  const show = useCallback((html: string) => editor.current?.setHtml(html), []);
-  const composing = useComposing(ticketId, show);
+  const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
   const [asksQuick, setAsksQuick] = useState(false);
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();

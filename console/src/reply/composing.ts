@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { onUndone } from '../app/undo.tsx';
+import { onUndone, type Undoable } from '../app/undo.tsx';
 import { keepUnsaved, readUnsaved } from './unsaved.ts';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service has it.
@@ -21,11 +21,10 @@ export type Kept = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
  * @param show puts a text into the box
  */
 export const useComposing = (ticketId: number, show: (html: string) => void) => {
-  const stored = useQuery({
+  const { data, refetch } = useQuery({
     ...read('tickets.composing.get', { id: ticketId }),
     staleTime: 0,
   });
-  const { data, refetch } = stored;
   const [html, setHtml] = useState('');
   const [kept, setKept] = useState<Kept>('nothing');
   const revision = useRef<number | null>(null);
@@ -33,15 +32,20 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   const saving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const put = useCallback(
-    (text: string) => {
-      setHtml(text);
-      show(text);
-    },
-    [show],
-  );
+  const put = (text: string) => {
+    setHtml(text);
+    show(text);
+  };
 
-  const save = useCallback(async (): Promise<void> => {
+  /** Shows a text that the service has: nothing of it is only here. */
+  const adopt = (text: string) => {
+    unsaved.current = undefined;
+    keepUnsaved(ticketId, undefined);
+    put(text);
+    setKept(text === '' ? 'nothing' : 'stored');
+  };
+
+  const save = async (): Promise<void> => {
     const text = unsaved.current;
     if (text === undefined || saving.current || revision.current === null) return;
     saving.current = true;
@@ -67,88 +71,72 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
       saving.current = false;
     }
     if (unsaved.current !== undefined && unsaved.current !== text) await save();
-  }, [ticketId, refetch]);
+  };
 
-  const onChange = useCallback(
-    (text: string) => {
-      setHtml(text);
-      unsaved.current = text;
-      keepUnsaved(ticketId, { html: text, revision: revision.current });
-      setKept((before) => (before === 'elsewhere' ? before : 'here'));
-      clearTimeout(timer.current);
-      timer.current = setTimeout(save, pauseMs);
-    },
-    [ticketId, save],
-  );
+  const onChange = (text: string) => {
+    setHtml(text);
+    unsaved.current = text;
+    keepUnsaved(ticketId, { html: text, revision: revision.current });
+    setKept((before) => (before === 'elsewhere' ? before : 'here'));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(save, pauseMs);
+  };
 
-  useEffect(() => {
+  const onLoaded = useEffectEvent((loaded: NonNullable<typeof data>) => {
     // What this box saved is no news, nor is an answer that was on its way meanwhile.
-    if (!data || saving.current) return;
-    if (revision.current !== null && data.revision <= revision.current) return;
-    const own = unsaved.current ?? readUnsaved(ticketId)?.html;
-    const over = revision.current ?? readUnsaved(ticketId)?.revision ?? null;
-    if (own === undefined || own === (data.html ?? '')) {
-      revision.current = data.revision;
-      unsaved.current = undefined;
-      keepUnsaved(ticketId, undefined);
-      put(data.html ?? '');
-      setKept(data.html ? 'stored' : 'nothing');
-    } else if (over === data.revision || !data.html) {
-      // Nobody changed the stored text since, or there is none to lose.
-      const isShown = unsaved.current !== undefined;
-      revision.current = data.revision;
-      unsaved.current = own;
-      if (!isShown) put(own);
-      void save();
-    } else {
-      if (unsaved.current === undefined) put(own);
-      unsaved.current = own;
-      setKept('elsewhere');
+    if (saving.current) return;
+    if (revision.current !== null && loaded.revision <= revision.current) return;
+    const stored = loaded.html ?? '';
+    const here = readUnsaved(ticketId);
+    const own = unsaved.current ?? here?.html;
+    const over = revision.current ?? here?.revision ?? null;
+    if (own === undefined || own === stored) {
+      revision.current = loaded.revision;
+      adopt(stored);
+      return;
     }
-  }, [data, ticketId, put, save]);
-
-  useEffect(
-    () =>
-      onUndone((undone) => {
-        if (undone.ticketId !== ticketId || undone.html === undefined) return;
-        put(undone.html);
-        onChange(undone.html);
-      }),
-    [ticketId, put, onChange],
-  );
-  useEffect(() => {
-    // A text that waits for its pause is saved when the ticket is left.
-    return () => {
-      clearTimeout(timer.current);
+    if (unsaved.current === undefined) put(own);
+    unsaved.current = own;
+    // Nobody changed the stored text since, or there is none to lose.
+    if (over === loaded.revision || stored === '') {
+      revision.current = loaded.revision;
       void save();
-    };
-  }, [save]);
+    } else setKept('elsewhere');
+  });
+  useEffect(() => {
+    if (data) onLoaded(data);
+  }, [data]);
+
+  const takeBack = useEffectEvent((undone: Undoable) => {
+    if (undone.ticketId !== ticketId || undone.html === undefined) return;
+    put(undone.html);
+    onChange(undone.html);
+  });
+  useEffect(() => onUndone((undone) => takeBack(undone)), []);
+
+  const leave = useEffectEvent(() => {
+    // A text that waits for its pause is saved when the ticket is left.
+    clearTimeout(timer.current);
+    void save();
+  });
+  useEffect(() => () => leave(), []);
 
   /** The text was sent or given up: the service has removed it, with a new revision. */
-  const clear = useCallback(async () => {
+  const clear = async () => {
     clearTimeout(timer.current);
-    unsaved.current = undefined;
-    keepUnsaved(ticketId, undefined);
-    put('');
-    setKept('nothing');
+    adopt('');
     revision.current = null;
     await refetch();
-  }, [ticketId, put, refetch]);
+  };
 
   /** Ends a conflict with the text of one of the two places. */
-  const settle = useCallback(
-    async (use: 'here' | 'elsewhere') => {
-      const { data: present } = await refetch();
-      if (!present) return;
-      revision.current = present.revision;
-      if (use === 'here') return save();
-      unsaved.current = undefined;
-      keepUnsaved(ticketId, undefined);
-      put(present.html ?? '');
-      setKept('stored');
-    },
-    [ticketId, put, save, refetch],
-  );
+  const settle = async (use: 'here' | 'elsewhere') => {
+    const { data: present } = await refetch();
+    if (!present) return;
+    revision.current = present.revision;
+    if (use === 'here') await save();
+    else adopt(present.html ?? '');
+  };
   /** `elsewhere`: the text that the service has. */
   return { html, kept, elsewhere: data?.html ?? '', onChange, clear, settle };
 };

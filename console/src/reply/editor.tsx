@@ -3,7 +3,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import { replyTexts as texts } from '../texts/reply.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
-import type { Format, RichText } from './rich-text.ts';
+import type { RichText } from './rich-text.ts';
 import { asHtml, paragraphs, safeFragment } from './safe-html.ts';
 
 /** What the page does with an editor. */
@@ -14,11 +14,17 @@ export interface EditorHandle {
   insertHtml: (html: string) => void;
 }
 
-const tools: readonly { format: Format; text: string; icon: typeof Bold }[] = [
-  { format: 'bold', text: texts.bold, icon: Bold },
-  { format: 'italic', text: texts.italic, icon: Italic },
-  { format: 'list', text: texts.list, icon: List },
-  { format: 'quote', text: texts.quote, icon: TextQuote },
+const askLink = (rich: RichText): void => {
+  const address = prompt(texts.linkAddress, 'https://');
+  if (address && /^(https?|mailto):/.test(address)) rich.link(address);
+};
+
+const tools: readonly { text: string; icon: typeof Bold; use: (rich: RichText) => void }[] = [
+  { text: texts.bold, icon: Bold, use: (rich) => rich.format('bold') },
+  { text: texts.italic, icon: Italic, use: (rich) => rich.format('italic') },
+  { text: texts.list, icon: List, use: (rich) => rich.format('list') },
+  { text: texts.quote, icon: TextQuote, use: (rich) => rich.format('quote') },
+  { text: texts.link, icon: LinkIcon, use: askLink },
 ];
 
 const idleMs = 300;
@@ -127,11 +133,6 @@ export const Editor = ({
     }
     if (event.key === 'Escape') box.current?.blur();
   };
-  const askLink = async () => {
-    const rich = await open();
-    const address = prompt(texts.linkAddress, 'https://');
-    if (address && /^(https?|mailto):/.test(address)) rich.link(address);
-  };
   return (
     // Not on the box: the editor takes a changed attribute of it for a change of the text.
     <div className={styles.editor} data-empty={empty || undefined} data-placeholder={placeholder}>
@@ -150,30 +151,20 @@ export const Editor = ({
         onKeyDown={onKeyDown}
       />
       <div role="toolbar" aria-label={texts.tools} className={styles.tools}>
-        {tools.map(({ format, text, icon: Icon }) => (
+        {tools.map(({ text, icon: Icon, use }) => (
           <button
-            key={format}
+            key={text}
             type="button"
             className="quiet"
             title={text}
             // The selection stays in the box.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={async () => (await open()).format(format)}
+            onClick={async () => use(await open())}
           >
             <Icon aria-hidden size={16} />
             <span className="hidden">{text}</span>
           </button>
         ))}
-        <button
-          type="button"
-          className="quiet"
-          title={texts.link}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={askLink}
-        >
-          <LinkIcon aria-hidden size={16} />
-          <span className="hidden">{texts.link}</span>
-        </button>
       </div>
     </div>
   );

@@ -13,7 +13,15 @@ export interface RichText {
   destroy: () => void;
 }
 
-export type Format = 'bold' | 'italic' | 'list' | 'quote';
+/** The element of each format, and the editor's names for putting it on and taking it off. */
+const formats = {
+  bold: ['B', 'bold', 'removeBold'],
+  italic: ['I', 'italic', 'removeItalic'],
+  list: ['UL', 'makeUnorderedList', 'removeList'],
+  quote: ['BLOCKQUOTE', 'increaseQuoteLevel', 'decreaseQuoteLevel'],
+} as const;
+
+export type Format = keyof typeof formats;
 
 // The editor takes back changes by writing HTML as text, which the page's policy allows to this policy alone.
 window.trustedTypes?.createPolicy('default', {
@@ -28,42 +36,14 @@ export const openRichText = (root: HTMLElement, onChange: () => void): RichText 
     sanitizeToDOMFragment: (html: string) => safeFragment(html),
   });
   editor.addEventListener('input', onChange);
-  const toggle = (tag: string, on: () => void, off: () => void) =>
-    editor.hasFormat(tag) ? off() : on();
-  const formats: Record<Format, () => void> = {
-    bold: () =>
-      toggle(
-        'B',
-        () => editor.bold(),
-        () => editor.removeBold(),
-      ),
-    italic: () =>
-      toggle(
-        'I',
-        () => editor.italic(),
-        () => editor.removeItalic(),
-      ),
-    list: () =>
-      toggle(
-        'UL',
-        () => editor.makeUnorderedList(),
-        () => editor.removeList(),
-      ),
-    quote: () =>
-      toggle(
-        'BLOCKQUOTE',
-        () => editor.increaseQuoteLevel(),
-        () => editor.decreaseQuoteLevel(),
-      ),
-  };
   return {
     html: () => editor.getHTML(),
     setHtml: (html) => void editor.setHTML(html),
     insertHtml: (html) => void editor.insertHTML(html),
     focusEnd: () => void editor.focus().moveCursorToEnd(),
     format: (format) => {
-      formats[format]();
-      editor.focus();
+      const [tag, on, off] = formats[format];
+      editor[editor.hasFormat(tag) ? off : on]().focus();
     },
     link: (address) => void editor.makeLink(address).focus(),
     destroy: () => editor.destroy(),

@@ -7,7 +7,6 @@ export const replyTexts = {
   notByMail: 'Só salva: o leitor não recebe e-mail.',
   noAddress: 'Este leitor não tem e-mail: a resposta só fica salva.',
   saved: 'Resposta salva, sem e-mail.',
-  sent: 'Resposta enviada.',
   discard: 'Apagar texto',
   discarded: 'Texto apagado.',
   states: {
@@ -31,7 +30,4 @@ export const replyTexts = {
   link: 'Link',
   linkAddress: 'Endereço do link',
   quick: 'Respostas rápidas',
-  quickSearch: 'Buscar resposta rápida',
-  quickNone: 'Nenhuma resposta rápida com este nome.',
-  missing: (names: string) => `Sem valor neste chamado: ${names}`,
 } as const;

@@ -24,7 +24,6 @@ export const ticketTexts = {
   back: 'Voltar à lista',
   waitingFor: (time: string) => `Espera há ${time}`,
   changedFor: (time: string) => `Mudou há ${time}`,
-  openedFor: (time: string) => `Aberto há ${time}`,
   assignedTo: (person: string) => `Com ${person}`,
   statuses,
   mails: {
@@ -87,7 +86,6 @@ export const ticketTexts = {
     status: 'Mudar situação',
   },
   actions: {
-    open: 'Abrir',
     next: 'Próximo',
     previous: 'Anterior',
     select: 'Selecionar',

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
 import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import { useTeam } from './team.ts';
 
 /** Asks to whom tickets are assigned; null: to nobody. */
 export const AssignDialog = ({
@@ -12,10 +13,12 @@ export const AssignDialog = ({
   onClose: () => void;
 }) => {
   const me = useSession()?.email ?? '';
-  const others = useTeam().filter(({ email }) => email !== me);
+  const team = useQuery(read('me.get')).data?.team ?? [];
   const options: [string, string][] = [
     [me, texts.actions.assignToMe],
-    ...others.map(({ email, name }): [string, string] => [email, name ?? email]),
+    ...team
+      .filter(({ email }) => email !== me)
+      .map(({ email, name }): [string, string] => [email, name ?? email]),
     ['', texts.actions.unassign],
   ];
   return (

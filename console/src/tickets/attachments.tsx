@@ -3,7 +3,7 @@ import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../api/procedures.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './attachments.module.css';
 import { PlainText } from './plain-text.tsx';
@@ -46,8 +46,7 @@ const TextPreview = ({ attachment, onClose }: { attachment: Attachment; onClose:
   });
   return (
     <Dialog title={attachment.name} onClose={onClose} wide>
-      {text.isError && <Failed error={text.error} onAgain={() => void text.refetch()} />}
-      {text.isPending ? <Loading /> : <PlainText text={text.data ?? ''} />}
+      <Loaded query={text}>{(shown) => <PlainText text={shown} />}</Loaded>
     </Dialog>
   );
 };

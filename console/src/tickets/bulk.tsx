@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useCommands } from '../app/commands.ts';
+import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { AssignDialog } from './assign-dialog.tsx';
 import styles from './bulk.module.css';
 import type { Change, Target } from './bulk-change.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
-import { conditionsOf, type Filter } from './filter.ts';
+import { conditionsOf, type Filter, statuses } from './filter.ts';
 import type { Selection } from './selection.ts';
-import { StatusDialog } from './status-dialog.tsx';
 import { TagDialog } from './tag-dialog.tsx';
 
 const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
@@ -24,15 +24,13 @@ export default function BulkBar({ selection, filter }: { selection: Selection; f
     setChange(chosen);
   };
   const group = 'list' as const;
-  useCommands(
-    isEmpty
-      ? []
-      : [
-          { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
-          { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
-          { group, text: bulk.resolve, keys: 'e', run: () => choose({ setStatus: 'resolved' }) },
-        ],
-  );
+  const offered = [
+    { group, text: bulk.resolve, keys: 'e', run: () => choose({ setStatus: 'resolved' }) },
+    { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
+    { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
+    { group, text: bulk.status, run: () => setAsks('status') },
+  ];
+  useCommands(isEmpty ? [] : offered);
   const cancel = () => setAsks(undefined);
   // The outcome stays when the change has cleared the selection.
   if (change) {
@@ -58,18 +56,11 @@ export default function BulkBar({ selection, filter }: { selection: Selection; f
       <button type="button" className="quiet" onClick={selection.clear}>
         {bulk.clear}
       </button>
-      <button type="button" onClick={() => choose({ setStatus: 'resolved' })}>
-        {bulk.resolve}
-      </button>
-      <button type="button" onClick={() => setAsks('assign')}>
-        {bulk.assign}
-      </button>
-      <button type="button" onClick={() => setAsks('tag')}>
-        {bulk.tag}
-      </button>
-      <button type="button" onClick={() => setAsks('status')}>
-        {bulk.status}
-      </button>
+      {offered.map(({ text, run }) => (
+        <button key={text} type="button" onClick={run}>
+          {text}
+        </button>
+      ))}
       {asks === 'assign' && (
         <AssignDialog onChoose={(assignTo) => choose({ assignTo })} onClose={cancel} />
       )}
@@ -77,7 +68,12 @@ export default function BulkBar({ selection, filter }: { selection: Selection; f
         <TagDialog onChoose={(addTagId) => choose({ addTagId })} onClose={cancel} />
       )}
       {asks === 'status' && (
-        <StatusDialog onChoose={(setStatus) => choose({ setStatus })} onClose={cancel} />
+        <OptionsDialog
+          title={bulk.status}
+          options={statuses.map((status) => [status, texts.statuses[status]])}
+          onChoose={(setStatus) => choose({ setStatus })}
+          onClose={cancel}
+        />
       )}
     </div>
   );

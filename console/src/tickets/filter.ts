@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
-import type { InputOf } from '../api/procedures.ts';
+import type { InputOf, ItemOf } from '../api/procedures.ts';
 import { useAddress } from '../parts/address.ts';
-import { startOfDay } from '../parts/time.ts';
+import { dayOf, startOfDay } from '../parts/time.ts';
 
 // Which tickets the list has. It lives in the address, so that it can be sent to others and survives everything.
 
@@ -33,7 +32,7 @@ const day = (value: unknown): string | undefined =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 
 /** The filter of an address; what it does not understand is left out. */
-export const filterOf = (search: Readonly<Record<string, unknown>>): Filter => {
+const filterOf = (search: Readonly<Record<string, unknown>>): Filter => {
   const filter: Filter = { sort: sorts.find((sort) => sort === search.sort) ?? 'waiting' };
   const status = statuses.find((known) => known === search.status);
   if (status) filter.status = status;
@@ -65,11 +64,27 @@ export const conditionsOf = ({
   ...(to && { to: startOfDay(to) }),
 });
 
+export type SavedView = ItemOf<'views.list'>;
+
+/** The filter of a saved view as the address has it. */
+export const filterOfView = ({ filter: saved, sort }: SavedView): Filter => {
+  const { tagId, assignee, from, to, status, main, search } = saved;
+  return {
+    ...(status && { status }),
+    ...(main && { main }),
+    ...(search && { search }),
+    ...(tagId !== undefined && { tag: String(tagId) }),
+    ...(assignee !== undefined && { assignee: assignee ?? 'nobody' }),
+    ...(from && { from: dayOf(from) }),
+    ...(to && { to: dayOf(to) }),
+    sort,
+  };
+};
+
 /** The filter of the address and how to change it. What is undefined goes. */
 export const useFilter = () => {
   const { search, change } = useAddress();
-  const filter = useMemo(() => filterOf(search), [search]);
-  return { filter, change };
+  return { filter: filterOf(search), change };
 };
 
 /** Whether two filters find the same tickets in the same order. */

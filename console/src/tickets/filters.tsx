@@ -5,11 +5,10 @@ import { read } from '../api/client.ts';
 import { Field } from '../parts/page.tsx';
 import { Select } from '../parts/select.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import type { Filter, useFilter } from './filter.ts';
+import type { useFilter } from './filter.ts';
 import styles from './filters.module.css';
-import { useTeam } from './team.ts';
 
-const options = (texts: Readonly<Record<string, string>>) => Object.entries(texts);
+type Option = [value: string, text: string];
 
 /** The fields of the filter behind a button that says how many are set. */
 export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
@@ -38,60 +37,35 @@ export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
   );
 };
 
-const Fields = ({
-  filter,
-  change,
-}: {
-  filter: Filter;
-  change: ReturnType<typeof useFilter>['change'];
-}) => {
-  const team = useTeam();
-  const tags = useQuery(read('tags.list'));
-  const known = useQuery(read('reports.filters'));
+const Fields = ({ filter, change }: ReturnType<typeof useFilter>) => {
+  const team = useQuery(read('me.get')).data?.team ?? [];
+  const tags = useQuery(read('tags.list')).data ?? [];
+  const categories = useQuery(read('reports.filters')).data?.categories ?? [];
   const { filters } = texts;
+  const any: Option = ['', filters.any];
+  const choices: Readonly<Record<'sort' | 'status' | 'assignee' | 'tag' | 'main', Option[]>> = {
+    sort: Object.entries(texts.sorts),
+    status: [any, ...Object.entries(texts.statuses)],
+    assignee: [
+      ['', filters.anybody],
+      ['me', filters.me],
+      ['nobody', filters.nobody],
+      ...team.map(({ email, name }): Option => [email, name ?? email]),
+    ],
+    tag: [any, ...tags.map(({ id, name }): Option => [String(id), name])],
+    main: [any, ...categories.map(({ main }): Option => [main, main])],
+  };
   return (
     <>
-      <Select
-        label={filters.sort}
-        value={filter.sort}
-        options={options(texts.sorts)}
-        onChange={(sort) => change({ sort })}
-      />
-      <Select
-        label={filters.status}
-        value={filter.status ?? ''}
-        options={[['', filters.any], ...options(texts.statuses)]}
-        onChange={(status) => change({ status })}
-      />
-      <Select
-        label={filters.assignee}
-        value={filter.assignee ?? ''}
-        options={[
-          ['', filters.anybody],
-          ['me', filters.me],
-          ['nobody', filters.nobody],
-          ...team.map(({ email, name }): [string, string] => [email, name ?? email]),
-        ]}
-        onChange={(assignee) => change({ assignee })}
-      />
-      <Select
-        label={filters.tag}
-        value={filter.tag ?? ''}
-        options={[
-          ['', filters.any],
-          ...(tags.data ?? []).map((tag): [string, string] => [String(tag.id), tag.name]),
-        ]}
-        onChange={(tag) => change({ tag })}
-      />
-      <Select
-        label={filters.main}
-        value={filter.main ?? ''}
-        options={[
-          ['', filters.any],
-          ...(known.data?.categories ?? []).map(({ main }): [string, string] => [main, main]),
-        ]}
-        onChange={(main) => change({ main })}
-      />
+      {(['sort', 'status', 'assignee', 'tag', 'main'] as const).map((name) => (
+        <Select
+          key={name}
+          label={filters[name]}
+          value={filter[name] ?? ''}
+          options={choices[name]}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={filters[name]}>
           <input

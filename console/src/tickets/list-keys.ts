@@ -4,9 +4,6 @@ import { ticketTexts as texts } from '../texts/tickets.ts';
 import type { ListedTicket } from './bulk-change.ts';
 import type { Selection } from './selection.ts';
 
-const linkOf = (id: number | undefined) =>
-  document.querySelector<HTMLElement>(`a[data-ticket="${id}"]`);
-
 const focusedId = (): number | undefined => {
   const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-ticket]');
   return row ? Number(row.dataset.ticket) : undefined;
@@ -58,7 +55,7 @@ const frames = 20;
 
 /** A row far away is on the page a few frames after it was scrolled to. */
 const focusWhenShown = (id: number, left = frames): void => {
-  const link = linkOf(id);
+  const link = document.querySelector<HTMLElement>(`a[data-ticket="${id}"]`);
   if (link) link.focus({ preventScroll: true });
   else if (left > 0) requestAnimationFrame(() => focusWhenShown(id, left - 1));
 };

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useWrite } from '../api/client.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
@@ -8,40 +7,37 @@ import { ticketTexts as texts } from '../texts/tickets.ts';
 /** Writes an internal note. What was typed stays if it is closed by accident. */
 export const NoteDialog = ({ ticketId, onClose }: { ticketId: number; onClose: () => void }) => {
   const key = `console:note:${ticketId}`;
-  const [body, setBody] = useState(() => sessionStorage.getItem(key) ?? '');
-  const [inPrompt, setInPrompt] = useState(false);
   const add = useWrite('tickets.addNote');
-  const isEmpty = body.trim() === '';
-  const change = (text: string) => {
-    setBody(text);
-    sessionStorage.setItem(key, text);
-  };
-  const save = () => {
-    const done = () => {
+  const save = (fields: FormData) => {
+    if (add.isPending) return;
+    const onSuccess = () => {
       sessionStorage.removeItem(key);
       toast(texts.noteSaved);
       onClose();
     };
-    add.mutate({ id: ticketId, body, inPrompt }, { onSuccess: done });
+    const note = { body: String(fields.get('body')), inPrompt: fields.has('inPrompt') };
+    add.mutate({ id: ticketId, ...note }, { onSuccess });
   };
   return (
     <ConfirmDialog
       title={texts.note}
       confirm={texts.saveNote}
-      busy={isEmpty || add.isPending}
+      busy={add.isPending}
       onConfirm={save}
       onClose={onClose}
     >
       <textarea
         aria-label={texts.noteText}
+        name="body"
+        required
         rows={6}
-        value={body}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={({ key: pressed, ctrlKey, metaKey }) => {
-          if (pressed === 'Enter' && (ctrlKey || metaKey) && !isEmpty && !add.isPending) save();
+        defaultValue={sessionStorage.getItem(key) ?? ''}
+        onChange={({ target }) => sessionStorage.setItem(key, target.value)}
+        onKeyDown={({ key: pressed, ctrlKey, metaKey, currentTarget }) => {
+          if (pressed === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
         }}
       />
-      <Check label={texts.noteInPrompt} checked={inPrompt} onChange={setInPrompt} />
+      <Check label={texts.noteInPrompt} name="inPrompt" />
     </ConfirmDialog>
   );
 };

@@ -24,7 +24,11 @@ export const OpenHeader = ({
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <header className={`line ${styles.header}`}>
-      <Back list={list} />
+      {/* Where the list is not seen. */}
+      <Link to={list} search={(before: object) => before} className={styles.back}>
+        <ArrowLeft aria-hidden size={18} />
+        <span className="hidden">{texts.back}</span>
+      </Link>
       <div className={styles.title}>
         <h1 ref={heading} tabIndex={-1}>
           {shown}
@@ -35,11 +39,3 @@ export const OpenHeader = ({
     </header>
   );
 };
-
-/** The way back where the list is not seen. */
-export const Back = ({ list }: { list: string }) => (
-  <Link to={list} search={(before: object) => before} className={styles.back}>
-    <ArrowLeft aria-hidden size={18} />
-    <span className="hidden">{texts.back}</span>
-  </Link>
-);

@@ -9,17 +9,14 @@ import { conditionsOf, type Filter } from './filter.ts';
 /** Saves the filter of the address as a view, one's own or the team's. */
 export const SaveView = ({ filter }: { filter: Filter }) => {
   const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
   const save = useWrite('views.save');
-  const submit = () => {
-    const done = () => {
+  const submit = (fields: FormData) => {
+    const onSuccess = () => {
       setOpen(false);
-      setName('');
       toast(texts.views.saved);
     };
-    const view = { name, filter: conditionsOf(filter), sort: filter.sort, shared };
-    save.mutate(view, { onSuccess: done });
+    const named = { name: String(fields.get('name')), shared: fields.has('shared') };
+    save.mutate({ ...named, filter: conditionsOf(filter), sort: filter.sort }, { onSuccess });
   };
   return (
     <>
@@ -35,15 +32,9 @@ export const SaveView = ({ filter }: { filter: Filter }) => {
           onClose={() => setOpen(false)}
         >
           <Field label={texts.views.name}>
-            <input
-              required
-              maxLength={60}
-              autoComplete="off"
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
+            <input name="name" required maxLength={60} autoComplete="off" />
           </Field>
-          <Check label={texts.views.shared} checked={shared} onChange={setShared} />
+          <Check label={texts.views.shared} name="shared" />
         </ConfirmDialog>
       )}
     </>

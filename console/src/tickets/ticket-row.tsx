@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MailCheck, MailWarning, MailX } from 'lucide-react';
+import { MailWarning, MailX } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Marked } from '../parts/marked.tsx';
 import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
@@ -9,11 +9,8 @@ import type { Filter } from './filter.ts';
 import styles from './list.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
-const mailIcons = { failed: MailX, returned: MailWarning, mailed: MailCheck } as const;
-
-const MailIcon = ({ mail }: { mail: ListedTicket['mail'] }) => {
-  if (mail !== 'failed' && mail !== 'returned') return null;
-  const Icon = mailIcons[mail];
+const MailIcon = ({ mail }: { mail: 'failed' | 'returned' }) => {
+  const Icon = mail === 'failed' ? MailX : MailWarning;
   return (
     <span className={styles.mail} title={texts.mails[mail]}>
       <Icon aria-hidden size={15} />
@@ -21,11 +18,6 @@ const MailIcon = ({ mail }: { mail: ListedTicket['mail'] }) => {
     </span>
   );
 };
-
-const timeOf = (ticket: ListedTicket): { moment: string; text: (time: string) => string } =>
-  ticket.waitingSince
-    ? { moment: ticket.waitingSince, text: texts.waitingFor }
-    : { moment: ticket.updatedAt, text: texts.changedFor };
 
 const dayWarned = 86_400;
 
@@ -41,10 +33,10 @@ export const TicketRow = ({
   selected: boolean;
   onSelect: (range: boolean) => void;
 }) => {
-  const { id, requesterName, requesterEmail, assigneeEmail, mail } = ticket;
+  const { id, requesterName, requesterEmail, assigneeEmail, mail, waitingSince, updatedAt } = ticket;
   const subject = ticket.subject || texts.noSubject;
-  const time = timeOf(ticket);
-  const seconds = secondsSince(time.moment);
+  const since = waitingSince ?? updatedAt;
+  const seconds = secondsSince(since);
   return (
     <>
       <input
@@ -65,11 +57,13 @@ export const TicketRow = ({
         <span className="small clip">{requesterName ?? requesterEmail ?? texts.anonymous}</span>
         <span
           className={`small ${styles.time}`}
-          data-late={(ticket.waitingSince && seconds > dayWarned) || undefined}
-          title={fullMoment(time.moment)}
+          data-late={(waitingSince && seconds > dayWarned) || undefined}
+          title={fullMoment(since)}
         >
           <span aria-hidden>{roughly(seconds)}</span>
-          <span className="hidden">{time.text(roughly(seconds))}</span>
+          <span className="hidden">
+            {waitingSince ? texts.waitingFor(roughly(seconds)) : texts.changedFor(roughly(seconds))}
+          </span>
         </span>
         <strong className={`clip ${styles.wide}`}>
           <Marked text={subject} search={filter.search} />
@@ -78,7 +72,7 @@ export const TicketRow = ({
           <StatusBadge status={ticket.status} />
           <span className="clip">{ticket.main}</span>
           {assigneeEmail && <span className="clip">{texts.assignedTo(nameIn(assigneeEmail))}</span>}
-          <MailIcon mail={mail} />
+          {(mail === 'failed' || mail === 'returned') && <MailIcon mail={mail} />}
         </span>
       </Link>
     </>

@@ -3,11 +3,11 @@ import { Eye, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { press } from '../app/commands.ts';
 import { useLanding } from '../app/preferences.ts';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { Composer } from '../reply/composer.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Conversation } from './conversation.tsx';
-import { Back, OpenHeader } from './open-header.tsx';
+import { OpenHeader } from './open-header.tsx';
 import { usePresence } from './presence.ts';
 import { Side } from './side.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -19,13 +19,10 @@ import { nameIn } from './ticket-row.tsx';
 /** A ticket: its conversation, a reply, and what is known about its reader. */
 export default function Ticket({ id }: { id: number }) {
   const thread = useThread(id);
-  const { data, error, refetch } = thread.ticket;
-  if (data) return <Opened ticket={data} thread={thread} />;
   return (
-    <section className={styles.ticket}>
-      <Back list="/fila" />
-      {error ? <Failed error={error} onAgain={() => void refetch()} /> : <Loading />}
-    </section>
+    <Loaded query={thread.ticket}>
+      {(ticket) => <Opened ticket={ticket} thread={thread} />}
+    </Loaded>
   );
 }
 
@@ -36,7 +33,7 @@ const Opened = ({
   ticket: OpenTicket;
   thread: ReturnType<typeof useThread>;
 }) => {
-  const { id, requesterName, requesterEmail, newsletter, mergedInto } = ticket;
+  const { id, requesterName, requesterEmail, newsletter, mergedInto, followsId } = ticket;
   const composer = useRef<{ focus: () => void }>(null);
   const area = useRef<HTMLElement>(null);
   const [typing, setTyping] = useState(false);
@@ -61,7 +58,8 @@ const Opened = ({
       >
         <TicketActions ticket={ticket} onReply={() => composer.current?.focus()} />
         <Presence ticketId={id} typing={typing} />
-        <Relations ticket={ticket} />
+        {mergedInto !== null && <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />}
+        {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
       </OpenHeader>
       <Conversation ticketId={id} {...thread} />
       {mergedInto === null && (
@@ -94,20 +92,13 @@ const Presence = ({ ticketId, typing }: { ticketId: number; typing: boolean }) =
   );
 };
 
-/** The tickets that this one was merged into or continues. */
-const Relations = ({ ticket: { mergedInto, followsId } }: { ticket: OpenTicket }) => {
-  const relations = [
-    mergedInto !== null && ([mergedInto, texts.mergedInto(mergedInto)] as const),
-    followsId !== null && ([followsId, texts.follows(followsId)] as const),
-  ].filter((relation) => relation !== false);
-  return relations.map(([id, text]) => (
-    <Link
-      key={id}
-      to={`/chamados/${id}` as string}
-      search={(before: object) => before}
-      className={styles.relation}
-    >
-      {text}
-    </Link>
-  ));
-};
+/** A ticket that this one was merged into or continues. */
+const Relation = ({ id, text }: { id: number; text: string }) => (
+  <Link
+    to={`/chamados/${id}` as string}
+    search={(before: object) => before}
+    className={styles.relation}
+  >
+    {text}
+  </Link>
+);
