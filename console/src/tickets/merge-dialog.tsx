@@ -10,16 +10,16 @@ import { ticketTexts as texts } from '../texts/tickets.ts';
 /** Merges a ticket into another, after a count of what moves. */
 export const MergeDialog = ({ fromId, onClose }: { fromId: number; onClose: () => void }) => {
   const navigate = useNavigate();
+  const [into, setInto] = useState('');
+  const [different, setDifferent] = useState(false);
   const count = useWrite('tickets.merge');
   const merge = useWrite('tickets.merge');
-  const counted = count.data;
-  const confirm = (fields: FormData) => {
-    const intoId = Number(fields.get('into'));
-    const asked = { fromId, intoId, differentRequesters: fields.has('different') };
-    const startCount = () => count.mutate({ ...asked, dryRun: true });
-    if (!counted) return startCount();
+  const intoId = Number(into);
+  const asked = { fromId, intoId, differentRequesters: different };
+  const startCount = () => count.mutate({ ...asked, dryRun: true });
+  const confirm = () =>
     merge.mutate(
-      { ...asked, dryRun: false, expected: counted.total },
+      { ...asked, dryRun: false, expected: count.data?.total },
       {
         onSuccess: () => {
           onClose();
@@ -29,29 +29,42 @@ export const MergeDialog = ({ fromId, onClose }: { fromId: number; onClose: () =
         onError: startCount,
       },
     );
-  };
-  const [differ, setDiffer] = useState(false);
-  if (!differ && failureOf(count.error)?.errorCode === 'requesters-differ') setDiffer(true);
+  const mustAgree = failureOf(count.error)?.errorCode === 'requesters-differ' || different;
   return (
     <ConfirmDialog
       title={texts.merge.title}
-      confirm={counted ? texts.merge.confirm : texts.merge.count}
+      confirm={count.data ? texts.merge.confirm : texts.merge.count}
       busy={count.isPending || merge.isPending}
-      onConfirm={confirm}
+      onConfirm={count.data ? confirm : startCount}
       onClose={onClose}
     >
-      {/* Another answer needs another count. */}
-      <div className="stack" onChange={() => count.reset()}>
-        <Field label={texts.merge.into}>
-          <input name="into" inputMode="numeric" pattern="[1-9][0-9]{0,8}" required />
-        </Field>
-        {differ && <Check label={texts.merge.different} name="different" />}
-      </div>
-      {counted && (
+      <Field label={texts.merge.into}>
+        <input
+          inputMode="numeric"
+          pattern="[1-9][0-9]{0,8}"
+          required
+          value={into}
+          onChange={({ target }) => {
+            setInto(target.value);
+            count.reset();
+          }}
+        />
+      </Field>
+      {mustAgree && (
+        <Check
+          label={texts.merge.different}
+          checked={different}
+          onChange={(checked) => {
+            setDifferent(checked);
+            count.reset();
+          }}
+        />
+      )}
+      {count.data && (
         <div role="status">
-          <p>{texts.merge.warning(counted.total, count.variables.intoId)}</p>
+          <p>{texts.merge.warning(count.data.total, intoId)}</p>
           <ul>
-            {counted.records.map(({ kind, count: records }) => (
+            {count.data.records.map(({ kind, count: records }) => (
               <li key={kind}>
                 {records} {texts.merge.kinds[kind] ?? kind}
               </li>

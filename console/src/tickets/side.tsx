@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import type { RefObject } from 'react';
 import { read, useWrite } from '../api/client.ts';
 import { Moment } from '../parts/moment.tsx';
 import { ReaderLink } from '../readers/reader-link.tsx';
@@ -19,11 +18,10 @@ const shownOthers = 8;
 /** What is known about a ticket and its reader. */
 export const Side = ({
   ticket,
-  area,
+  uploads,
 }: {
   ticket: OpenTicket;
-  /** Where files for the ticket can be dropped. */
-  area: RefObject<HTMLElement | null>;
+  uploads: Parameters<typeof Uploads>[0];
 }) => {
   const attachments = useQuery(read('attachments.list', { ticketId: ticket.id })).data ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
@@ -41,7 +39,7 @@ export const Side = ({
       <section className="stack">
         <h2>{texts.attachments}</h2>
         <Attachments attachments={loose} />
-        <Uploads ticketId={ticket.id} area={area} />
+        <Uploads {...uploads} />
       </section>
     </aside>
   );

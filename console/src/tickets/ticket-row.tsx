@@ -33,7 +33,8 @@ export const TicketRow = ({
   selected: boolean;
   onSelect: (range: boolean) => void;
 }) => {
-  const { id, requesterName, requesterEmail, assigneeEmail, mail, waitingSince, updatedAt } = ticket;
+  const { id, requesterName, requesterEmail, assigneeEmail, mail, waitingSince, updatedAt } =
+    ticket;
   const subject = ticket.subject || texts.noSubject;
   const since = waitingSince ?? updatedAt;
   const seconds = secondsSince(since);

@@ -15,14 +15,13 @@ import { type OpenTicket, useThread } from './thread.ts';
 import styles from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
 import { nameIn } from './ticket-row.tsx';
+import { useUploads } from './uploads.tsx';
 
 /** A ticket: its conversation, a reply, and what is known about its reader. */
 export default function Ticket({ id }: { id: number }) {
   const thread = useThread(id);
   return (
-    <Loaded query={thread.ticket}>
-      {(ticket) => <Opened ticket={ticket} thread={thread} />}
-    </Loaded>
+    <Loaded query={thread.ticket}>{(ticket) => <Opened ticket={ticket} thread={thread} />}</Loaded>
   );
 }
 
@@ -35,7 +34,7 @@ const Opened = ({
 }) => {
   const { id, requesterName, requesterEmail, newsletter, mergedInto, followsId } = ticket;
   const composer = useRef<{ focus: () => void }>(null);
-  const area = useRef<HTMLElement>(null);
+  const { area, ...uploads } = useUploads(id);
   const [typing, setTyping] = useState(false);
   const navigate = useNavigate();
   const { landing } = useLanding();
@@ -44,7 +43,7 @@ const Opened = ({
     if (landing === 'list') void navigate({ to: '/fila', search: (before: object) => before });
   };
   return (
-    <section ref={area} className={styles.ticket}>
+    <section {...area} className={styles.ticket}>
       <OpenHeader
         list="/fila"
         subject={ticket.subject}
@@ -72,7 +71,7 @@ const Opened = ({
           onSent={leave}
         />
       )}
-      <Side ticket={ticket} area={area} />
+      <Side ticket={ticket} uploads={uploads} />
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Paperclip } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { toast } from '../app/toasts.tsx';
@@ -24,53 +24,43 @@ const upload = (ticketId: number, files: readonly File[], onProgress: (share: nu
     request.send(body);
   });
 
-/** A button that attaches files to a ticket; they can also be dropped or pasted anywhere on it (`area`). */
-export const Uploads = ({
-  ticketId,
-  area,
-}: {
-  ticketId: number;
-  area: RefObject<HTMLElement | null>;
-}) => {
+/** Attaches files to a ticket; `area` takes those that are dropped or pasted on an element. */
+export const useUploads = (ticketId: number) => {
   const queries = useQueryClient();
-  const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number>();
-  const send = useCallback(
-    async (files: readonly File[]) => {
-      if (files.length === 0) return;
-      setShare(0);
-      try {
-        await upload(ticketId, files, setShare);
-        toast(texts.attached(files.length));
-        refresh(queries, ({ queryKey: [path] }) => path === 'attachments.list');
-      } catch (error) {
-        toast(error instanceof Error ? error.message : String(error), { failed: true });
-      }
-      setShare(undefined);
+  const send = async (files: readonly File[]) => {
+    if (files.length === 0) return;
+    setShare(0);
+    try {
+      await upload(ticketId, files, setShare);
+      toast(texts.attached(files.length));
+      refresh(queries, ({ queryKey: [path] }) => path === 'attachments.list');
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), { failed: true });
+    }
+    setShare(undefined);
+  };
+  const take = (event: DragEvent | ClipboardEvent) => {
+    const files = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData).files;
+    if (files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void send([...files]);
+  };
+  const area = {
+    onDragOver: (event: DragEvent) => {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
-    [ticketId, queries],
-  );
-  useEffect(() => {
-    const place = area.current;
-    const take = (event: DragEvent | ClipboardEvent) => {
-      const files = ('dataTransfer' in event ? event.dataTransfer : event.clipboardData)?.files;
-      if (!files?.length) return;
-      event.preventDefault();
-      event.stopPropagation();
-      void send([...files]);
-    };
-    const allow = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
-    };
-    place?.addEventListener('dragover', allow);
-    place?.addEventListener('drop', take, true);
-    place?.addEventListener('paste', take, true);
-    return () => {
-      place?.removeEventListener('dragover', allow);
-      place?.removeEventListener('drop', take, true);
-      place?.removeEventListener('paste', take, true);
-    };
-  }, [area, send]);
+    // Before the box of the reply takes them.
+    onDropCapture: take,
+    onPasteCapture: take,
+  };
+  return { share, send, area };
+};
+
+/** A button that attaches files to a ticket. */
+export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'area'>) => {
+  const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input

@@ -4,13 +4,7 @@ import { Trash2, Users } from 'lucide-react';
 import { read, useWrite } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import {
-  conditionsOf,
-  type Filter,
-  filterOfView,
-  isSameFilter,
-  type SavedView,
-} from './filter.ts';
+import { conditionsOf, type Filter, filterOfView, isSameFilter, type SavedView } from './filter.ts';
 import { SaveView } from './save-view.tsx';
 import styles from './views.module.css';
 
