@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { answering, openQuizRoom } from './quiz-fixtures.ts';
 
 const room = await openQuizRoom();
@@ -9,6 +9,12 @@ const editor = await room.trpc({ role: 'editor', expiresAt });
 const later = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };
+
+// Tests move the clock by minutes; each begins in the same one of a day.
+beforeEach(() => {
+  clock.now = new Date(clock.now);
+  clock.now.setUTCHours(23, 30);
+});
 
 describe('quiz.statistics', () => {
   it('counts attempts, passes and what was chosen, and after a correction as corrected', async () => {

@@ -141,7 +141,11 @@ describe('similar tickets', () => {
     const id = await fixture.openTicket({ subject: 'Estorno', body: 'Quero estorno no cartão.' });
     await fixture.preview([id]);
     expect(askedWith().ticketsSemelhantes).toHaveLength(1);
-    const sent = JSON.stringify(fixture.model.calls.at(-1)?.messages);
+    // The random name of the tags around the material may hold any digits.
+    const sent = JSON.stringify(fixture.model.calls.at(-1)?.messages).replaceAll(
+      /ticket-[0-9a-f-]{36}/g,
+      'ticket',
+    );
     for (const secret of ['Otávio', 'Brandão', '@', '123.456', '91234', '4111']) {
       expect(sent).not.toContain(secret);
     }
