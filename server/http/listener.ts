@@ -1,5 +1,11 @@
+import cluster from 'node:cluster';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  type AddressInfo,
+  createServer as createNetServer,
+  type ListenOptions,
+  type Server as NetServer,
+} from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { plainFailure, rawFailure } from './failures.ts';
@@ -21,6 +27,13 @@ export interface Listener {
 const backlog = 4_096;
 
 /**
+ * Listening sockets of a port. Node accepts one connection of each in a turn of its event loop, and a turn of a busy process takes up to 30 ms: with
+ * one socket, readers at noon waited for seconds before the process could serve or refuse them. Only Linux lets sockets of a process share a port
+ * and its connections. Workers of PROCESSES get theirs from the first process.
+ */
+const listeningSockets = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
+
+/**
  * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port.
  */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
@@ -38,10 +51,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   refuseClientErrors(server);
   // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has no body.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host, backlog }, resolve);
-  });
+  const others = await open(server, { port, host });
   let draining = false;
   const { port: bound } = server.address() as AddressInfo;
   const shownHost = host.includes(':') ? `[${host}]` : host;
@@ -62,7 +72,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     drain: () => {
       draining = true;
     },
-    close: (graceMs) => closeServer(server, graceMs),
+    close: (graceMs) => closeServers(server, others, graceMs),
   };
 };
 
@@ -98,15 +108,55 @@ const earlierResponse = (socket: Duplex): ServerResponse | undefined => {
   return current.headersSent || current.req.complete ? current : undefined;
 };
 
-const closeServer = (server: Server, graceMs: number): Promise<void> =>
+/** Opens the server on its port, with further sockets for the same port that hand it their connections. Another program on the port is an error. */
+const open = async (
+  server: Server,
+  { port, host }: { port: number; host: string },
+): Promise<NetServer[]> => {
+  // A socket that shares its port would share it with another program too, so one that does not looks first. The kernel chooses a port nobody has.
+  if (listeningSockets > 1 && port !== 0) {
+    const probe = createNetServer();
+    await listenOn(probe, { port, host });
+    await closed(probe);
+  }
+  const reusePort = listeningSockets > 1;
+  await listenOn(server, { port, host, backlog, reusePort });
+  const { port: bound } = server.address() as AddressInfo;
+  const others = Array.from({ length: listeningSockets - 1 }, () =>
+    createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+      server.emit('connection', socket);
+    }),
+  );
+  await Promise.all(
+    others.map((other) => listenOn(other, { port: bound, host, backlog, reusePort })),
+  );
+  return others;
+};
+
+const listenOn = (server: NetServer, options: ListenOptions): Promise<void> =>
   new Promise((resolve, reject) => {
-    // Otherwise a connection that becomes idle after its last response stays open for a minute.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.close((error) => {
-      clearInterval(sweep);
-      clearTimeout(cut);
-      if (error) reject(error);
-      else resolve();
-    });
+    server.once('error', reject);
+    server.listen(options, resolve);
   });
+
+const closed = (server: NetServer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close((error) => (error ? reject(error) : resolve()));
+  });
+
+/** Accepts no more connections, and closes those that are open once they are idle, at the latest after `graceMs`. */
+const closeServers = async (
+  server: Server,
+  others: NetServer[],
+  graceMs: number,
+): Promise<void> => {
+  // Otherwise a connection that becomes idle after its last response stays open for a minute.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  try {
+    await Promise.all([server, ...others].map(closed));
+  } finally {
+    clearInterval(sweep);
+    clearTimeout(cut);
+  }
+};

@@ -17,6 +17,7 @@ const start = (databaseUrl: string): TestProcess => {
     DATABASE_URL: databaseUrl,
     AUTH_JWT_SECRET: 's'.repeat(40),
     RATE_LIMIT: 'off',
+    LOAD_SHEDDING: 'off',
     SHUTDOWN_DELAY: '0',
   });
   started.push(running);
