@@ -65,7 +65,7 @@ export const notes = [
   'Pedi o comprovante ao financeiro.',
 ];
 
-/** Questions of the quiz: what is asked, and the options, the right one first. */
+/** Quiz questions with their options; the first option is right. */
 export const questions: readonly (readonly [string, readonly [string, ...string[]]])[] = [
   ['Em que mês o satélite Amazônia-2 será lançado?', ['Novembro', 'Setembro', 'Janeiro', 'Junho']],
   ['Quantos filmes tem o festival de Recife?', ['42', '15', '27', '120']],

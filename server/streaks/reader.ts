@@ -15,7 +15,7 @@ export interface CalendarDay {
   reason: string | null;
 }
 
-/** What is known about a reader's streak, for whoever helps them. */
+/** A reader's streak, days and places. */
 export interface ReaderOverview {
   name: string | null;
   rankingVisibility: RankingVisibility;

@@ -3,7 +3,7 @@ import { Facts, Toolbar } from '../parts/page.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import type { DraftFields, Quiz } from './draft-fields.ts';
 
-/** What somebody else saved meanwhile. Each text that both changed is chosen. */
+/** The texts that somebody else changed. Where both did, one chooses. */
 export const Changed = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
   if (fields.foreign.length === 0) return null;
   const names: Readonly<Record<string, string>> = texts.names;
