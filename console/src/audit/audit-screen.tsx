@@ -8,6 +8,7 @@ import { Moment } from '../parts/moment.tsx';
 import { Field, Page, Toolbar } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { addDays, isDay, startOfDay } from '../parts/time.ts';
+import { actNames } from '../texts/acts.ts';
 import { auditTexts as texts } from '../texts/audit.ts';
 
 type Act = ItemOf<'audit.list'>;
@@ -43,7 +44,7 @@ export default function AuditScreen() {
           },
           {
             title: texts.action,
-            cell: ({ action, outcome }) => (outcome === 'refused' ? texts.refused(action) : action),
+            cell: ({ action, outcome }) => texts.act(actNames[action] ?? action, outcome),
           },
           { title: texts.target, cell: ({ target }) => <Target target={target} /> },
           { title: texts.before, cell: (act) => <Values act={act} side="before" /> },
@@ -54,7 +55,14 @@ export default function AuditScreen() {
   );
 }
 
-const names = ['pessoa', 'ato', 'alvo', 'de', 'ate'] as const;
+const inputs = [
+  { name: 'pessoa', placeholder: 'agente@exemplo.com' },
+  { name: 'alvo', placeholder: 'ticket:5' },
+  { name: 'de', type: 'date' },
+  { name: 'ate', type: 'date' },
+] as const;
+
+const acts = Object.entries(actNames).sort(([, one], [, other]) => one.localeCompare(other));
 
 const Filters = () => {
   const { search, change } = useAddress();
@@ -63,18 +71,23 @@ const Filters = () => {
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
-        change(Object.fromEntries(names.map((name) => [name, String(form.get(name)).trim()])));
+        change(Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()])));
       }}
     >
       <Toolbar>
-        {names.map((name) => (
-          <Field key={name} label={texts.filters[name]}>
-            <input
-              name={name}
-              type={name === 'de' || name === 'ate' ? 'date' : 'text'}
-              placeholder={texts.examples[name]}
-              defaultValue={search[name]}
-            />
+        <Field label={texts.action}>
+          <select name="ato" defaultValue={search.ato}>
+            <option value="">{texts.any}</option>
+            {acts.map(([act, name]) => (
+              <option key={act} value={act}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {inputs.map((input) => (
+          <Field key={input.name} label={texts.filters[input.name]}>
+            <input {...input} defaultValue={search[input.name]} />
           </Field>
         ))}
         <button type="submit">{texts.filter}</button>

@@ -4,7 +4,6 @@ import { operationTexts as texts } from '../texts/operations.ts';
 import { Inbound } from './inbound.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
-import styles from './operations.module.css';
 import { Overview } from './overview.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -22,10 +21,11 @@ export default function OperationsScreen() {
   const open = sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];
   return (
     <Page title={texts.title}>
-      <nav aria-label={texts.title} className={styles.sections}>
+      <nav aria-label={texts.title} className="line">
         {sections.map(({ path, title }) => (
           <Link
             key={path}
+            className="entry"
             to={path as string}
             activeOptions={{ exact: true, includeSearch: false }}
           >

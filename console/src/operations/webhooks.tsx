@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read, useWrite, write } from '../api/client.ts';
+import { read, write } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Field, Toolbar } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
@@ -14,47 +13,17 @@ import { Deliveries } from './deliveries.tsx';
 const { columns, webhooks: texts } = operationTexts;
 const overlapHours = 24;
 type Webhook = OutputOf<'webhooks.list'>['items'][number];
+type Show = (secret: string) => void;
 
 /** The endpoints that get events of the service. */
 export const Webhooks = () => {
   const { search, change } = useAddress();
   const list = useQuery({ ...read('webhooks.list'), select: ({ items }) => items });
-  const create = useWrite('webhooks.create');
-  const [creates, setCreates] = useState(false);
   const [secret, setSecret] = useState<string>();
   const open = list.data?.find(({ id }) => String(id) === search.webhook);
-  const onCreated = (created: { secret: string }) => {
-    setCreates(false);
-    setSecret(created.secret);
-  };
   return (
     <>
-      <Toolbar>
-        <button type="button" className="primary" onClick={() => setCreates(true)}>
-          {texts.create}
-        </button>
-      </Toolbar>
-      {creates && (
-        <ConfirmDialog
-          title={texts.create}
-          confirm={texts.create}
-          busy={create.isPending}
-          onConfirm={(fields) => {
-            const events = texts.allEvents.filter((event) => fields.has(event));
-            create.mutate({ url: String(fields.get('url')), events }, { onSuccess: onCreated });
-          }}
-          onClose={() => setCreates(false)}
-        >
-          <Field label={columns.address}>
-            <input type="url" name="url" required />
-          </Field>
-          {texts.allEvents.map((event) => (
-            <label key={event}>
-              <input type="checkbox" name={event} defaultChecked /> {texts.eventOf(event)}
-            </label>
-          ))}
-        </ConfirmDialog>
-      )}
+      <Actions actions={[creation(setSecret)]} />
       {secret !== undefined && (
         <Dialog title={texts.secret} onClose={() => setSecret(undefined)}>
           <p>{texts.secretOnce}</p>
@@ -88,13 +57,29 @@ export const Webhooks = () => {
   );
 };
 
-const actionsOf = (
-  { id, status, pending }: Webhook,
-  onSecret: (secret: string) => void,
-): Action[] => {
+const creation = (show: Show): Action => ({
+  text: texts.create,
+  asks: (
+    <>
+      <Field label={columns.address}>
+        <input type="url" name="url" required />
+      </Field>
+      {texts.allEvents.map((event) => (
+        <label key={event}>
+          <input type="checkbox" name={event} defaultChecked /> {texts.eventOf(event)}
+        </label>
+      ))}
+    </>
+  ),
+  run: async ({ url = '', ...chosen }) => {
+    const events = texts.allEvents.filter((event) => event in chosen);
+    show((await write('webhooks.create', { url, events })).secret);
+  },
+});
+
+const actionsOf = ({ id, status, pending }: Webhook, show: Show): Action[] => {
   const enable = { ...texts.enable(pending), run: () => write('webhooks.enable', { id }) };
-  const rotate = async () =>
-    onSecret((await write('webhooks.rotate', { id, overlapHours })).secret);
+  const rotate = async () => show((await write('webhooks.rotate', { id, overlapHours })).secret);
   return [
     ...(status === 'active' ? [] : [enable]),
     { ...texts.rotate(overlapHours), run: rotate },

@@ -1,29 +1,54 @@
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { refresh } from '../api/refresh.ts';
+import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
-import { actionTexts } from '../texts/parts.ts';
+import { pageTexts } from '../texts/parts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Toolbar } from './page.tsx';
 
-/** Something that a button does once what it does is confirmed. */
+/** Something that a button does. */
 export interface Action {
   text: string;
-  asks: string;
+  /** Names the button and its dialog where several buttons have the same text. */
+  title?: string;
+  /** What a dialog asks first: a question, or the fields that `run` gets. */
+  asks?: ReactNode;
+  /** The button of the dialog, if its text is another. */
+  confirm?: string;
   danger?: boolean;
-  /** A text that it resolves to is shown. */
-  run: () => Promise<unknown>;
+  keys?: string | undefined;
+  /** Gets the named fields of the dialog without blanks around them. A text that it resolves to is shown. */
+  run: (fields: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
+  /** Shown unless `run` has a text. */
+  done?: string;
 }
 
-/** Buttons that ask before they do something. */
+/** Buttons, and the dialogs that they open before they do something. */
 export const Actions = ({ actions }: { actions: readonly Action[] }) => {
-  const [asked, setAsked] = useState<Action>();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<string>();
+  const open = actions.find(({ text }) => text === asked);
   const work = useMutation({
-    mutationFn: ({ run }: Action) => run(),
-    onSuccess: (done) => {
-      toast(typeof done === 'string' ? done : actionTexts.done);
+    mutationFn: ({ action, form }: { action: Action; form?: FormData }) =>
+      action.run(
+        Object.fromEntries(Array.from(form ?? [], ([name, value]) => [name, String(value).trim()])),
+      ),
+    onSuccess: (result, { action: { done = pageTexts.done } }) => {
+      toast(typeof result === 'string' ? result : done);
       setAsked(undefined);
     },
+    // It may have changed since it was read.
+    onError: () => refresh(queries),
   });
+  const start = (action: Action) =>
+    action.asks === undefined ? work.mutate({ action }) : setAsked(action.text);
+  useCommands(
+    actions.flatMap((action) => {
+      const { text, keys } = action;
+      return keys ? [{ group: 'page', text, keys, run: () => start(action) }] : [];
+    }),
+  );
   return (
     <Toolbar>
       {actions.map((action) => (
@@ -31,21 +56,23 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
           key={action.text}
           type="button"
           className={action.danger ? 'danger' : ''}
-          onClick={() => setAsked(action)}
+          aria-label={action.title}
+          disabled={work.isPending}
+          onClick={() => start(action)}
         >
           {action.text}
         </button>
       ))}
-      {asked && (
+      {open && (
         <ConfirmDialog
-          title={asked.text}
-          confirm={asked.text}
-          danger={asked.danger ?? false}
+          title={open.title ?? open.text}
+          confirm={open.confirm ?? open.text}
+          danger={open.danger ?? false}
           busy={work.isPending}
-          onConfirm={() => work.mutate(asked)}
+          onConfirm={(form) => work.mutate({ action: open, form })}
           onClose={() => setAsked(undefined)}
         >
-          <p>{asked.asks}</p>
+          {typeof open.asks === 'string' ? <p>{open.asks}</p> : open.asks}
         </ConfirmDialog>
       )}
     </Toolbar>

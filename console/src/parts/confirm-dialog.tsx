@@ -1,12 +1,20 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { shell } from '../texts/shell.ts';
 import { Dialog } from './dialog.tsx';
+
+const Block = createContext<(blocked: boolean) => void>(() => {});
+
+/** Switches the button off that confirms the dialog around a component. */
+export const useBlocked = (blocked: boolean): void => {
+  const block = useContext(Block);
+  useLayoutEffect(() => block(blocked), [block, blocked]);
+};
 
 /**
  * Asks before something is done: what it touches, or what it needs to know.
  *
  * @param confirm the text of the button that does it
- * @param busy no button works while it is being done
+ * @param busy the button is off while it is being done
  * @param onConfirm gets the fields that have a name
  */
 export const ConfirmDialog = ({
@@ -25,24 +33,31 @@ export const ConfirmDialog = ({
   onConfirm: (fields: FormData) => void;
   onClose: () => void;
   children: ReactNode;
-}) => (
-  <Dialog title={title} onClose={onClose}>
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onConfirm(new FormData(event.currentTarget));
-      }}
-    >
-      {children}
-      <div className="line end">
-        <button type="button" onClick={onClose}>
-          {shell.cancel}
-        </button>
-        <button type="submit" className={danger ? 'danger' : 'primary'} disabled={busy}>
-          {confirm}
-        </button>
-      </div>
-    </form>
-  </Dialog>
-);
+}) => {
+  const [blocked, setBlocked] = useState(false);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onConfirm(new FormData(event.currentTarget));
+        }}
+      >
+        <Block value={setBlocked}>{children}</Block>
+        <div className="line end">
+          <button type="button" onClick={onClose}>
+            {shell.cancel}
+          </button>
+          <button
+            type="submit"
+            className={danger ? 'danger' : 'primary'}
+            disabled={busy || blocked}
+          >
+            {confirm}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+};

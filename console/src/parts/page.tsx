@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { pageTexts } from '../texts/parts.ts';
 import styles from './page.module.css';
 
 interface Titled {
@@ -61,6 +62,16 @@ export const Field = ({
     {children}
     {error && <span role="alert">{error}</span>}
   </label>
+);
+
+/** The field `reason` of a form. */
+export const Reason = ({ why, required = false }: { why?: string; required?: boolean }) => (
+  <>
+    {why && <p>{why}</p>}
+    <Field label={pageTexts.reason}>
+      <input name="reason" required={required} pattern=".*\S.*" maxLength={300} />
+    </Field>
+  </>
 );
 
 /** A choice between yes and no: of a form by its `name`, or `checked` by the page. */

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '../api/client.ts';
-import { listTexts } from '../texts/parts.ts';
+import { pageTexts } from '../texts/parts.ts';
 import styles from './table.module.css';
 import { Failed, Loading } from './waiting.tsx';
 
@@ -72,7 +72,7 @@ export const List = <Item,>({
           disabled={query.isFetching}
           onClick={() => void query.fetchNextPage()}
         >
-          {listTexts.more}
+          {pageTexts.more}
         </button>
       )}
     </>

@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useWrite, write } from '../api/client.ts';
+import { useEffect, useRef, useState } from 'react';
+import { write } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { toast } from '../app/toasts.tsx';
 import { Actions } from '../parts/actions.tsx';
@@ -26,33 +27,37 @@ export const EditQuickReply = ({
   const editor = useRef<EditorHandle>(null);
   const [stored] = useState(reply ?? newReply);
   const [content, setContent] = useState(stored.content);
-  const create = useWrite('quickReplies.create');
-  const update = useWrite('quickReplies.update');
   useEffect(() => editor.current?.setHtml(stored.content), [stored]);
 
   const leave = () => navigate({ to: '/respostas-rapidas' });
   const unknown = unknownVariables(content);
-  const save = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(form.get(name));
-    const written = {
-      title: textOf('title'),
-      shortcut: textOf('shortcut'),
-      category: textOf('category'),
-    };
-    const onSuccess = () => {
-      toast(texts.saved(written.title));
+  const save = useMutation({
+    mutationFn: (form: FormData): Promise<unknown> => {
+      const textOf = (name: string) => String(form.get(name));
+      const written = {
+        title: textOf('title'),
+        shortcut: textOf('shortcut'),
+        category: textOf('category'),
+      };
+      if (!reply) return write('quickReplies.create', { ...written, content });
+      // A text that nobody touched stays as it was written.
+      const changed = content === stored.content ? undefined : content;
+      return write('quickReplies.update', { id: reply.id, ...written, content: changed });
+    },
+    onSuccess: (_, form) => {
+      toast(texts.saved(String(form.get('title'))));
       void leave();
-    };
-    // A text that nobody touched stays as it was written.
-    const text = content === stored.content ? undefined : content;
-    if (reply) update.mutate({ id: reply.id, ...written, content: text }, { onSuccess });
-    else create.mutate({ ...written, content }, { onSuccess });
-  };
+    },
+  });
   return (
     <>
-      <form className="stack" onSubmit={save}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(new FormData(event.currentTarget));
+        }}
+      >
         <Toolbar>
           {inputs.map((input) => (
             <Field key={input.name} label={texts.fields[input.name]}>
@@ -79,7 +84,7 @@ export const EditQuickReply = ({
           <button
             type="submit"
             className="primary"
-            disabled={content === '' || unknown.length > 0 || create.isPending || update.isPending}
+            disabled={content === '' || unknown.length > 0 || save.isPending}
           >
             {texts.save}
           </button>
@@ -92,11 +97,8 @@ export const EditQuickReply = ({
               text: texts.remove,
               asks: texts.removeWhy,
               danger: true,
-              run: async () => {
-                await write('quickReplies.delete', { id: reply.id });
-                await leave();
-                return texts.removed(reply.title);
-              },
+              run: () => write('quickReplies.delete', { id: reply.id }).then(leave),
+              done: texts.removed(reply.title),
             },
           ]}
         />

@@ -16,7 +16,7 @@ export const lengths = {
 /** The texts of a draft by name: `title`, `<question id>.options.2`. The right option is a position, as text. */
 type Fields = Readonly<Record<string, string>>;
 
-/** What was changed here and not saved, and the draft that it was changed over. It outlives a reload. */
+/** Unsaved texts, and the saved ones they started from. Kept over a reload. */
 interface Unsaved {
   base: Fields;
   own: Fields;
@@ -67,7 +67,7 @@ const questionWith = ({ id, options }: Question, texts: Fields) => {
   };
 };
 
-/** The texts of a draft with what was changed here. */
+/** The texts of a draft with the unsaved ones. */
 export const useDraftFields = (quiz: Quiz) => {
   const store = storeOf(quiz.id);
   const { base, own } = useStore(store);
@@ -87,7 +87,7 @@ export const useDraftFields = (quiz: Quiz) => {
     own,
     isChanged,
     edit,
-    /** What somebody else saved since, and one's own text if that differs. */
+    /** The texts that somebody else changed, with the unsaved text if there is one. */
     foreign: Object.keys(isChanged ? stored : {})
       .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
       .map((name) => ({ name, now: stored[name] ?? '', own: own[name] })),
@@ -99,13 +99,13 @@ export const useDraftFields = (quiz: Quiz) => {
         },
         own: text === stored[name] ? without(before, name) : { ...before, [name]: text },
       })),
-    /** Ends a difference from what somebody else saved: with one's own text if there is one, or with theirs. */
+    /** Resolves a conflict: keeps the unsaved text or takes the saved one. */
     settle: (name: string, use: 'own' | 'theirs') =>
       store.set(({ base: over, own: before }) => ({
         base: { ...over, ...seen(name) },
         own: use === 'own' ? before : without(before, name),
       })),
-    /** These texts were saved; what was typed meanwhile stays. */
+    /** Call it after saving `sent`. What was typed in the meantime stays unsaved. */
     saved: (sent: Fields, by: Quiz) =>
       store.set(({ own: before }) => ({
         base: fieldsOf(by),

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { read } from '../api/client.ts';
-import { type Command, useCommands } from '../app/commands.ts';
+import { read, write } from '../api/client.ts';
+import { useCommands } from '../app/commands.ts';
 import { useSubject } from '../app/title.ts';
-import { Panel } from '../parts/page.tsx';
+import { type Action, Actions } from '../parts/actions.tsx';
+import { Panel, Reason } from '../parts/page.tsx';
 import { civilToday, fullDay } from '../parts/time.ts';
 import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
-import { DecideDialog, type Decision } from './decide-dialog.tsx';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
@@ -90,11 +90,33 @@ const Outlook = ({ quiz }: { quiz: Quiz }) => {
   );
 };
 
-const decisionKeys: Record<Decision, string> = {
-  hold: 'h',
-  release: 'h',
-  publish: 'p',
-  unpublish: 'u',
+type Decision = keyof typeof texts.decisions;
+
+/** What can be decided about a quiz as it is shown: the service refuses decisions about another revision. */
+const decisionsOf = ({ id, revision }: Quiz): Record<Decision, Action> => {
+  const change = { id, revision };
+  const { hold, release, publish, unpublish } = texts.decisions;
+  return {
+    hold: {
+      ...hold,
+      keys: 'h',
+      asks: <Reason why={hold.asks} />,
+      run: ({ reason }) => write('quiz.hold', { ...change, ...(reason && { reason }) }),
+    },
+    release: {
+      ...release,
+      keys: 'h',
+      run: () => write('quiz.hold', { ...change, held: false }),
+    },
+    publish: { ...publish, keys: 'p', run: () => write('quiz.publish', change) },
+    unpublish: {
+      ...unpublish,
+      keys: 'u',
+      danger: true,
+      asks: <Reason why={unpublish.asks} required />,
+      run: ({ reason = '' }) => write('quiz.unpublish', { ...change, reason }),
+    },
+  };
 };
 
 const Beside = ({
@@ -112,35 +134,25 @@ const Beside = ({
   const sentences = sentencesOf(quiz.editionText?.replaceAll(/\n+/g, '\n\n') ?? '');
   const passages = findPassages(sentences, questions);
   const [current, setCurrent] = useState(0);
-  const [decision, setDecision] = useState<Decision>();
   useSubject(quiz.title);
   const move = (step: 1 | -1) => {
     // Before the first one is chosen, the next one is the first.
     const isChosen = document.activeElement?.closest('[data-question]');
     focusQuestion(isChosen ? Math.min(questions.length - 1, Math.max(0, current + step)) : current);
   };
-  const commands: Command[] = [
+  useCommands([
     { group: 'list', text: texts.next, keys: 'j', onlyKey: true, run: () => move(1) },
     { group: 'list', text: texts.previous, keys: 'k', onlyKey: true, run: () => move(-1) },
-  ];
-  const actions: Command[] = decisions.map((name) => ({
-    group: 'page',
-    text: texts.decisions[name].title,
-    keys: decisionKeys[name],
-    run: () => setDecision(name),
-  }));
-  useCommands([...commands, ...actions]);
+  ]);
+  const all = decisionsOf(quiz);
   return (
     <Panel
       title={texts.of(fullDay(quiz.quizDate))}
       actions={
         <>
           <Badge {...quiz} />
-          {actions.map(({ text, run }) => (
-            <button key={text} type="button" onClick={run}>
-              {text}
-            </button>
-          ))}
+          {/* Another revision is looked at before it is decided on. */}
+          <Actions key={quiz.revision} actions={decisions.map((name) => all[name])} />
         </>
       }
     >
@@ -153,9 +165,6 @@ const Beside = ({
         />
         {children({ passages, current, onChoose: setCurrent })}
       </div>
-      {decision && (
-        <DecideDialog quiz={quiz} decision={decision} onClose={() => setDecision(undefined)} />
-      )}
     </Panel>
   );
 };

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { read, useWrite } from '../api/client.ts';
+import { read, write } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
-import { useCommands } from '../app/commands.ts';
-import { toast } from '../app/toasts.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { Page } from '../parts/page.tsx';
 import { civilToday, shortDay } from '../parts/time.ts';
 import { Loaded } from '../parts/waiting.tsx';
@@ -55,40 +53,17 @@ export default function QuizScreen() {
 /** Has the model write a draft of today's quiz, unless today's is published. */
 const Generate = ({ today }: { today: Listed | undefined }) => {
   const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
-  const draft = useWrite('quiz.draft');
-  const generate = (overwrite: boolean) =>
-    draft.mutate(
-      { overwrite },
-      {
-        onSuccess: ({ quizId }) => {
-          toast(texts.generated);
-          void navigate({ to: `/quiz/${quizId}` as string });
-        },
-      },
-    );
-  const start = () => (today ? setAsks(true) : generate(false));
-  const isPossible = !draft.isPending && (!today || isDraft(today));
-  useCommands(isPossible ? [{ group: 'page', text: texts.generate, keys: 'g', run: start }] : []);
+  const [isBusy, setBusy] = useState(false);
+  if (isBusy) return <p>{texts.generating}</p>;
+  if (today && !isDraft(today)) return null;
+  const run = async () => {
+    setBusy(true);
+    const input = { overwrite: today !== undefined };
+    const { quizId } = await write('quiz.draft', input).finally(() => setBusy(false));
+    await navigate({ to: `/quiz/${quizId}` as string });
+  };
+  const asks = today && texts.overwrite;
   return (
-    <>
-      <button type="button" disabled={!isPossible} onClick={start}>
-        {draft.isPending ? texts.generating : texts.generate}
-      </button>
-      {asks && (
-        <ConfirmDialog
-          title={texts.overwrite}
-          confirm={texts.overwrite}
-          danger
-          onConfirm={() => {
-            setAsks(false);
-            generate(true);
-          }}
-          onClose={() => setAsks(false)}
-        >
-          <p>{texts.overwriteWhy}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Actions actions={[{ text: texts.generate, keys: 'g', asks, run, done: texts.generated }]} />
   );
 };

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { read } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
-import { useCommands } from '../app/commands.ts';
 import { Chart } from '../charts/chart.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { Facts } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
 import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
-import { CorrectDialog } from './correct-dialog.tsx';
+import { correctionOf } from './correction.tsx';
 import type { Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
 
@@ -27,15 +26,6 @@ const misleads = ({ options }: Result): boolean => {
 /** A quiz that was published: its questions, with what readers chose. */
 export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
   const query = useQuery(read('quiz.statistics', { id: quiz.id }));
-  const [corrected, setCorrected] = useState<Quiz['questions'][number]>();
-  useCommands([
-    {
-      group: 'page',
-      text: texts.correct,
-      keys: 'c',
-      run: () => setCorrected(quiz.questions[current]),
-    },
-  ]);
   return (
     <Loaded query={query}>
       {(data) => (
@@ -48,18 +38,16 @@ export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Qu
               <p>{question.question}</p>
               <Answers result={data.questions[index]} attempts={data.attempts} />
               <p>{question.explanation}</p>
-              <button type="button" onClick={() => setCorrected(question)}>
-                {texts.correct}
-              </button>
+              <Actions
+                actions={[
+                  {
+                    ...correctionOf(quiz, question),
+                    keys: index === current ? 'c' : undefined,
+                  },
+                ]}
+              />
             </QuestionCard>
           ))}
-          {corrected && (
-            <CorrectDialog
-              quiz={quiz}
-              question={corrected}
-              onClose={() => setCorrected(undefined)}
-            />
-          )}
         </div>
       )}
     </Loaded>

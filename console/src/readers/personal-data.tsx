@@ -1,69 +1,62 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { read, useWrite } from '../api/client.ts';
-import { toast } from '../app/toasts.tsx';
+import { read, write } from '../api/client.ts';
 import { save } from '../charts/files.ts';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Actions } from '../parts/actions.tsx';
+import { useBlocked } from '../parts/confirm-dialog.tsx';
 import { Field, Panel } from '../parts/page.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/waiting.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 
 /** What the service holds about a person, to export or to erase. For administrators. */
 export const PersonalData = ({ email }: { email: string }) => {
   const found = useQuery(read('people.find', { email }));
-  // The e-mail typed into the dialog that asks before an erasure; undefined: it is closed.
-  const [typed, setTyped] = useState<string>();
   const navigate = useNavigate();
-  const exportPerson = useWrite('people.export');
-  const erase = useWrite('people.erase');
-  if (found.isError) return <Failed error={found.error} onAgain={() => void found.refetch()} />;
-  if (found.isPending) return <Loading />;
-  const total = found.data.records.reduce((sum, { count }) => sum + count, 0);
-  const onSuccess = (person: unknown) =>
+  const download = async () => {
+    const person = await write('people.export', { email });
     save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
-  const eraseAll = () =>
-    erase.mutate(
-      { email, dryRun: false, expected: total },
-      {
-        onSuccess: () => {
-          toast(texts.erased(total));
-          void navigate({ to: '/leitores' as string });
-        },
-        // Something else was stored meanwhile: it is counted again.
-        onError: () => void found.refetch(),
-      },
-    );
+  };
+  const erase = async (total: number) => {
+    await write('people.erase', { email, dryRun: false, expected: total });
+    void navigate({ to: '/leitores' as string });
+  };
+  const actionsOf = (total: number) => [
+    { text: texts.export, run: download },
+    {
+      text: texts.erase,
+      title: texts.eraseTitle,
+      confirm: texts.erase,
+      danger: true,
+      asks: <TypedEmail email={email} warning={texts.eraseWarning(total)} />,
+      run: () => erase(total),
+      done: texts.erased(total),
+    },
+  ];
   return (
-    <Panel
-      title={texts.data}
-      actions={
-        <>
-          <button type="button" onClick={() => exportPerson.mutate({ email }, { onSuccess })}>
-            {texts.export}
-          </button>
-          <button type="button" className="danger" onClick={() => setTyped('')}>
-            {texts.erase}
-          </button>
-        </>
-      }
-    >
-      <p>{texts.held(total)}</p>
-      {typed !== undefined && (
-        <ConfirmDialog
-          title={texts.eraseTitle}
-          confirm={texts.erase}
-          danger
-          busy={typed.trim().toLowerCase() !== email || erase.isPending}
-          onClose={() => setTyped(undefined)}
-          onConfirm={eraseAll}
-        >
-          <p>{texts.eraseWarning(total)}</p>
-          <Field label={texts.eraseTyped}>
-            <input value={typed} onChange={({ target }) => setTyped(target.value)} />
-          </Field>
-        </ConfirmDialog>
-      )}
-    </Panel>
+    <Loaded query={found}>
+      {({ records }) => {
+        const total = records.reduce((sum, { count }) => sum + count, 0);
+        return (
+          <Panel title={texts.data} actions={<Actions actions={actionsOf(total)} />}>
+            <p>{texts.held(total)}</p>
+          </Panel>
+        );
+      }}
+    </Loaded>
+  );
+};
+
+/** A warning, and the e-mail that is to be typed before it is done. */
+const TypedEmail = ({ email, warning }: { email: string; warning: string }) => {
+  const [typed, setTyped] = useState('');
+  useBlocked(typed.trim().toLowerCase() !== email);
+  return (
+    <>
+      <p>{warning}</p>
+      <Field label={texts.eraseTyped}>
+        <input value={typed} onChange={({ target }) => setTyped(target.value)} />
+      </Field>
+    </>
   );
 };

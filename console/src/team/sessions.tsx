@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { readPages, useWrite } from '../api/client.ts';
-import { toast } from '../app/toasts.tsx';
+import { readPages, write } from '../api/client.ts';
+import { Actions } from '../parts/actions.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
@@ -20,39 +20,37 @@ const deviceOf = (userAgent: string | null): string => {
 };
 
 /** The open sessions, each ended by a click. */
-export const Sessions = () => {
-  const sessions = useInfiniteQuery(readPages('sessions.list', {}));
-  const end = useWrite('sessions.end');
-  return (
-    <Panel title={texts.sessions}>
-      <List
-        label={texts.sessions}
-        query={sessions}
-        keyOf={({ id }) => id}
-        empty={texts.noSessions}
-        columns={[
-          { title: texts.person, cell: ({ name, email }) => name ?? email },
-          { title: texts.device, cell: ({ userAgent }) => deviceOf(userAgent) },
-          { title: texts.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-          { title: texts.seen, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
-          {
-            title: texts.actions,
-            cell: ({ id, email, userAgent, current }) =>
-              current ? (
-                texts.current
-              ) : (
-                <button
-                  type="button"
-                  aria-label={texts.endOf(email, deviceOf(userAgent))}
-                  disabled={end.isPending}
-                  onClick={() => end.mutate({ id }, { onSuccess: () => toast(texts.ended(email)) })}
-                >
-                  {texts.end}
-                </button>
-              ),
-          },
-        ]}
-      />
-    </Panel>
-  );
-};
+export const Sessions = () => (
+  <Panel title={texts.sessions}>
+    <List
+      label={texts.sessions}
+      query={useInfiniteQuery(readPages('sessions.list', {}))}
+      keyOf={({ id }) => id}
+      empty={texts.noSessions}
+      columns={[
+        { title: texts.person, cell: ({ name, email }) => name ?? email },
+        { title: texts.device, cell: ({ userAgent }) => deviceOf(userAgent) },
+        { title: texts.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { title: texts.seen, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
+        {
+          title: texts.actions,
+          cell: ({ id, email, userAgent, current }) =>
+            current ? (
+              texts.current
+            ) : (
+              <Actions
+                actions={[
+                  {
+                    text: texts.end,
+                    title: texts.endOf(email, deviceOf(userAgent)),
+                    run: () => write('sessions.end', { id }),
+                    done: texts.ended(email),
+                  },
+                ]}
+              />
+            ),
+        },
+      ]}
+    />
+  </Panel>
+);

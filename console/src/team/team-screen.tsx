@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { readPages } from '../api/client.ts';
+import { readPages, write } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
-import { Page, Panel } from '../parts/page.tsx';
+import { type Action, Actions } from '../parts/actions.tsx';
+import { Field, Page, Panel } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { shell } from '../texts/shell.ts';
 import { teamTexts as texts } from '../texts/team.ts';
-import { RoleDialog } from './role-dialog.tsx';
 import { Sessions } from './sessions.tsx';
 
 type Member = ItemOf<'team.list'>;
+
+const roles = ['agent', 'editor', 'admin'] as const;
 
 const sourceOf = ({ teamRole, tokenRole }: Member): string => {
   if (teamRole && tokenRole && tokenRole !== 'reader') return texts.sources.both;
@@ -18,22 +19,12 @@ const sourceOf = ({ teamRole, tokenRole }: Member): string => {
 
 /** The people with their roles, and the open sessions. */
 export default function TeamScreen() {
-  const people = useInfiniteQuery(readPages('team.list', {}));
-  // Null: somebody who is not in the list.
-  const [asked, setAsked] = useState<Member | null>();
   return (
-    <Page
-      title={texts.title}
-      actions={
-        <button type="button" onClick={() => setAsked(null)}>
-          {texts.add}
-        </button>
-      }
-    >
+    <Page title={texts.title} actions={<Actions actions={[changeRole()]} />}>
       <Panel title={texts.people}>
         <List
           label={texts.people}
-          query={people}
+          query={useInfiniteQuery(readPages('team.list', {}))}
           keyOf={({ email }) => email}
           empty={texts.noPeople}
           columns={[
@@ -43,21 +34,47 @@ export default function TeamScreen() {
             { title: texts.from, cell: sourceOf },
             {
               title: texts.actions,
-              cell: (member) => (
-                <button
-                  type="button"
-                  aria-label={texts.changeOf(member.email)}
-                  onClick={() => setAsked(member)}
-                >
-                  {texts.change}
-                </button>
-              ),
+              cell: (member) => <Actions actions={[changeRole(member)]} />,
             },
           ]}
         />
       </Panel>
       <Sessions />
-      {asked !== undefined && <RoleDialog member={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );
 }
+
+/** Gives somebody a role in the team, or takes it away. */
+const changeRole = (member?: Member): Action => ({
+  text: member ? texts.change : texts.add,
+  ...(member && { title: texts.changeOf(member.email) }),
+  asks: (
+    <>
+      {!member && (
+        <Field label={texts.email}>
+          <input name="email" type="email" required />
+        </Field>
+      )}
+      <Field label={texts.teamRole}>
+        <select name="role" defaultValue={member ? (member.teamRole ?? '') : 'agent'}>
+          {member && <option value="">{texts.none}</option>}
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {shell.roles[role]}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <p>
+        {member?.tokenRole && member.tokenRole !== 'reader'
+          ? texts.providerStays(shell.roles[member.tokenRole])
+          : texts.atOnce}
+      </p>
+    </>
+  ),
+  run: async (fields) => {
+    const email = member?.email ?? fields.email ?? '';
+    await write('team.set', { email, role: roles.find((known) => known === fields.role) ?? null });
+    return texts.changed(email);
+  },
+});

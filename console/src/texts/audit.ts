@@ -12,17 +12,12 @@ export const auditTexts = {
   target: 'Alvo',
   before: 'Antes',
   after: 'Depois',
-  filters: { pessoa: 'Pessoa ou serviço', ato: 'Ato', alvo: 'Alvo', de: 'De', ate: 'Até' },
-  examples: {
-    pessoa: 'agente@exemplo.com',
-    ato: 'tickets.merge',
-    alvo: 'ticket:5',
-    de: '',
-    ate: '',
-  },
+  any: 'Qualquer',
+  filters: { pessoa: 'Pessoa ou serviço', alvo: 'Alvo', de: 'De', ate: 'Até' },
   filter: 'Filtrar',
   onBehalf: (actor: string, person: string | null) => (person ? `${actor} por ${person}` : actor),
-  refused: (action: string) => `${action} (recusado)`,
+  act: (name: string, outcome: 'done' | 'refused') =>
+    outcome === 'refused' ? `${name} (recusado)` : name,
   value: (field: string, value: unknown) =>
     value === undefined ? `${field} mudou` : `${field}: ${textOf(value)}`,
 } as const;

@@ -24,7 +24,7 @@ export const operationTexts = {
     },
     inbound: {
       title: 'Entrada',
-      why: 'Os e-mails de leitores que não são seguros ou legíveis e esperam em quarentena.',
+      why: 'Os e-mails de leitores em quarentena. Veja cada um: se for mesmo de um leitor, leia de novo para virar chamado; o resto pode ficar.',
     },
     jobs: { title: 'Tarefas', why: 'O que o serviço faz sozinho, no horário de São Paulo.' },
     webhooks: { title: 'Webhooks', why: 'Os sistemas que avisamos quando algo acontece aqui.' },

@@ -4,8 +4,5 @@ export const optionTexts = {
   none: 'Nada com este nome.',
 } as const;
 
-/** The texts of actions. */
-export const actionTexts = { done: 'Feito.' } as const;
-
-/** The texts of lists. */
-export const listTexts = { more: 'Mostrar mais' } as const;
+/** The texts of pages. */
+export const pageTexts = { reason: 'Motivo', done: 'Feito.', more: 'Mostrar mais' } as const;

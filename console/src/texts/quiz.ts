@@ -25,8 +25,7 @@ export const quizTexts = {
   generate: 'Gerar rascunho',
   generating: 'Gerando… leva até dois minutos',
   generated: 'Rascunho gerado.',
-  overwrite: 'Gerar outro rascunho',
-  overwriteWhy: 'O rascunho de hoje e tudo o que foi editado nele serão substituídos.',
+  overwrite: 'O rascunho de hoje e tudo o que foi editado nele serão substituídos.',
   untilNoon: (seconds: number) => {
     const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)];
     const left = hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
@@ -69,26 +68,25 @@ export const quizTexts = {
   useTheirs: 'Ficar com o dela',
   next: 'Próxima pergunta',
   previous: 'Pergunta anterior',
-  reason: 'Motivo',
   decisions: {
     hold: {
-      title: 'Reter',
-      why: 'O quiz não sai ao meio-dia até ser liberado ou publicado.',
+      text: 'Reter',
+      asks: 'O quiz não sai ao meio-dia até ser liberado ou publicado.',
       done: 'Quiz retido.',
     },
     release: {
-      title: 'Liberar',
-      why: 'O quiz volta a sair ao meio-dia.',
+      text: 'Liberar',
+      asks: 'O quiz volta a sair ao meio-dia.',
       done: 'Quiz liberado.',
     },
     publish: {
-      title: 'Publicar',
-      why: 'Os leitores veem o quiz agora.',
+      text: 'Publicar',
+      asks: 'Os leitores veem o quiz agora.',
       done: 'Quiz publicado.',
     },
     unpublish: {
-      title: 'Despublicar',
-      why: 'Os leitores deixam de ver o quiz. Tentativas e dias recuperados ficam.',
+      text: 'Despublicar',
+      asks: 'Os leitores deixam de ver o quiz. Tentativas e dias recuperados ficam.',
       done: 'Quiz fora do ar.',
     },
   },

@@ -63,7 +63,6 @@ export const readerTexts = {
   },
   unread: 'sem leitura',
   day: 'Dia',
-  reason: 'Motivo',
   addDay: 'Devolver um dia',
   removeDay: 'Tirar um dia',
   corrected: (streak: number) => `Pronto: a sequência é de ${days(streak)}.`,
