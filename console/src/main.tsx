@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { failureOf, failureText, isSignedOut } from './api/failure.ts';
 import { refresh } from './api/refresh.ts';
 import { App } from './app/app.tsx';
-import { applyLook } from './app/preferences.ts';
+import { applyScheme } from './app/preferences.ts';
 import { screenOf } from './app/screen.ts';
 import { sessionQuery } from './app/session.ts';
 import { toast } from './app/toasts.tsx';
@@ -35,7 +35,7 @@ const queries = new QueryClient({
   }),
 });
 
-applyLook();
+applyScheme();
 // Beside the question who is signed in.
 void screenOf(location.pathname.replace(/^\/console/, ''))?.load();
 const root = document.getElementById('root');

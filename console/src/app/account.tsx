@@ -2,19 +2,18 @@ import { CircleUser } from 'lucide-react';
 import { useId } from 'react';
 import { Choice } from '../parts/choice.tsx';
 import { shell } from '../texts/shell.ts';
+import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
-import { look, useLanding } from './preferences.ts';
+import { scheme, useLanding } from './preferences.ts';
 import { type Session, signOut } from './session.ts';
-import styles from './shell.module.css';
 import { useStore } from './store.ts';
 
 /** Who is signed in, how the console looks, and the way out. */
 export const Account = ({ session }: { session: Session }) => {
   const menu = useId();
-  const { scheme, density } = useStore(look);
   const { landing, choose } = useLanding();
   return (
-    <div className={styles.account}>
+    <div>
       <button type="button" className={`entry ${styles.entry}`} popoverTarget={menu}>
         <CircleUser aria-hidden size={18} />
         <span className="hidden">{shell.account(session.name)}</span>
@@ -31,14 +30,8 @@ export const Account = ({ session }: { session: Session }) => {
         <Choice
           label={shell.scheme}
           options={shell.schemes}
-          value={scheme}
-          onChange={(chosen) => look.set((before) => ({ ...before, scheme: chosen }))}
-        />
-        <Choice
-          label={shell.density}
-          options={shell.densities}
-          value={density}
-          onChange={(chosen) => look.set((before) => ({ ...before, density: chosen }))}
+          value={useStore(scheme)}
+          onChange={scheme.set}
         />
         <Choice label={shell.landing} options={shell.landings} value={landing} onChange={choose} />
         <NotificationChoice />

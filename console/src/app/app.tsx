@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { shell } from '../texts/shell.ts';
 import { followEvents } from './events.ts';
+import styles from './frame.module.css';
 import { router } from './router.tsx';
 import { includesRole, sessionQuery, signIn } from './session.ts';
-import styles from './shell.module.css';
 import { useTitle } from './title.ts';
 
 const SignIn = () => {

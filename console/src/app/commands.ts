@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useId } from 'react';
-import { createStore } from './store.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import { matchKeyBindingPress, parseKeybinding } from 'tinykeys';
 
 /** Something that a person can do here: by its key, from the palette, and in the list of keys. */
 export interface Command {
@@ -12,31 +12,46 @@ export interface Command {
   run: () => void;
 }
 
-/** The commands of all components on the page, by the id of the component. */
-export const commands = createStore<ReadonlyMap<string, readonly Command[]>>(new Map());
+const registered = new Set<RefObject<readonly Command[]>>();
 
-/** Does what a key does here. */
-export const press = (keys: string): void =>
-  [...commands.get().values()]
-    .flat()
-    .find((command) => command.keys === keys)
-    ?.run();
+/** The commands of all components on the page. */
+export const offeredCommands = (): Command[] => [...registered].flatMap(({ current }) => current);
 
 /** Registers commands while a component is on the page. */
 export const useCommands = (list: readonly Command[]): void => {
-  const id = useId();
-  // Commands are registered again only if one appears or goes; what they do is always that of the last rendering.
-  const run = useEffectEvent((index: number) => list[index]?.run());
-  const shape = JSON.stringify(list.map(({ run: _, ...command }) => command));
+  const latest = useRef(list);
   useEffect(() => {
-    const described: Omit<Command, 'run'>[] = JSON.parse(shape);
-    const own = described.map((command, index) => ({ ...command, run: () => run(index) }));
-    commands.set((before) => new Map(before).set(id, own));
-    return () =>
-      commands.set((before) => {
-        const after = new Map(before);
-        after.delete(id);
-        return after;
-      });
-  }, [id, shape]);
+    latest.current = list;
+  });
+  useEffect(() => {
+    registered.add(latest);
+    return () => void registered.delete(latest);
+  }, []);
+};
+
+/** The command of a key: those of what is selected in the list come before those of the open ticket. */
+const commandOf = (isPressed: (keys: string) => boolean): Command | undefined => {
+  const found = offeredCommands().filter(({ keys }) => keys !== undefined && isPressed(keys));
+  return found.findLast(({ group }) => group === 'list') ?? found.at(-1);
+};
+
+/** Does what a key does here. */
+export const press = (pressed: string): void => commandOf((keys) => keys === pressed)?.run();
+
+const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
+
+/** Runs the command of a key, unless the focus is in a text box or a dialog is open. */
+export const runPressed = (event: KeyboardEvent): void => {
+  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+  const typing = isTyping(event);
+  const command = commandOf((keys) => {
+    // With Control or Command: never something that a person types.
+    if (typing && !keys.includes('$mod')) return false;
+    return parseKeybinding(keys).some((press) => matchKeyBindingPress(event, press));
+  });
+  if (!command) return;
+  event.preventDefault();
+  command.run();
 };

@@ -1,8 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { shell } from '../texts/shell.ts';
+import styles from './frame.module.css';
 import { screenOf, screens } from './screen.ts';
 import { includesRole, type Role } from './session.ts';
-import styles from './shell.module.css';
 
 /** The menu: the screens that a role may see. */
 export const Navigation = ({ role }: { role: Role }) => {

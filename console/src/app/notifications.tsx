@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { read } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
 import { Check } from '../parts/page.tsx';
-import { notificationTexts as texts } from '../texts/notifications.ts';
+import { shell } from '../texts/shell.ts';
 import { useSession } from './session.ts';
 import { createKeptStore, useStore } from './store.ts';
 import { unseen } from './title.ts';
@@ -15,7 +15,7 @@ type Ticket = ItemOf<'tickets.list'>;
 const followed = 100;
 
 /** Whether this browser notifies. */
-const wanted = createKeptStore('console:notifications', (stored) => stored === true);
+const wanted = createKeptStore('console:notifications', false);
 
 const isSupported = 'Notification' in globalThis;
 
@@ -55,7 +55,7 @@ export const useNotifications = (): void => {
     };
     for (const ticket of data.items) {
       const changedAt = before.get(ticket.id);
-      if (changedAt === undefined) tell(ticket, texts.assigned);
+      if (changedAt === undefined) tell(ticket, shell.notifications.assigned);
       else if (ticket.waitingSince !== null && changedAt !== ticket.updatedAt) {
         const newest = queries.fetchQuery({
           ...read('tickets.get', { id: ticket.id }),
@@ -64,7 +64,7 @@ export const useNotifications = (): void => {
         const tellNewer = ({ messages }: Awaited<typeof newest>) => {
           const last = messages.at(-1);
           if (last?.origin === 'requester' && last.createdAt > changedAt)
-            tell(ticket, texts.answered);
+            tell(ticket, shell.notifications.answered);
         };
         // Without a response nothing is told; the list is fetched again anyway.
         newest.then(tellNewer, () => undefined);
@@ -91,11 +91,11 @@ export const NotificationChoice = () => {
   return (
     <>
       <Check
-        label={texts.choose}
+        label={shell.notifications.choose}
         checked={isWanted && !isRefused}
         onChange={(checked) => void choose(checked)}
       />
-      {isRefused && <p className="small">{texts.refused}</p>}
+      {isRefused && <p className="small">{shell.notifications.refused}</p>}
     </>
   );
 };

@@ -2,29 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { read, useWrite } from '../api/client.ts';
 import { createKeptStore } from './store.ts';
 
-/** How the console looks, in this browser. */
-export interface Look {
-  scheme: 'system' | 'light' | 'dark';
-  density: 'comfortable' | 'dense';
-}
-
-export const look = createKeptStore('console:look', (stored): Look => {
-  const { scheme, density } = { scheme: '', density: '', ...(stored ?? {}) };
-  return {
-    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
-    density: density === 'dense' ? 'dense' : 'comfortable',
-  };
-});
+/** The colours of the console, in this browser. */
+export const scheme = createKeptStore<'system' | 'light' | 'dark'>('console:scheme', 'system');
 
 /** Makes the page look as chosen, now and when the choice changes. */
-export const applyLook = (): void => {
+export const applyScheme = (): void => {
   const apply = () => {
-    const { scheme, density } = look.get();
-    document.documentElement.dataset.scheme = scheme;
-    document.documentElement.dataset.density = density;
+    const chosen = scheme.get();
+    document.documentElement.style.colorScheme = chosen === 'system' ? '' : chosen;
   };
   apply();
-  look.subscribe(apply);
+  scheme.subscribe(apply);
 };
 
 const landings = ['stay', 'next', 'list'] as const;

@@ -3,9 +3,9 @@ import { lazy, Suspense } from 'react';
 import { Page } from '../parts/page.tsx';
 import { Loading } from '../parts/waiting.tsx';
 import { shell } from '../texts/shell.ts';
+import { Frame } from './frame.tsx';
 import { type Screen, screens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
-import { Shell } from './shell.tsx';
 
 /** Instead of a screen that does not exist, or that the person's role may not see. */
 const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
@@ -16,7 +16,7 @@ const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
 );
 
 const root = createRootRoute({
-  component: Shell,
+  component: Frame,
   notFoundComponent: () => <Refused why="notFound" />,
 });
 

@@ -15,24 +15,17 @@ export interface Session {
 export const includesRole = (role: Role, least: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(least);
 
-const isRole = (value: unknown): value is Role => roles.some((role) => role === value);
-
-const parseSession = (sent: unknown): Session | null => {
-  if (typeof sent !== 'object' || sent === null) return null;
-  const { email, name, role } = { email: '', name: '', role: '', ...sent };
-  return isRole(role) ? { email: String(email), name: String(name || email), role } : null;
-};
-
 /** Who is signed in; null: nobody. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => {
+  queryFn: async ({ signal }): Promise<Session | null> => {
     const response = await fetch('/console/session', { signal });
     if (response.status === 401) return null;
     // Somebody without a role here.
-    if (response.status === 403) return { email: '', name: '', role: 'reader' as const };
+    if (response.status === 403) return { email: '', name: '', role: 'reader' };
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
-    return parseSession(await response.json());
+    const { email, name, role }: Session = await response.json();
+    return { email, name: name || email, role };
   },
   staleTime: 60_000,
   refetchOnWindowFocus: 'always',

@@ -14,9 +14,7 @@ export const createStore = <T>(initial: T): Store<T> => {
   return {
     get: () => value,
     set: (next) => {
-      const after = next instanceof Function ? next(value) : next;
-      if (Object.is(after, value)) return;
-      value = after;
+      value = next instanceof Function ? next(value) : next;
       for (const listener of listeners) listener();
     },
     subscribe: (listener) => {
@@ -26,18 +24,9 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
-/**
- * Creates a store whose value is kept in the browser and shared by its tabs. A value that `parse` throws away, or a browser that keeps
- * nothing, gives the initial one.
- */
-export const createKeptStore = <T>(name: string, parse: (stored: unknown) => T): Store<T> => {
-  const readKept = (): T => {
-    try {
-      return parse(JSON.parse(localStorage.getItem(name) ?? 'null'));
-    } catch {
-      return parse(null);
-    }
-  };
+/** Creates a store whose value is kept in the browser and shared by its tabs. */
+export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
+  const readKept = (): T => JSON.parse(localStorage.getItem(name) ?? 'null') ?? initial;
   const store = createStore(readKept());
   addEventListener('storage', ({ key }) => {
     if (key === name || key === null) store.set(readKept());
@@ -46,11 +35,7 @@ export const createKeptStore = <T>(name: string, parse: (stored: unknown) => T):
     ...store,
     set: (next) => {
       store.set(next);
-      try {
-        localStorage.setItem(name, JSON.stringify(store.get()));
-      } catch {
-        // Private windows may keep nothing: the value lives as long as the page.
-      }
+      localStorage.setItem(name, JSON.stringify(store.get()));
     },
   };
 };

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { shell } from '../texts/shell.ts';
-import styles from './notices.module.css';
 import { createStore, useStore } from './store.ts';
 
 interface Toast {
@@ -29,9 +28,9 @@ export const toast = (
 
 /** What happened lately. */
 export const Toasts = () => (
-  <div role="status" className={styles.toasts}>
+  <div role="status">
     {useStore(toasts).map(({ id, text, failed, undo }) => (
-      <p key={id} className={styles.notice} data-failed={failed || undefined}>
+      <p key={id} className="line" data-failed={failed || undefined}>
         {text}
         {undo && (
           <button
@@ -44,7 +43,7 @@ export const Toasts = () => (
             {shell.undo}
           </button>
         )}
-        <button type="button" onClick={() => hide(id)}>
+        <button type="button" className="quiet" onClick={() => hide(id)}>
           <X aria-hidden size={16} />
           <span className="hidden">{shell.close}</span>
         </button>

@@ -3,9 +3,7 @@ import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { keepUnsaved } from '../reply/unsaved.ts';
 import { shell } from '../texts/shell.ts';
-import { undoTexts } from '../texts/undo.ts';
 import { useCommands } from './commands.ts';
-import styles from './notices.module.css';
 import { createKeptStore, useStore } from './store.ts';
 import { toast } from './toasts.tsx';
 
@@ -24,15 +22,8 @@ export interface Undoable {
   html?: string;
 }
 
-const isUndoable = (stored: unknown): stored is Undoable =>
-  typeof stored === 'object' &&
-  stored !== null &&
-  ['mailId', 'ticketId', 'until'].every((name) => Number.isFinite(Reflect.get(stored, name)));
-
 // Kept, so that it is offered on every screen, in every tab and after a reload.
-const undoables = createKeptStore<readonly Undoable[]>('console:undo', (stored) =>
-  Array.isArray(stored) ? stored.filter(isUndoable) : [],
-);
+const undoables = createKeptStore<readonly Undoable[]>('console:undo', []);
 
 const listeners = new Set<(undone: Undoable) => void>();
 
@@ -56,7 +47,7 @@ const undo = async (undoable: Undoable): Promise<void> => {
     // It is written on when its ticket is opened again.
     if (html !== undefined) keepUnsaved(ticketId, { html, revision: null });
     for (const listener of listeners) listener(undoable);
-    toast(undoTexts.undone(undoable.ticketId));
+    toast(shell.undone(undoable.ticketId));
   } catch (error) {
     toast(failureText(error), { failed: true });
   } finally {
@@ -78,13 +69,11 @@ export const UndoBar = () => {
     return () => clearInterval(timer);
   }, [open.length]);
   return (
-    <div role="status" className={styles.toasts}>
+    <div role="status">
       {open.map((undoable) => (
-        <p key={undoable.mailId} className={styles.notice}>
-          <span>{undoTexts.sending(undoable.ticketId)}</span>
-          <span aria-hidden className={styles.seconds}>
-            {Math.ceil((undoable.until - now) / 1_000)} s
-          </span>
+        <p key={undoable.mailId} className="line">
+          <span>{shell.sending(undoable.ticketId)}</span>
+          <span aria-hidden>{Math.ceil((undoable.until - now) / 1_000)} s</span>
           <button type="button" onClick={() => undo(undoable)}>
             {shell.undo}
           </button>

@@ -28,10 +28,10 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
         subject={draft.subject}
         facts={draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
       >
-        <Link to={`/chamados/${ticketId}` as string}>{texts.openTicket(ticketId)}</Link>
+        <Link to={`/chamados/${ticketId}`}>{texts.openTicket(ticketId)}</Link>
       </OpenHeader>
       <Loaded query={thread.ticket}>
-        {() => <Conversation ticketId={ticketId} {...thread} />}
+        {() => <Conversation ticketId={ticketId} thread={thread} />}
       </Loaded>
       <section aria-label={texts.draft} className={`stack ${styles.side}`}>
         <About draft={draft} />
@@ -62,7 +62,7 @@ const About = ({ draft: { confidence, sources, edited } }: { draft: OpenDraft })
     <p className="line">
       {sources.length === 0 ? texts.noSources : texts.sources}
       {sources.map(({ ticketId, score }) => (
-        <Link key={ticketId} to={`/chamados/${ticketId}` as string}>
+        <Link key={ticketId} to={`/chamados/${ticketId}`}>
           {texts.source(ticketId, score)}
         </Link>
       ))}

@@ -57,9 +57,7 @@ export default function DraftsScreen() {
             label={texts.state}
             options={Object.entries(texts.states)}
             value={state}
-            onChange={(situacao) =>
-              void navigate({ to: '/rascunhos', search: { situacao } as object })
-            }
+            onChange={(situacao) => void navigate({ to: '/rascunhos', search: { situacao } })}
           />
         </header>
         {list.isPending && <Loading />}
@@ -69,7 +67,7 @@ export default function DraftsScreen() {
           {drafts.map((draft) => (
             <li key={draft.id} className={styles.row} data-open={draft.id === openId || undefined}>
               <Link
-                to={`/rascunhos/${draft.id}` as string}
+                to={`/rascunhos/${draft.id}`}
                 search={(before: object) => before}
                 className={styles.link}
                 aria-current={draft.id === openId || undefined}

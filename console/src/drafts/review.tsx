@@ -155,7 +155,7 @@ const Newer = ({
     await compose.mutateAsync({ id: ticketId, revision, html: `${html ?? ''}${text.html}` });
     await discard.mutateAsync({ id, reason: texts.movedReason });
     text.forget();
-    await navigate({ to: `/chamados/${ticketId}` as string });
+    await navigate({ to: `/chamados/${ticketId}` });
   };
   return (
     <div role="alert" className="line warning">

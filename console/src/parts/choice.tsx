@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import styles from './choice.module.css';
 
 /** One of a few options, all of them seen. */
 export const Choice = <Value extends string>({
@@ -16,19 +15,18 @@ export const Choice = <Value extends string>({
   const name = useId();
   const values = Object.keys(options) as Value[];
   return (
-    <fieldset className={styles.choice}>
+    <fieldset>
       <legend className="small">{label}</legend>
-      <div className={styles.options}>
+      <div className="line">
         {values.map((option) => (
-          <label key={option} className={styles.option}>
+          <label key={option} className="check">
             <input
               type="radio"
-              className="hidden"
               name={name}
               checked={option === value}
               onChange={() => onChange(option)}
             />
-            <span>{options[option]}</span>
+            {options[option]}
           </label>
         ))}
       </div>

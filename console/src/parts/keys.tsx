@@ -1,11 +1,6 @@
-import { keysText } from '../app/keys.ts';
-import styles from './keys.module.css';
-
-/** The keys of a command, as on a keyboard. */
-export const Keys = ({ keys }: { keys: string }) => (
-  <span className={styles.keys}>
-    {keysText(keys).map((key) => (
-      <kbd key={key}>{key}</kbd>
-    ))}
-  </span>
-);
+/** The keys of a command, as on a keyboard: `$mod+k` as `Ctrl` and `K`. */
+export const Keys = ({ keys }: { keys: string }) =>
+  keys
+    .replace('$mod', /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl')
+    .split('+')
+    .map((key) => <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>);

@@ -86,7 +86,7 @@ export const Check = ({
   checked?: boolean;
   onChange?: (checked: boolean) => void;
 }) => (
-  <label className="line">
+  <label className="check">
     <input
       type="checkbox"
       name={name}

@@ -22,20 +22,11 @@ interface Unsaved {
   own: Fields;
 }
 
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' &&
-  value !== null &&
-  Object.values(value).every((text) => typeof text === 'string');
-
-const parseUnsaved = (stored: unknown): Unsaved => {
-  const { base, own } = { base: {}, own: {}, ...Object(stored) };
-  return isFields(base) && isFields(own) ? { base, own } : { base: {}, own: {} };
-};
-
 const stores = new Map<string, Store<Unsaved>>();
 
 const storeOf = (id: string): Store<Unsaved> => {
-  const store = stores.get(id) ?? createKeptStore(`console:quiz:${id}`, parseUnsaved);
+  const store =
+    stores.get(id) ?? createKeptStore<Unsaved>(`console:quiz:${id}`, { base: {}, own: {} });
   stores.set(id, store);
   return store;
 };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 /** An e-mail that opens the page of its reader. */
 export const ReaderLink = ({ email }: { email: string }) => (
-  <Link to={'/leitores/$email' as string} params={{ email } as object}>
+  <Link to="/leitores/$email" params={{ email }}>
     {email}
   </Link>
 );

@@ -1,10 +1,11 @@
 import { Bold, Italic, Link as LinkIcon, List, TextQuote } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import type Squire from 'squire-rte';
 import { replyTexts as texts } from '../texts/reply.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
-import type { RichText } from './rich-text.ts';
-import { asHtml, paragraphs, safeFragment } from './safe-html.ts';
+import { openRichText, toggleFormat } from './rich-text.ts';
+import { asHtml } from './safe-html.ts';
 
 /** What the page does with an editor. */
 export interface EditorHandle {
@@ -14,20 +15,18 @@ export interface EditorHandle {
   insertHtml: (html: string) => void;
 }
 
-const askLink = (rich: RichText): void => {
+const askLink = (editor: Squire): void => {
   const address = prompt(texts.linkAddress, 'https://');
-  if (address && /^(https?|mailto):/.test(address)) rich.link(address);
+  if (address && /^(https?|mailto):/.test(address)) editor.makeLink(address).focus();
 };
 
-const tools: readonly { text: string; icon: typeof Bold; use: (rich: RichText) => void }[] = [
-  { text: texts.bold, icon: Bold, use: (rich) => rich.format('bold') },
-  { text: texts.italic, icon: Italic, use: (rich) => rich.format('italic') },
-  { text: texts.list, icon: List, use: (rich) => rich.format('list') },
-  { text: texts.quote, icon: TextQuote, use: (rich) => rich.format('quote') },
+const tools: readonly { text: string; icon: typeof Bold; use: (editor: Squire) => void }[] = [
+  { text: texts.bold, icon: Bold, use: (editor) => toggleFormat(editor, 'bold') },
+  { text: texts.italic, icon: Italic, use: (editor) => toggleFormat(editor, 'italic') },
+  { text: texts.list, icon: List, use: (editor) => toggleFormat(editor, 'list') },
+  { text: texts.quote, icon: TextQuote, use: (editor) => toggleFormat(editor, 'quote') },
   { text: texts.link, icon: LinkIcon, use: askLink },
 ];
-
-const idleMs = 300;
 
 /** Whether what stands before the cursor lets a slash begin something new. */
 const isAtStart = (): boolean => {
@@ -37,7 +36,7 @@ const isAtStart = (): boolean => {
 };
 
 /**
- * A box for rich text. The editor is loaded once the page is quiet or somebody writes; until then the box takes plain text.
+ * A box for rich text.
  *
  * @param onChange called with the HTML, empty if there is no text
  * @param onSlash called for a slash that begins a word
@@ -58,69 +57,36 @@ export const Editor = ({
   onSend?: () => void;
 }) => {
   const box = useRef<HTMLDivElement>(null);
-  const editor = useRef<Promise<RichText>>(undefined);
-  const opened = useRef<RichText>(undefined);
+  const editor = useRef<Squire>(undefined);
   // What the page itself set is no change.
   const shown = useRef('');
   const [empty, setEmpty] = useState(true);
-  const latest = useRef(onChange);
-  latest.current = onChange;
-
-  const report = () => {
-    const root = box.current;
-    if (!root) return;
-    const isEmpty = root.textContent.trim() === '';
-    const written = opened.current?.html() ?? paragraphs(root.innerText);
+  const report = useEffectEvent(() => {
+    const isEmpty = box.current?.textContent.trim() === '';
+    const written = isEmpty ? '' : (editor.current?.getHTML() ?? '');
     setEmpty(isEmpty);
-    const now = isEmpty ? '' : written;
-    if (now === shown.current) return;
-    shown.current = now;
-    latest.current(now);
-  };
-  const open = (): Promise<RichText> => {
-    editor.current ??= import('./rich-text.ts').then(({ openRichText }) => {
-      const root = box.current;
-      // The page was left meanwhile: nobody waits for its editor.
-      if (!root) return new Promise<never>(() => undefined);
-      const before = shown.current;
-      const hadFocus = root.contains(document.activeElement);
-      // The editor follows the selection from the moment that the box is focused.
-      root.blur();
-      const rich = openRichText(root, report);
-      rich.setHtml(before);
-      opened.current = rich;
-      if (hadFocus) rich.focusEnd();
-      return rich;
-    });
-    return editor.current;
-  };
-  const openLatest = useEffectEvent(open);
+    if (written === shown.current) return;
+    shown.current = written;
+    onChange(written);
+  });
   useEffect(() => {
-    // After the conversation, and before somebody writes.
-    const idle = setTimeout(() => void openLatest(), idleMs);
-    return () => {
-      clearTimeout(idle);
-      opened.current?.destroy();
-      opened.current = undefined;
-      editor.current = undefined;
-    };
+    if (!box.current) return;
+    const opened = openRichText(box.current, () => report());
+    editor.current = opened;
+    return () => opened.destroy();
   }, []);
   useImperativeHandle(ref, () => ({
-    focus: () => {
-      box.current?.focus();
-      void open().then((rich) => rich.focusEnd());
-    },
+    focus: () => editor.current?.focus().moveCursorToEnd(),
     setHtml: (text) => {
-      shown.current = text && asHtml(text);
-      setEmpty(text === '');
-      if (opened.current) opened.current.setHtml(shown.current);
-      else box.current?.replaceChildren(safeFragment(shown.current));
+      const written = text && asHtml(text);
+      shown.current = written;
+      setEmpty(written === '');
+      editor.current?.setHTML(written);
     },
-    insertHtml: (text) =>
-      void open().then((rich) => {
-        rich.insertHtml(asHtml(text));
-        report();
-      }),
+    insertHtml: (text) => {
+      editor.current?.insertHTML(asHtml(text));
+      report();
+    },
   }));
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -146,8 +112,6 @@ export const Editor = ({
         contentEditable
         suppressContentEditableWarning
         className={`${styles.box} ${html.html}`}
-        onFocus={open}
-        onInput={report}
         onKeyDown={onKeyDown}
       />
       <div role="toolbar" aria-label={texts.tools} className={styles.tools}>
@@ -159,7 +123,7 @@ export const Editor = ({
             title={text}
             // The selection stays in the box.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={async () => use(await open())}
+            onClick={() => editor.current && use(editor.current)}
           >
             <Icon aria-hidden size={16} />
             <span className="hidden">{text}</span>

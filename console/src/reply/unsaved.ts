@@ -8,15 +8,8 @@ const keyOf = (ticketId: number) => `console:text:${ticketId}`;
 
 /** What was written on a ticket in this browser and has not reached the service. */
 export const readUnsaved = (ticketId: number): Unsaved | undefined => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(ticketId)) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return undefined;
-    const { html, revision } = { html: undefined, revision: null, ...stored };
-    if (typeof html !== 'string') return undefined;
-    return { html, revision: typeof revision === 'number' ? revision : null };
-  } catch {
-    return undefined;
-  }
+  const stored: Unsaved | null = JSON.parse(localStorage.getItem(keyOf(ticketId)) ?? 'null');
+  return stored ?? undefined;
 };
 
 /** Keeps a text in this browser; undefined removes it. */

@@ -14,7 +14,7 @@ const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
   all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
 
 /** What can be done with the selected tickets. */
-export default function BulkBar({ selection, filter }: { selection: Selection; filter: Filter }) {
+export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
   const { bulk } = texts;
   const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
   const [change, setChange] = useState<Change>();
@@ -77,4 +77,4 @@ export default function BulkBar({ selection, filter }: { selection: Selection; f
       )}
     </div>
   );
-}
+};

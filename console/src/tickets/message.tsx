@@ -41,7 +41,7 @@ export const MessageArticle = ({
       {fromReader ? <PlainText text={body} /> : <ReplyHtml html={body} />}
       {notice && <p className="small warning">{notice}</p>}
       {folded && (
-        <details className={`small ${styles.folded}`}>
+        <details className="small">
           <summary>{texts.quoted}</summary>
           <PlainText text={folded} />
         </details>

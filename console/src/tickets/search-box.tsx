@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useCommands } from '../app/commands.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import type { useFilter } from './filter.ts';
@@ -7,31 +7,26 @@ import styles from './list.module.css';
 const pauseMs = 300;
 
 /** Searches as somebody types: among all tickets, not only those that wait. */
-export const SearchBox = ({ filter, change }: ReturnType<typeof useFilter>) => {
+export const SearchBox = ({
+  filter: { search = '', sort },
+  change,
+}: ReturnType<typeof useFilter>) => {
   const box = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(filter.search ?? '');
-  const sent = useRef(filter.search ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // A view was chosen, or the address changed.
-    if ((filter.search ?? '') !== sent.current) {
-      sent.current = filter.search ?? '';
-      setTyped(sent.current);
-    }
-  }, [filter.search]);
-  useEffect(() => {
-    const search = typed.trim();
-    if (search === sent.current) return;
-    const timer = setTimeout(() => {
-      const starts = sent.current === '' && filter.sort === 'waiting';
-      sent.current = search;
-      change({
-        search: search || undefined,
-        ...(starts && { sort: 'newest' }),
-        ...(search === '' && { sort: undefined }),
-      });
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, filter.sort, change]);
+    // A view was chosen, or the address changed; what is being typed stays.
+    if (box.current && timer.current === undefined) box.current.value = search;
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const find = (typed: string) => {
+    timer.current = undefined;
+    const starts = search === '' && sort === 'waiting';
+    change({
+      search: typed,
+      ...(starts && { sort: 'newest' }),
+      ...(typed === '' && { sort: undefined }),
+    });
+  };
   useCommands([{ text: texts.search, group: 'list', keys: '/', run: () => box.current?.select() }]);
   return (
     <search className={styles.search}>
@@ -40,8 +35,11 @@ export const SearchBox = ({ filter, change }: ReturnType<typeof useFilter>) => {
         type="search"
         aria-label={texts.search}
         placeholder={texts.searchHint}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        defaultValue={search}
+        onChange={({ target }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => find(target.value.trim()), pauseMs);
+        }}
         onKeyDown={({ key, currentTarget }) => {
           if (key === 'Escape') currentTarget.blur();
         }}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { read, useWrite } from '../api/client.ts';
 import { Moment } from '../parts/moment.tsx';
+import { Facts, Panel } from '../parts/page.tsx';
 import { ReaderLink } from '../readers/reader-link.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Attachments } from './attachments.tsx';
@@ -28,19 +29,16 @@ export const Side = ({
   return (
     <aside aria-label={texts.side} className={`stack ${layout.side} ${styles.side}`}>
       <Requester ticket={ticket} />
-      <section className="stack">
-        <h2>{texts.tags}</h2>
+      <Panel title={texts.tags}>
         <Tags ticket={ticket} />
-      </section>
-      <section className="stack">
-        <h2>{texts.details}</h2>
+      </Panel>
+      <Panel title={texts.details}>
         <Details ticket={ticket} />
-      </section>
-      <section className="stack">
-        <h2>{texts.attachments}</h2>
+      </Panel>
+      <Panel title={texts.attachments}>
         <Attachments attachments={loose} />
         <Uploads {...uploads} />
-      </section>
+      </Panel>
     </aside>
   );
 };
@@ -52,23 +50,26 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
     ...read('tickets.list', { search: email, sort: 'newest', limit: shownOthers + 1 }),
     ...known,
   }).data?.items.filter((other) => other.id !== id && other.requesterEmail === email);
-  const streak = useQuery({ ...read('streaks.get', { email }), ...known }).data;
+  const streak = useQuery({ ...read('streaks.reader', { email }), ...known }).data;
   return (
-    <section className="stack">
-      <h2>{texts.requester}</h2>
+    <Panel title={texts.requester}>
       <div>
         <strong>{requesterName ?? texts.anonymous}</strong>
         <p className="small">
           {requesterEmail ? <ReaderLink email={requesterEmail} /> : texts.noEmail}
         </p>
-        {streak && <p className="small">{texts.streak(streak.currentStreak, streak.maxStreak)}</p>}
+        {streak && (
+          <p className="small">
+            {texts.streak(streak.status === 'broken' ? 0 : streak.currentStreak, streak.maxStreak)}
+          </p>
+        )}
       </div>
       <h3>{texts.others}</h3>
       {others?.length ? (
         <ul className="stack">
           {others.slice(0, shownOthers).map((other) => (
             <li key={other.id}>
-              <Link to={`/chamados/${other.id}` as string} search={(before: object) => before}>
+              <Link to={`/chamados/${other.id}`} search={(before: object) => before}>
                 {other.subject || texts.noSubject}
               </Link>
               <p className="line small">
@@ -81,7 +82,7 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
       ) : (
         <p className="small">{texts.noOthers}</p>
       )}
-    </section>
+    </Panel>
   );
 };
 
@@ -91,7 +92,7 @@ const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
   return (
     <ul className="line">
       {tags.map((tag) => (
-        <li key={tag.id} className={styles.tag}>
+        <li key={tag.id} className={`line ${styles.tag}`}>
           <span className={styles.colour} style={{ background: tag.color }} />
           {tag.name}
           <button
@@ -117,16 +118,5 @@ const Details = ({ ticket }: { ticket: OpenTicket }) => {
     [texts.newsletter, newsletter],
     [texts.opened, <Moment key="opened" at={createdAt} />],
   ];
-  return (
-    <dl>
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt className="small">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+  return <Facts facts={facts.filter(([, value]) => value !== null)} />;
 };

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { MailWarning, MailX } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Marked } from '../parts/marked.tsx';
 import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
@@ -8,16 +7,6 @@ import type { ListedTicket } from './bulk-change.ts';
 import type { Filter } from './filter.ts';
 import styles from './list.module.css';
 import { StatusBadge } from './status-badge.tsx';
-
-const MailIcon = ({ mail }: { mail: 'failed' | 'returned' }) => {
-  const Icon = mail === 'failed' ? MailX : MailWarning;
-  return (
-    <span className={styles.mail} title={texts.mails[mail]}>
-      <Icon aria-hidden size={15} />
-      <span className="hidden">{texts.mails[mail]}</span>
-    </span>
-  );
-};
 
 const dayWarned = 86_400;
 
@@ -49,8 +38,8 @@ export const TicketRow = ({
         onClick={(event: MouseEvent) => onSelect(event.shiftKey)}
       />
       <Link
-        to={'/chamados/$id' as string}
-        params={{ id: String(id) } as object}
+        to="/chamados/$id"
+        params={{ id: String(id) }}
         search={(before: object) => before}
         className={styles.link}
         data-ticket={id}
@@ -73,7 +62,11 @@ export const TicketRow = ({
           <StatusBadge status={ticket.status} />
           <span className="clip">{ticket.main}</span>
           {assigneeEmail && <span className="clip">{texts.assignedTo(nameIn(assigneeEmail))}</span>}
-          {(mail === 'failed' || mail === 'returned') && <MailIcon mail={mail} />}
+          {(mail === 'failed' || mail === 'returned') && (
+            <span className="badge" data-tone="warn">
+              {texts.mails[mail]}
+            </span>
+          )}
         </span>
       </Link>
     </>

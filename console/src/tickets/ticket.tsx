@@ -60,7 +60,7 @@ const Opened = ({
         {mergedInto !== null && <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />}
         {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
       </OpenHeader>
-      <Conversation ticketId={id} {...thread} />
+      <Conversation ticketId={id} thread={thread} />
       {mergedInto === null && (
         <Composer
           ref={composer}
@@ -93,11 +93,7 @@ const Presence = ({ ticketId, typing }: { ticketId: number; typing: boolean }) =
 
 /** A ticket that this one was merged into or continues. */
 const Relation = ({ id, text }: { id: number; text: string }) => (
-  <Link
-    to={`/chamados/${id}` as string}
-    search={(before: object) => before}
-    className={styles.relation}
-  >
+  <Link to={`/chamados/${id}`} search={(before: object) => before}>
     {text}
   </Link>
 );

@@ -1,7 +1,8 @@
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { Loading } from '../parts/waiting.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
+import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import styles from './list.module.css';
@@ -10,7 +11,6 @@ import { useSelection } from './selection.ts';
 import { TicketList } from './ticket-list.tsx';
 import { Views } from './views.tsx';
 
-const BulkBar = lazy(() => import('./bulk.tsx'));
 const Ticket = lazy(() => import('./ticket.tsx'));
 
 /** The queue with its views and, if one is open, a ticket beside it. */
@@ -19,9 +19,6 @@ export default function TicketsScreen() {
   const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
-  // It stays afterwards, for what became of each ticket.
-  const hasSelected = useRef(false);
-  hasSelected.current ||= selection.all || selection.ids.size > 0;
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
     <div className={styles.screen}>
@@ -32,11 +29,7 @@ export default function TicketsScreen() {
           <SearchBox filter={filter} change={change} />
           <Filters filter={filter} change={change} />
         </header>
-        {hasSelected.current && (
-          <Suspense>
-            <BulkBar selection={selection} filter={filter} />
-          </Suspense>
-        )}
+        <BulkBar selection={selection} filter={filter} />
         <TicketList filter={filter} selection={selection} openId={openId} />
       </section>
       {openId !== undefined && (

@@ -5,7 +5,6 @@ import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { toast } from '../app/toasts.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import styles from './attachments.module.css';
 
 /** Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent. */
 const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>
@@ -78,9 +77,7 @@ export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'ar
         <Paperclip aria-hidden size={16} />
         {texts.attach}
       </button>
-      {share !== undefined && (
-        <progress aria-label={texts.attach} value={share} className={styles.progress} />
-      )}
+      {share !== undefined && <progress aria-label={texts.attach} value={share} />}
     </>
   );
 };

@@ -41,8 +41,8 @@ export const Views = ({ filter }: { filter: Filter }) => {
         {views.map((view, index) => (
           <li key={view.saved?.id ?? view.name} className={styles.view}>
             <Link
-              to={'/fila' as string}
-              search={view.filter as object}
+              to="/fila"
+              search={view.filter}
               className={`entry ${styles.link}`}
               aria-current={view === current ? 'page' : undefined}
               activeProps={{ 'aria-current': undefined }}

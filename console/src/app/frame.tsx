@@ -5,24 +5,24 @@ import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import { Connection } from './connection.tsx';
+import styles from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { useNotifications } from './notifications.tsx';
 import { screenOf } from './screen.ts';
 import { type Session, signIn, useSession } from './session.ts';
-import styles from './shell.module.css';
 import { useTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
 
 /** The frame around all screens. */
-export const Shell = () => {
+export const Frame = () => {
   const session = useSession();
   const last = useRef<Session>(undefined);
   last.current = session ?? last.current;
   useNotifications();
   useTitleAndFocus();
   return (
-    <div className={styles.shell}>
+    <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
         {shell.skip}
       </a>
