@@ -6,22 +6,29 @@ import { shell } from '../texts/shell.ts';
 import { type Command, offeredCommands, runPressed, useCommands } from './commands.ts';
 import { screens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+
+const groups = ['ticket', 'list', 'page', 'go'] as const;
+
+/** What the palette and the list of keys have. */
+const isIn = {
+  commands: ({ onlyKey }: Command) => !onlyKey,
+  shortcuts: ({ keys }: Command) => keys !== undefined,
+};
 
 /** The palette (Ctrl+K) and the list of keys (?), and the commands that every page has. */
 export const CommandDialogs = () => {
-  const [open, setOpen] = useState<'commands' | 'shortcuts'>();
   // What the page offered when the dialog was opened.
-  const [offered, setOffered] = useState<readonly Command[]>([]);
+  const [open, setOpen] = useState<{ title: string; offered: readonly Command[] }>();
   const session = useSession();
   const router = useRouter();
   useEffect(() => {
     addEventListener('keydown', runPressed);
     return () => removeEventListener('keydown', runPressed);
   }, []);
-  const show = (dialog: typeof open) => {
-    setOffered(offeredCommands());
-    setOpen(dialog);
+  const show = (dialog: keyof typeof isIn) => () => {
+    const own = offeredCommands().filter(isIn[dialog]);
+    const offered = groups.flatMap((group) => own.filter((command) => command.group === group));
+    setOpen({ title: shell[dialog], offered });
   };
   useCommands([
     {
@@ -29,9 +36,9 @@ export const CommandDialogs = () => {
       group: 'page',
       keys: '$mod+k',
       onlyKey: true,
-      run: () => show('commands'),
+      run: show('commands'),
     },
-    { text: shell.shortcuts, group: 'page', keys: 'Shift+?', run: () => show('shortcuts') },
+    { text: shell.shortcuts, group: 'page', keys: 'Shift+?', run: show('shortcuts') },
     ...screens
       .filter((screen) => session && includesRole(session.role, screen.role))
       .map(({ title, paths: [to] }) => ({
@@ -40,24 +47,22 @@ export const CommandDialogs = () => {
         run: () => void router.navigate({ to }),
       })),
   ]);
+  if (!open) return null;
   const close = () => setOpen(undefined);
-  const choose = (index: string) => {
-    close();
-    // The dialog gives the focus back first.
-    setTimeout(() => offered[Number(index)]?.run());
-  };
-  if (open === 'shortcuts') return <ShortcutsDialog offered={offered} onClose={close} />;
-  if (open === 'commands') {
-    return (
-      <OptionsDialog
-        title={shell.commands}
-        options={offered.flatMap(({ text, keys, onlyKey }, index) =>
-          onlyKey ? [] : [[String(index), text, keys && <Keys key={keys} keys={keys} />] as const],
-        )}
-        onChoose={choose}
-        onClose={close}
-      />
-    );
-  }
-  return null;
+  return (
+    <OptionsDialog
+      title={open.title}
+      options={open.offered.map(({ text, keys }, index) => [
+        String(index),
+        text,
+        keys && <Keys key={keys} keys={keys} />,
+      ])}
+      onChoose={(index) => {
+        close();
+        // The dialog gives the focus back first.
+        setTimeout(() => open.offered[Number(index)]?.run());
+      }}
+      onClose={close}
+    />
+  );
 };

@@ -41,5 +41,4 @@ export const shell = {
   commands: 'Comandos',
   shortcuts: 'Atalhos',
   goTo: (title: string) => `Ir para ${title}`,
-  groups: { go: 'Ir para', ticket: 'Chamado', list: 'Lista', page: 'Página' },
 } as const;
