@@ -15,6 +15,7 @@ import { describeFailure, exitCodes } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
 import { readOutput } from './output.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { preferenceCommands } from './preference-commands.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
 import { withSpinner } from './spinner.ts';
@@ -65,7 +66,7 @@ export const runCli = async (
     connection ??= findConnection(env);
     return connection;
   };
-  const api = async () => createInternalClient(await connect());
+  const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
 
   /** Calls a local command, else a procedure of the running service. */
   const callerOf = (line: CommandLine) => async (path: string) => {

@@ -1,0 +1,43 @@
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { startStubServer } from '../scripts/sandbox/stub-server.ts';
+import { runCommand } from './cli.ts';
+
+/** What the service answers: 429 with each of these `Retry-After`, then an empty list. */
+let refusals: string[] = [];
+let requests = 0;
+beforeEach(() => {
+  requests = 0;
+});
+const stub = await startStubServer(() => {
+  requests += 1;
+  const retryAfter = refusals.shift();
+  if (retryAfter === undefined) {
+    return { status: 200, json: { result: { data: { items: [], nextCursor: null } } } };
+  }
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, errorCode: 'rate-limited' };
+  return {
+    status: 429,
+    headers: { 'retry-after': retryAfter },
+    json: { error: { message: 'rate-limited', code: -32_029, data } },
+  };
+});
+afterAll(() => stub.close());
+const list = () =>
+  runCommand(['tags', 'list', '--json'], { LEITOR_URL: stub.url, LEITOR_TOKEN: 'x' });
+
+it('the CLI waits as a rate limit says, and says so', async () => {
+  refusals = ['0', '0', '0'];
+  const { stdout, stderr } = await list();
+  expect(stdout).toContain('[]');
+  expect(stderr).toBe('rate limited: goes on in 0 s\n'.repeat(3));
+  expect(requests).toBe(4);
+});
+
+it('the CLI gives up after three waits, and does not wait for longer than a minute', async () => {
+  refusals = ['0', '0', '0', '0'];
+  await expect(list()).rejects.toMatchObject({ code: 1, stderr: /rate limited$/m });
+  expect(requests).toBe(4);
+  refusals = ['61'];
+  await expect(list()).rejects.toMatchObject({ code: 1, stderr: 'rate limited\n' });
+  expect(requests).toBe(5);
+});
