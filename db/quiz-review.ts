@@ -197,19 +197,42 @@ export const updateQuestion = async (
     .execute();
 };
 
+/** An answer to a question that is to count as correct. */
+interface Regrade {
+  quizId: string;
+  questionId: string;
+  answer: string;
+}
+
+const regradedAttempts = ({ quizId, questionId, answer }: Regrade) => sql`
+  select a.email, a.passed as passed_before, a.correct_answers + 1 >= q.min_correct_answers as passes, q.quiz_date
+  from quiz_attempts a join quizzes q on q.id = a.quiz_id
+  where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text`;
+
+/** How many attempts {@link regradeAttempts} would change, and how many of them would pass; changes and locks nothing. */
+export const countRegrades = async (
+  db: Db,
+  regrade: Regrade,
+): Promise<{ regraded: number; passed: number }> => {
+  const { rows } = await sql<{ regraded: number; passed: number }>`
+    select count(*)::integer as regraded, (count(*) filter (where passes and not passed_before))::integer as passed
+    from (${regradedAttempts(regrade)}) found
+  `.execute(db);
+  return rows[0] ?? { regraded: 0, passed: 0 };
+};
+
 /**
  * Counts an answer of the attempts at a locked quiz as correct. Attempts that pass by it credit their readers' streaks and store the
  * events of a recovered streak. Returns how many attempts changed and how many of them pass now.
  */
 export const regradeAttempts = async (
   tx: Tx,
-  { quizId, questionId, answer }: { quizId: string; questionId: string; answer: string },
+  regrade: Regrade,
 ): Promise<{ regraded: number; passed: number }> => {
+  const { quizId } = regrade;
   const { rows } = await sql<{ regraded: number; passed: number }>`
     with found as (
-      select a.email, a.passed as passed_before, a.correct_answers + 1 >= q.min_correct_answers as passes, q.quiz_date
-      from quiz_attempts a join quizzes q on q.id = a.quiz_id
-      where a.quiz_id = ${quizId}::uuid and a.answers ->> ${questionId}::text = ${answer}::text
+      ${regradedAttempts(regrade)}
     ), regraded as (
       update quiz_attempts a set correct_answers = a.correct_answers + 1, passed = a.passed or found.passes
       from found where a.quiz_id = ${quizId}::uuid and a.email = found.email

@@ -3,7 +3,7 @@ import * as review from '../../db/quiz-review.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { AppError, mapConstraintErrors } from '../errors.ts';
 import { isQuizId, requireRevision } from './contents.ts';
 import { findProblems, normalizeQuestion, normalizeText, quizMaterial } from './draft.ts';
 import { findGiveaways, findUnsupportedAnswers } from './gate.ts';
@@ -177,14 +177,16 @@ export const correctQuiz = async (
 ): Promise<{ regraded: number; passed: number }> => {
   requireRole(ctx.actor, 'editor');
   if (!isQuizId(id)) throw new AppError('quiz-not-found');
-  const { questionId, correctAnswer, expected } = correction;
+  const { questionId, correctAnswer, expected, dryRun } = correction;
   const correct = async (tx: TxContext) => {
-    if (!(await review.lockQuiz(tx.db, id))) {
+    // Readers go on submitting while a dry run counts.
+    if (!dryRun) await review.lockQuiz(tx.db, id);
+    const quiz = await quizzes.findQuizContents(tx.db, id);
+    if (!quiz) {
       throw new AppError(
         (await review.findQuizDraft(tx.db, id)) ? 'quiz-not-published' : 'quiz-not-found',
       );
     }
-    const quiz = orThrow(await quizzes.findQuizContents(tx.db, id), 'quiz-not-found');
     requireRevision(quiz.revision, correction.revision);
     const question = quiz.questions.find((one) => one.id === questionId);
     if (!question)
@@ -202,6 +204,19 @@ export const correctQuiz = async (
       throw new AppError('invalid-request', { detail });
     }
     const isNew = corrected.correctAnswer !== question.correctAnswer;
+    const counted = question.formerAnswers.includes(corrected.correctAnswer);
+    const regrade = dryRun ? review.countRegrades : review.regradeAttempts;
+    const outcome =
+      isNew && !counted
+        ? await regrade(tx.db, { quizId: id, questionId, answer: corrected.correctAnswer })
+        : { regraded: 0, passed: 0 };
+    if (expected !== undefined && Math.abs(outcome.regraded - expected) > expected / 10) {
+      throw new AppError('correction-outdated', {
+        detail: `${outcome.regraded} attempts would be regraded, not ${expected}`,
+        state: String(outcome.regraded),
+      });
+    }
+    if (dryRun) return outcome;
     await review.updateQuestion(
       tx.db,
       { quizId: id, id: questionId },
@@ -211,28 +226,13 @@ export const correctQuiz = async (
         ...(isNew && { correctAnswer: corrected.correctAnswer }),
       },
     );
-    const counted = question.formerAnswers.includes(corrected.correctAnswer);
-    const outcome =
-      isNew && !counted
-        ? await review.regradeAttempts(tx.db, {
-            quizId: id,
-            questionId,
-            answer: corrected.correctAnswer,
-          })
-        : { regraded: 0, passed: 0 };
-    if (expected !== undefined && Math.abs(outcome.regraded - expected) > expected / 10) {
-      throw new AppError('correction-outdated', {
-        detail: `${outcome.regraded} attempts would be regraded, not ${expected}`,
-        state: String(outcome.regraded),
-      });
-    }
     await recordQuizAct(tx, 'correct', id, [
       { field: 'question', after: question.position },
       { field: 'regraded', after: outcome.regraded },
     ]);
     return outcome;
   };
-  return inTransaction(ctx, correct, { dryRun: correction.dryRun });
+  return inTransaction(ctx, correct);
 };
 
 const lockDraft = async (

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertQuiz } from '../../db/quiz.ts';
+import { lockQuiz } from '../../db/quiz-review.ts';
 import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp } from '../harness.ts';
@@ -158,6 +159,21 @@ describe('a question that is corrected', () => {
     const fetched = await after?.getQuiz({ params: { id: quiz.quizId } });
     expect(fetched?.body).toMatchObject({
       data: { questions: quiz.answers.map(() => ({ question: 'Pergunta corrigida?' })) },
+    });
+    await app.close();
+  });
+});
+
+describe('the dry run of a correction', () => {
+  it('counts while a submission holds the quiz, and holds up none', async () => {
+    const app = await startApp({}, { database: clone.location });
+    const quiz = await aQuiz();
+    const admin = await app.trpc({ role: 'admin' });
+    const [questionId = ''] = quiz.answers.map(({ fieldId }) => fieldId);
+    const correction = { id: quiz.quizId, questionId, correctAnswer: 'não', dryRun: true };
+    await database.db.transaction().execute(async (tx) => {
+      await lockQuiz(tx, quiz.quizId);
+      expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 0, passed: 0 });
     });
     await app.close();
   });
