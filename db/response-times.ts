@@ -24,39 +24,52 @@ export interface ResponseTimes {
   resolutionP90Seconds: number | null;
 }
 
-/** Business seconds from the first Monday of 1970 to a moment. The difference of two is the business time between them. */
-const businessClock = (
-  at: RawBuilder<unknown>,
-  { opens, closes }: { opens: string; closes: string },
-) => sql`(
-  select (days / 7 * 5 + least(days % 7, 5)) * extract(epoch from ${closes}::time - ${opens}::time)
-    + case when days % 7 < 5
-        then extract(epoch from least(greatest(clock, ${opens}::time), ${closes}::time) - ${opens}::time)
+/** Seconds since 1970 by the clocks of São Paulo. */
+const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
+
+/** Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of two is the business time between them. */
+const businessClock = (at: RawBuilder<unknown>, hours: { opens: string; closes: string }) => {
+  const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
+  const days = sql`(floor(${at} / 86400)::integer - 4)`;
+  return sql`(
+    (${days} / 7 * 5 + least(${days} % 7, 5)) * (${closes} - ${opens})
+    + case when ${days} % 7 < 5
+        then least(greatest(${at} - floor(${at} / 86400) * 86400, ${opens}), ${closes}) - ${opens}
         else 0 end
-  from (
-    select local::date - date '1970-01-05' as days, local::time as clock
-    from (select ${at} at time zone ${zone} as local) civil
-  ) split
-)`;
+  )`;
+};
+
+const secondsOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
 
 /** The groups in Portuguese alphabetical order. Reads the tickets of the range, never their messages. */
 export const selectResponseTimes = async (
   db: Db,
   { from, to, by, businessHours }: ResponseTimesQuery,
 ): Promise<ResponseTimes[]> => {
-  const elapsed = (until: RawBuilder<unknown>) => {
-    const seconds = businessHours
-      ? sql`${businessClock(until, businessHours)} - ${businessClock(sql`r.opened_at`, businessHours)}`
-      : sql`extract(epoch from ${until} - r.opened_at)`;
-    return sql`case when ${until} is not null then greatest(${seconds}, 0)::float8 end`;
+  const clock = (moment: string) => {
+    const at = sql.ref(moment);
+    return businessHours ? businessClock(at, businessHours) : at;
   };
+  const elapsed = (until: string) =>
+    sql`case when ${sql.ref(until)} is not null then greatest(${clock(until)} - ${clock('opened')}, 0) end`;
+  const seconds = businessHours
+    ? localSeconds
+    : (at: string) => sql`date_part('epoch', ${sql.ref(at)})`;
+  const [begin, end] = [startOf(sql`${from}::date`), startOf(sql`(${to}::date + 1)`)];
   const measured = sql`
-    select r.ticket_id, t.main, r.first_reply_by, r.resolved_by,
-      ${elapsed(sql`r.first_reply_at`)} as first_reply,
-      ${elapsed(sql`r.resolved_at`)} as resolution
-    from ticket_responses r join tickets t on t.id = r.ticket_id
-    where r.opened_at >= ${startOf(sql`${from}::date`)} and r.opened_at < ${startOf(sql`(${to}::date + 1)`)}
-      and t.merged_into is null`;
+    select ticket_id, main, first_reply_by, resolved_by,
+      ${elapsed('replied')} as first_reply, ${elapsed('settled')} as resolution
+    from (
+      select r.ticket_id, t.main, r.first_reply_by, r.resolved_by, ${seconds('r.opened_at')} as opened,
+        ${seconds('r.first_reply_at')} as replied, ${seconds('r.resolved_at')} as settled
+      from ticket_responses r join tickets t on t.id = r.ticket_id
+      where r.opened_at >= ${begin} and r.opened_at < ${end}
+        -- Opened when created: so the tickets of the range are read, not all.
+        and t.created_at >= ${begin} and t.created_at < ${end} and t.merged_into is null
+      -- Not pulled up, so that each moment is converted once.
+      offset 0
+    ) moments`;
   const grouped =
     by === 'category'
       ? sql`select main as name, ticket_id, first_reply, resolution from measured`
