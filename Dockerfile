@@ -38,7 +38,7 @@ RUN echo "$COMMIT" > COMMIT
 # Compiled code of the service, for the user that will run it. The file system may be read-only then.
 RUN mkdir node_modules/.cache && chown 1000:1000 node_modules/.cache
 USER node
-RUN node --input-type=module --eval "import { useCompileCache } from './server/process/compile-cache.ts'; useCompileCache(); await import('./server/config/config.ts'); await import('./server/boot.ts'); await import('./server/clients/redis.ts'); process.exit()"
+RUN node --input-type=module --eval "import { useCompileCache } from './server/process/compile-cache.js'; useCompileCache(); await import('./server/config/config.ts'); await import('./server/boot.ts'); await import('./server/clients/redis.ts'); process.exit()"
 EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -18,6 +18,7 @@ export const tokenOf = (email: string): Promise<string> =>
 export const startConsole = async (env: Record<string, string> = {}) => {
   const bin = findPostgres();
   if (!bin) throw new Error('needs PostgreSQL');
+  await buildConsole();
   const postgres = await startPostgres(bin);
   const provider = await startSandboxIdentityProvider('roles', [agent]);
   const internalUrl = `http://127.0.0.1:${await freePort()}`;
@@ -31,7 +32,6 @@ export const startConsole = async (env: Record<string, string> = {}) => {
     OIDC_CLIENT_SECRET: provider.clientSecret,
     ...env,
   });
-  await buildConsole();
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: ['--no-sandbox'],

@@ -26,13 +26,18 @@ export interface MeasuredNode extends MeasuredProcess {
 export const startMeasured = async (
   program: string,
   path: string,
-  start: (port: number) => { args?: string[]; env?: Record<string, string>; preload?: URL },
+  start: (port: number) => {
+    args?: string[];
+    env?: Record<string, string>;
+    preload?: URL;
+    flags?: readonly string[];
+  },
 ): Promise<MeasuredNode> => {
   const port = await freePort();
-  const { args = [], env = {}, preload } = start(port);
+  const { args = [], env = {}, preload, flags = [] } = start(port);
   const preloads = [new URL('./cpu-probe.ts', import.meta.url), ...(preload ? [preload] : [])];
   const child = fork(program, args, {
-    execArgv: preloads.flatMap(({ href }) => ['--import', href]),
+    execArgv: [...flags, ...preloads.flatMap(({ href }) => ['--import', href])],
     env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -57,6 +62,8 @@ export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 /** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
 export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
   startMeasured('server/main.js', '/readyz', (port) => ({
+    // As the image starts it.
+    flags: ['--max-semi-space-size=8'],
     ...(preload && { preload }),
     env: {
       NODE_ENV: 'production',

@@ -24,11 +24,10 @@ const sizes = {
   long: {
     streaks: 1_000_000,
     days: 30,
-    rates: [300, 500, 700, 1_000, 1_400],
+    rates: [300, 500, 700, 1_000],
     seconds: 10,
     services: [
       { processes: 1, shedding: 'on', behind: 'none' },
-      { processes: 1, shedding: 'off', behind: 'none' },
       { processes: 1, shedding: 'on', behind: 'HAProxy' },
       { processes: 2, shedding: 'on', behind: 'HAProxy' },
     ],

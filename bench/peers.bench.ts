@@ -1,15 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { durable, findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { findRedis, startRedis } from '../test/servers/redis.ts';
 import type { Benchmark } from './benchmark.ts';
 import { benchSecret, type MeasuredProcess } from './measured-process.ts';
-import { checkRefusals, checkResponses, sendRequest } from './peers/check.ts';
+import { checkRefusals, checkResponses } from './peers/check.ts';
 import { cpuMicrosecondsOf } from './peers/cpu-time.ts';
-import { agentToken, createFixtures, openSharedState } from './peers/fixtures.ts';
-import { fileBytes, firstUpload, type ScenarioName, scenarioNames } from './peers/requests.ts';
+import { createFixtures, openSharedState, uploadFirst } from './peers/fixtures.ts';
+import { fileBytes, type ScenarioName, scenarioNames } from './peers/requests.ts';
 import { type Sample, type SamplingSetup, sampleServers } from './peers/samples.ts';
 import { seed } from './peers/seed.ts';
 import { buildPeers, type SharedServices, startLoad, startServers } from './peers/start.ts';
@@ -30,7 +29,7 @@ const postgresSettings = {
 
 const sizes = {
   short: { tickets: 5_000, rounds: 1, seconds: 0.08 },
-  long: { tickets: 2_000_000, rounds: 7, seconds: 2 },
+  long: { tickets: 2_000_000, rounds: 5, seconds: 2 },
 };
 type Size = (typeof sizes)['short'];
 
@@ -44,8 +43,6 @@ const chosen = (only: readonly string[]): ScenarioName[] => {
 
 type Options = Parameters<Benchmark['run']>[0];
 
-const uploaded = z.object({ data: z.object({ id: z.int() }) });
-
 /** Checks that all servers behave alike, then measures the scenarios. */
 const compare = async (
   names: readonly ScenarioName[],
@@ -54,11 +51,8 @@ const compare = async (
   databasePid: number | undefined,
   { size, log, keep }: { size: Size } & Pick<Options, 'log' | 'keep'>,
 ): Promise<string> => {
-  const [service] = servers;
-  if (!service) throw new Error('no servers');
-  const agent = await agentToken(benchSecret);
-  const { body } = await sendRequest(service.url, firstUpload({ agent }));
-  const fixtures = await createFixtures(servers.length, benchSecret, uploaded.parse(body).data.id);
+  const attachmentId = await uploadFirst(servers, benchSecret);
+  const fixtures = await createFixtures(servers.length, benchSecret, attachmentId);
   const sharedState = await openSharedState(sharedServices);
   const load = startLoad();
   try {

@@ -7,6 +7,6 @@ if (major < 22 || (major === 22 && minor < 18)) {
   );
   process.exit(1);
 }
-const { useCompileCache } = await import('./process/compile-cache.ts');
+const { useCompileCache } = await import('./process/compile-cache.js');
 useCompileCache();
 await import('./main.ts');

@@ -1,5 +1,5 @@
-// The floor: list tags and the cached ranking on Go's net/http and pgx, as far down as a general-purpose runtime goes. A reference
-// for the peers' table, not a peer: it has no validation, limits, metrics or ids.
+// The floor: the peers' requests on Go's net/http and pgx, as far down as a general-purpose runtime goes. A reference for their table,
+// not a peer: it has no validation, limits, metrics or ids.
 package main
 
 import (
@@ -15,7 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
@@ -68,25 +67,26 @@ var (
 	secret = []byte(os.Getenv("AUTH_JWT_SECRET"))
 )
 
+type claims struct {
+	Exp   int64  `json:"exp"`
+	Email string `json:"email"`
+}
+
 // authorized checks the signature and the expiry of an HS256 token.
-func authorized(r *http.Request) bool {
+func authorized(r *http.Request) (who claims, valid bool) {
 	token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	dot := strings.LastIndexByte(token, '.')
 	if !ok || dot < 0 {
-		return false
+		return who, false
 	}
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte(token[:dot]))
 	given, err := base64.RawURLEncoding.DecodeString(token[dot+1:])
 	if err != nil || !hmac.Equal(given, mac.Sum(nil)) {
-		return false
+		return who, false
 	}
-	parts := strings.Split(token, ".")
-	claims, err := base64.RawURLEncoding.DecodeString(parts[1])
-	var payload struct {
-		Exp int64 `json:"exp"`
-	}
-	return err == nil && json.Unmarshal(claims, &payload) == nil && payload.Exp > time.Now().Unix()
+	payload, err := base64.RawURLEncoding.DecodeString(strings.Split(token, ".")[1])
+	return who, err == nil && json.Unmarshal(payload, &who) == nil && who.Exp > time.Now().Unix()
 }
 
 func send(w http.ResponseWriter, status int, body any) {
@@ -95,22 +95,8 @@ func send(w http.ResponseWriter, status int, body any) {
 	_ = json.NewEncoder(w).Encode(body)
 }
 
-func tags(w http.ResponseWriter, r *http.Request) {
-	if !authorized(r) {
-		send(w, http.StatusUnauthorized, map[string]any{"success": false, "message": "Token inválido ou expirado"})
-		return
-	}
-	rows, err := pool.Query(r.Context(), listTags)
-	if err != nil {
-		send(w, http.StatusInternalServerError, envelope{})
-		return
-	}
-	found, err := pgx.CollectRows(rows, pgx.RowToStructByPos[tag])
-	if err != nil {
-		send(w, http.StatusInternalServerError, envelope{})
-		return
-	}
-	send(w, http.StatusOK, envelope{true, found})
+func tags(r *http.Request, _ claims) (any, error) {
+	return rows[tag](r.Context(), listTags)
 }
 
 var cache struct {
@@ -135,17 +121,13 @@ func globalRanking(w http.ResponseWriter, r *http.Request) {
 	defer cache.Unlock()
 	cached := cache.expires.After(now)
 	if !cached {
-		rows, err := pool.Query(r.Context(), rankReaders)
-		if err == nil {
-			var entries []entry
-			entries, err = pgx.CollectRows(rows, pgx.RowToStructByPos[entry])
-			cache.text, _ = json.Marshal(entries)
-			cache.made, cache.expires = now, nextDawn(now)
-		}
+		entries, err := rows[entry](r.Context(), rankReaders)
 		if err != nil {
 			send(w, http.StatusInternalServerError, envelope{})
 			return
 		}
+		cache.text, _ = json.Marshal(entries)
+		cache.made, cache.expires = now, nextDawn(now)
 	}
 	body := ranking{Ranking: cache.text, LastUpdated: cache.made}
 	body.CacheInfo.Cached, body.CacheInfo.TTL = cached, int(time.Until(cache.expires).Seconds())
@@ -162,7 +144,14 @@ func main() {
 		log.Fatal(err)
 	}
 	http.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) { send(w, http.StatusOK, envelope{Success: true}) })
-	http.HandleFunc("GET /support/tags", tags)
+	http.HandleFunc("GET /support/tags", answer(http.StatusOK, tags))
+	http.HandleFunc("POST /support/tags", answer(http.StatusCreated, createTag))
 	http.HandleFunc("GET /streaks/ranking/global", globalRanking)
+	http.HandleFunc("GET /streaks/groups/{id}/ranking", answer(http.StatusOK, groupRanking))
+	http.HandleFunc("GET /support/relatorios/serie-temporal", answer(http.StatusOK, report))
+	http.HandleFunc("GET /quiz/{id}", answer(http.StatusOK, fetchQuiz))
+	http.HandleFunc("POST /quiz/submit", answer(http.StatusOK, submitQuiz))
+	http.HandleFunc("POST /support/{id}/anexos", answer(http.StatusCreated, upload))
+	http.HandleFunc("GET /support/anexos/{id}/download", download)
 	log.Fatal(http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil))
 }

@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@redis/client';
 import pg from 'pg';
+import { z } from 'zod';
 import { signToken } from '../../server/auth/tokens.ts';
 import { emailOf } from '../quiz-submit/submissions.ts';
-import type { SharedState } from './check.ts';
-import { type Fixture, readersPerServer, uploadTicket } from './requests.ts';
+import { type SharedState, sendRequest } from './check.ts';
+import { type Fixture, firstUpload, readersPerServer, uploadTicket } from './requests.ts';
 
 const tokensLast = 6 * 3_600_000;
 
@@ -27,8 +28,19 @@ export const createFixtures = async (
   );
 };
 
-/** An agent's token. */
-export const agentToken = (secret: string): Promise<string> =>
+const uploaded = z.object({ data: z.object({ id: z.int() }) });
+
+/** Uploads the file for the download scenario to the first server; returns its id. */
+export const uploadFirst = async (
+  [server]: readonly { url: string }[],
+  secret: string,
+): Promise<number> => {
+  if (!server) throw new Error('no servers');
+  const agent = await agentToken(secret);
+  return uploaded.parse((await sendRequest(server.url, firstUpload({ agent }))).body).data.id;
+};
+
+const agentToken = (secret: string): Promise<string> =>
   tokenOf(secret, 'agent', 'agente@exemplo.com.br');
 
 const tokenOf = (secret: string, role: 'reader' | 'agent', email: string): Promise<string> =>

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 beforeAll(async () => {
   used = await mkdtemp(join(tmpdir(), 'leitor-start-'));
-  const running = startProcess('scripts/start.ts', {
+  const running = startProcess('scripts/start.js', {
     DATA_DIR: used,
     PORT: '0',
     INTERNAL_PORT: '0',
@@ -64,7 +64,7 @@ const tokenIn = (running: TestProcess, role: string) => {
 
 describe('npm start', () => {
   it('runs on nothing, prints tokens that work, shows demo data and keeps it over a restart', async () => {
-    const first = start('scripts/start.ts');
+    const first = start('scripts/start.js');
     const url = (await first.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     await first.line(/^ {2}Try:/);
     const agent = createLeitor({ baseUrl: url, token: tokenIn(first, 'agent') });
@@ -83,7 +83,7 @@ describe('npm start', () => {
     expect(refused.status).toBe(403);
     expect(await first.end('SIGTERM')).toBe(0);
 
-    const again = start('scripts/start.ts');
+    const again = start('scripts/start.js');
     const url2 = (await again.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     // The secret is kept, so yesterday's token still works.
     const same = createLeitor({ baseUrl: url2, token: tokenIn(first, 'agent') });
@@ -98,19 +98,19 @@ describe('npm start', () => {
 
   it('refuses a second process on the same data, and takes over from one that was killed', async () => {
     await startedBefore();
-    const first = start('scripts/start.ts');
+    const first = start('scripts/start.js');
     await first.line(/leitor is ready/);
-    const second = start('scripts/start.ts');
+    const second = start('scripts/start.js');
     await expect(second.line(/leitor is ready/)).rejects.toThrow(
       new RegExp(`in use by process ${first.child.pid} `),
     );
     expect(await second.end('SIGTERM')).toBe(1);
     await first.end('SIGKILL');
-    await start('scripts/start.ts').line(/leitor is ready/);
+    await start('scripts/start.js').line(/leitor is ready/);
   });
 
   it('names a bad variable in one line and stops', async () => {
-    const running = start('scripts/start.ts', { PORT: 'quatro' });
+    const running = start('scripts/start.js', { PORT: 'quatro' });
     await expect(running.line(/ready/)).rejects.toThrow(/leitor: PORT: /);
     expect(running.lines).toHaveLength(1);
   });
@@ -140,7 +140,7 @@ describe('a start that fails', () => {
     const other = join(directory, 'other');
     await cp(used, other, { recursive: true });
     const port = String(await freePort());
-    const first = start('scripts/start.ts', { PORT: port });
+    const first = start('scripts/start.js', { PORT: port });
     await first.line(/leitor is ready/);
     const second = start('server/main.ts', {
       DATA_DIR: other,
@@ -194,7 +194,7 @@ describe('node server/main.ts', () => {
 describe('npm run token', () => {
   it('prints a token that the service takes, and explains itself', async () => {
     await startedBefore();
-    const running = start('scripts/start.ts');
+    const running = start('scripts/start.js');
     const url = (await running.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     const token = (...args: string[]) =>
       promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {

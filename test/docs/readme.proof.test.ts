@@ -38,7 +38,7 @@ describe('the first five minutes of README.md', () => {
       HOME: directory,
       PATH: [resolve('node_modules/.bin'), process.env.PATH].join(delimiter),
     };
-    service = startProcess('scripts/start.ts', env);
+    service = startProcess('scripts/start.js', env);
     await service.line(/leitor is ready/);
   });
 

@@ -1,4 +1,4 @@
-import { useCompileCache } from '../server/process/compile-cache.ts';
+import { useCompileCache } from '../server/process/compile-cache.js';
 
 // `npm start`. Everything else is imported once the cache is in use.
 

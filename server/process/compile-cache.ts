@@ -1,7 +1,0 @@
-import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
-
-/** Lets later starts read compiled code, of modules that are imported from here on. If nothing can be written, nothing is cached. */
-export const useCompileCache = (): void => {
-  enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
-};
