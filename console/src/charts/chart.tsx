@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Toolbar } from '../parts/page.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { Table } from '../parts/table.tsx';
 import { chartTexts as texts } from '../texts/charts.ts';
 import styles from './chart.module.css';
@@ -22,27 +22,19 @@ export const Chart = (data: ChartData) => {
   const { title, points } = data;
   const plot = useRef<SVGSVGElement>(null);
   const isEmpty = points.every(([, ...values]) => values.every((value) => value === null));
+  const csv = () => save(`${title}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }));
+  const png = async () => {
+    if (plot.current) save(`${title}.png`, await pngOf(title, plot.current));
+  };
+  const files = [
+    { text: 'CSV', opens: csv },
+    ...(isEmpty ? [] : [{ text: 'PNG', opens: () => void png() }]),
+  ];
   return (
     <figure className="stack">
       <figcaption className={styles.title}>{title}</figcaption>
       {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} ref={plot} />}
-      <Toolbar>
-        <button
-          type="button"
-          onClick={() => save(`${title}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }))}
-        >
-          CSV
-        </button>
-        <button
-          type="button"
-          disabled={isEmpty}
-          onClick={async () => {
-            if (plot.current) save(`${title}.png`, await pngOf(title, plot.current));
-          }}
-        >
-          PNG
-        </button>
-      </Toolbar>
+      <Actions actions={files} />
       <Figures data={data} />
     </figure>
   );

@@ -17,18 +17,6 @@ interface Label {
   anchor: 'start' | 'middle' | 'end';
 }
 
-/** A chart of a certain width. */
-export interface Drawing {
-  height: number;
-  shapes: readonly Shape[];
-  labels: readonly Label[];
-  /** How many places the cursor has, row by row, and how far those above and below are. */
-  places: number;
-  rowLength: number;
-  placeAt: (x: number, y: number) => number;
-  cursorAt: (place: number) => string;
-}
-
 const plotHeight = 200;
 const rowHeight = 22;
 const gap = 10;
@@ -67,8 +55,8 @@ const drawLegend = (
   return { labels, shapes, bottom: y + 2 * gap };
 };
 
-/** Draws a chart. */
-export const draw = ({ kind, unit, points, series }: ChartData, width: number): Drawing => {
+/** Draws a chart of a certain width. */
+export const draw = ({ kind, unit, points, series }: ChartData, width: number) => {
   const isHeat = kind === 'heat';
   const look: Shape['look'] = isHeat ? 'cell' : kind === 'bars' ? 'bar' : 'line';
   const valuesOf = (nth: number) => points.map(([, ...values]) => values[nth] ?? null);
@@ -146,15 +134,16 @@ export const draw = ({ kind, unit, points, series }: ChartData, width: number): 
       ...legend.shapes,
     ],
     labels: [...legend.labels, ...rowLabels, ...columnLabels],
+    /** How many places the cursor has, row by row. */
     places: isHeat ? points.length * series.length : points.length,
     rowLength: isHeat ? points.length : 1,
-    placeAt: (x, y) => {
+    placeAt: (x: number, y: number): number => {
       const within = (count: number, place: number) =>
         Math.min(Math.max(Math.floor(place), 0), count - 1);
       const row = isHeat ? within(series.length, (y - top) / rowHeight) : 0;
       return row * points.length + within(points.length, (x - left) / step);
     },
-    cursorAt: (place) =>
+    cursorAt: (place: number): string =>
       isHeat
         ? cellAt(place % points.length, Math.floor(place / points.length))
         : `M${xOf(place)} ${top}V${bottom}`,

@@ -16,56 +16,37 @@ const scale = 2;
 const padding = 16;
 const titleHeight = 32;
 
+/** Of the page's styles, what an image of the drawing needs. */
+const looks = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap'],
+  ...['font-size', 'font-family'],
+];
+
 /** What is drawn, below its title, as an image of twice the size on the page. */
-export const pngOf = (title: string, svg: SVGSVGElement): Promise<Blob> => {
+export const pngOf = async (title: string, svg: SVGSVGElement): Promise<Blob> => {
   const { width, height } = svg.getBoundingClientRect();
-  const canvas = document.createElement('canvas');
-  canvas.width = (width + 2 * padding) * scale;
-  canvas.height = (height + 2 * padding + titleHeight) * scale;
+  for (const shape of svg.querySelectorAll('g > *')) {
+    const style = getComputedStyle(shape);
+    for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
+  }
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(
+    (width + 2 * padding) * scale,
+    (height + 2 * padding + titleHeight) * scale,
+  );
   const context = canvas.getContext('2d');
   if (!context) throw new Error('the browser has no canvas');
   const page = getComputedStyle(document.documentElement);
   context.scale(scale, scale);
   context.fillStyle = page.backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.translate(padding, padding);
   context.fillStyle = page.color;
   context.font = `600 16px ${page.fontFamily}`;
-  context.fillText(title, 0, 16);
-  context.translate(0, titleHeight);
-  for (const shape of svg.querySelectorAll('g > *')) copyTo(context, shape);
-  return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the image is too large')))),
-  );
-};
-
-/** Draws a path or a text of the page, as the page's styles have it. */
-const copyTo = (context: CanvasRenderingContext2D, shape: Element): void => {
-  const style = getComputedStyle(shape);
-  context.fillStyle = style.fill;
-  if (shape instanceof SVGTextElement) {
-    context.font = `${style.fontSize} ${style.fontFamily}`;
-    context.textAlign =
-      style.textAnchor === 'middle' ? 'center' : style.textAnchor === 'end' ? 'right' : 'left';
-    context.fillText(
-      shape.textContent,
-      Number(shape.getAttribute('x')),
-      Number(shape.getAttribute('y')),
-    );
-    return;
-  }
-  const path = new Path2D(shape.getAttribute('d') ?? '');
-  context.globalAlpha = Number(style.fillOpacity);
-  if (style.fill !== 'none') context.fill(path);
-  context.globalAlpha = 1;
-  if (style.stroke === 'none') return;
-  context.strokeStyle = style.stroke;
-  context.lineWidth = Number.parseFloat(style.strokeWidth);
-  context.lineCap = style.strokeLinecap === 'round' ? 'round' : 'butt';
-  context.setLineDash(
-    style.strokeDasharray.split(',').map(Number.parseFloat).filter(Number.isFinite),
-  );
-  context.stroke(path);
+  context.fillText(title, padding, padding + 16);
+  context.drawImage(image, padding, padding + titleHeight, width, height);
+  return canvas.convertToBlob();
 };
 
 /** Has the browser save a file. */

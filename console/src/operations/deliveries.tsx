@@ -29,18 +29,12 @@ export const Deliveries = ({ id, url }: { id: number; url: string }) => (
           cell: ({ status, error }) => [texts.states[status], error].filter(Boolean).join(': '),
         },
         { title: columns.attempts, number: true, cell: ({ attempts }) => attempts },
-        {
-          title: columns.actions,
-          cell: ({ id: deliveryId, status }) =>
-            status !== 'pending' && (
-              <Actions
-                actions={[
-                  { ...texts.replay, run: () => write('webhooks.replay', { id, deliveryId }) },
-                ]}
-              />
-            ),
-        },
       ]}
+      actions={({ id: deliveryId, status }) =>
+        status === 'pending'
+          ? []
+          : [{ ...texts.replay, run: () => write('webhooks.replay', { id, deliveryId }) }]
+      }
     />
   </Panel>
 );

@@ -1,10 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { read, readPages, write } from '../api/client.ts';
-import { Actions } from '../parts/actions.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Moment } from '../parts/moment.tsx';
-import { Toolbar } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { Loaded } from '../parts/waiting.tsx';
 import { operationTexts } from '../texts/operations.ts';
@@ -26,17 +24,10 @@ export const Inbound = () => {
           { title: columns.from, cell: ({ sender }) => sender ?? texts.unknown },
           { title: columns.why, cell: ({ reason }) => reason && (texts.reasons[reason] ?? reason) },
           { title: columns.when, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-          {
-            title: columns.actions,
-            cell: ({ id }) => (
-              <Toolbar>
-                <button type="button" onClick={() => setShown(id)}>
-                  {texts.look}
-                </button>
-                <Actions actions={[{ ...texts.retry, run: () => readAgain(id) }]} />
-              </Toolbar>
-            ),
-          },
+        ]}
+        actions={({ id }) => [
+          { text: texts.look, opens: () => setShown(id) },
+          { ...texts.retry, run: () => readAgain(id) },
         ]}
       />
       {shown !== undefined && <Mail id={shown} onClose={() => setShown(undefined)} />}

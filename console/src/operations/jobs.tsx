@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { read, write } from '../api/client.ts';
-import { Actions } from '../parts/actions.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { List } from '../parts/table.tsx';
 import { operationTexts } from '../texts/operations.ts';
@@ -18,11 +17,8 @@ export const Jobs = () => (
       { title: columns.last, cell: ({ lastRun }) => lastRun && <Moment at={lastRun.startedAt} /> },
       { title: columns.state, cell: ({ lastRun }) => texts.outcome(lastRun) },
       { title: columns.next, cell: ({ nextRun }) => <Moment at={nextRun} /> },
-      {
-        title: columns.actions,
-        cell: ({ name }) => <Actions actions={[{ ...texts.run, run: () => run(name) }]} />,
-      },
     ]}
+    actions={({ name }) => [{ ...texts.run, run: () => run(name) }]}
   />
 );
 

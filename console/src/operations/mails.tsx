@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { readPages, write } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
-import { type Action, Actions } from '../parts/actions.tsx';
+import type { Action } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Moment } from '../parts/moment.tsx';
 import { Toolbar } from '../parts/page.tsx';
@@ -49,8 +49,8 @@ export const Mails = () => {
             title: columns.when,
             cell: ({ lastAttemptAt, createdAt }) => <Moment at={lastAttemptAt ?? createdAt} />,
           },
-          { title: columns.actions, cell: (mail) => <Actions actions={actionsOf(mail)} /> },
         ]}
+        actions={actionsOf}
       />
     </>
   );

@@ -5,7 +5,7 @@ import type { OutputOf } from '../api/procedures.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field, Toolbar } from '../parts/page.tsx';
+import { Field } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { operationTexts } from '../texts/operations.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -39,17 +39,10 @@ export const Webhooks = () => {
           { title: texts.events, cell: ({ events }) => events.map(texts.eventOf).join(', ') },
           { title: columns.state, cell: ({ status }) => texts.states[status] },
           { title: texts.pending, number: true, cell: ({ pending }) => pending },
-          {
-            title: columns.actions,
-            cell: (webhook) => (
-              <Toolbar>
-                <button type="button" onClick={() => change({ webhook: String(webhook.id) })}>
-                  {texts.deliveries}
-                </button>
-                <Actions actions={actionsOf(webhook, setSecret)} />
-              </Toolbar>
-            ),
-          },
+        ]}
+        actions={(webhook) => [
+          { text: texts.deliveries, opens: () => change({ webhook: String(webhook.id) }) },
+          ...actionsOf(webhook, setSecret),
         ]}
       />
       {open && <Deliveries id={open.id} url={open.url} />}

@@ -18,8 +18,10 @@ export interface Action {
   confirm?: string;
   danger?: boolean;
   keys?: string | undefined;
+  /** Shows something here and changes nothing: there is no `run`. */
+  opens?: () => void;
   /** Gets the named fields of the dialog without blanks around them. A text that it resolves to is shown. */
-  run: (fields: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
+  run?: (fields: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
   /** Shown unless `run` has a text. */
   done?: string;
 }
@@ -30,8 +32,8 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
   const [asked, setAsked] = useState<string>();
   const open = actions.find(({ text }) => text === asked);
   const work = useMutation({
-    mutationFn: ({ action, form }: { action: Action; form?: FormData }) =>
-      action.run(
+    mutationFn: async ({ action, form }: { action: Action; form?: FormData }) =>
+      action.run?.(
         Object.fromEntries(Array.from(form ?? [], ([name, value]) => [name, String(value).trim()])),
       ),
     onSuccess: (result, { action: { done = pageTexts.done } }) => {
@@ -41,8 +43,11 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
     // It may have changed since it was read.
     onError: () => refresh(queries),
   });
-  const start = (action: Action) =>
-    action.asks === undefined ? work.mutate({ action }) : setAsked(action.text);
+  const start = (action: Action) => {
+    if (action.opens) action.opens();
+    else if (action.asks === undefined) work.mutate({ action });
+    else setAsked(action.text);
+  };
   useCommands(
     actions.flatMap((action) => {
       const { text, keys } = action;

@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tans
 import type { ReactNode } from 'react';
 import type { Page } from '../api/client.ts';
 import { pageTexts } from '../texts/parts.ts';
+import { type Action, Actions } from './actions.tsx';
 import styles from './table.module.css';
 import { Failed, Loading } from './waiting.tsx';
 
@@ -53,18 +54,26 @@ export const Table = <Item,>({
 export const List = <Item,>({
   query,
   empty,
+  actions,
+  columns,
   ...table
 }: Rows<Item> & {
   query: UseInfiniteQueryResult<InfiniteData<Page<Item>>> | UseQueryResult<readonly Item[]>;
   empty?: string;
+  /** What can be done with an item. */
+  actions?: (item: Item) => readonly Action[];
 }) => {
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   if (query.isPending) return <Loading />;
   const items = 'pages' in query.data ? query.data.pages.flatMap((page) => page.items) : query.data;
+  const column: Column<Item> = {
+    title: pageTexts.actions,
+    cell: (item) => <Actions actions={actions?.(item) ?? []} />,
+  };
   if (empty && items.length === 0) return <p className="small">{empty}</p>;
   return (
     <>
-      <Table {...table} items={items} />
+      <Table {...table} columns={actions ? [...columns, column] : columns} items={items} />
       {'hasNextPage' in query && query.hasNextPage && (
         <button
           type="button"

@@ -1,3 +1,5 @@
+import { withoutAccents } from '../parts/marked.tsx';
+
 // Which sentence of an edition a question stands on: the one that shares most with the question, its right answer and its explanation.
 
 /** What is looked for in the edition. */
@@ -21,12 +23,10 @@ const segmenter = new Intl.Segmenter('pt-BR', { granularity: 'sentence' });
 export const sentencesOf = (text: string): string[] =>
   [...segmenter.segment(text)].map(({ segment }) => segment);
 
-const stemsOf = (text: string): string[] => {
-  const words = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return (words.match(/[\p{L}\p{N}]+/gu) ?? [])
+const stemsOf = (text: string): string[] =>
+  (withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [])
     .filter((word) => word.length >= shortestWord || /\d/.test(word))
     .map((word) => word.slice(0, stemLength));
-};
 
 /** The index of each question's sentence; undefined: none supports it. */
 export const findPassages = (

@@ -41,9 +41,13 @@ export const Calendar = ({ today, days }: { today: string; days: readonly Day[] 
                 <th scope="row">{name}</th>
                 {starts.map((start) => {
                   const day = addDays(start, weekday);
+                  const origin = originOf.get(day);
+                  const text = `${fullDay(day)}: ${origin ? texts.origins[origin] : texts.unread}`;
+                  if (day > today) return <td key={day} />;
                   return (
-                    <td key={day}>
-                      {day <= today && <Cell day={day} origin={originOf.get(day)} />}
+                    <td key={day} title={text}>
+                      <Sign origin={origin} />
+                      <span className="hidden">{text}</span>
                     </td>
                   );
                 })}
@@ -72,18 +76,8 @@ export const Calendar = ({ today, days }: { today: string; days: readonly Day[] 
 
 type Origin = Day['origin'] | undefined;
 
-const Sign = ({ origin, title }: { origin: Origin; title?: string }) => (
-  <span aria-hidden className={styles.day} data-origin={origin} title={title}>
+const Sign = ({ origin }: { origin: Origin }) => (
+  <span aria-hidden className={styles.day} data-origin={origin}>
     {origin && signs[origin]}
   </span>
 );
-
-const Cell = ({ day, origin }: { day: string; origin: Origin }) => {
-  const text = `${fullDay(day)}: ${origin ? texts.origins[origin] : texts.unread}`;
-  return (
-    <>
-      <Sign origin={origin} title={text} />
-      <span className="hidden">{text}</span>
-    </>
-  );
-};

@@ -10,7 +10,6 @@ import { ReaderLink } from './reader-link.tsx';
 export const Groups = () => {
   const { search, change } = useAddress();
   const { grupo = '' } = search;
-  const groups = useInfiniteQuery(readPages('groups.list', {}));
   const members = useInfiniteQuery({
     ...readPages('groups.members', { groupId: grupo }),
     enabled: grupo !== '',
@@ -19,7 +18,7 @@ export const Groups = () => {
     <Panel title={texts.groups}>
       <List
         label={texts.groups}
-        query={groups}
+        query={useInfiniteQuery(readPages('groups.list', {}))}
         empty={texts.noGroups}
         keyOf={({ groupId }) => groupId}
         columns={[

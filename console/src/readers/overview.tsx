@@ -8,6 +8,8 @@ import { shortDay } from '../parts/time.ts';
 import { Loaded } from '../parts/waiting.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 
+const count = { unit: texts.unit, series: [texts.readers] };
+
 /** How many readers there are, what they read, and how long their streaks are. */
 export const Overview = () => {
   const { search, change } = useAddress();
@@ -39,16 +41,14 @@ export const Overview = () => {
               kind="lines"
               title={texts.perDay}
               axis={texts.day}
-              unit={texts.unit}
-              series={[texts.readers]}
+              {...count}
               points={data.perDay.map(({ day, readers }) => [shortDay(day), readers])}
             />
             <Chart
               kind="bars"
               title={texts.distribution}
               axis={texts.length}
-              unit={texts.unit}
-              series={[texts.readers]}
+              {...count}
               points={data.distribution.map((part) => [
                 texts.steps(part.from, part.to),
                 part.readers,

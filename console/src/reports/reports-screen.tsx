@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { read, useWrite } from '../api/client.ts';
+import { read, write } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { Chart } from '../charts/chart.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Facts, Page, Panel } from '../parts/page.tsx';
 import { roughly } from '../parts/time.ts';
@@ -21,7 +22,6 @@ export default function ReportsScreen() {
   const current = useQuery(read('reports.timeSeries', { ...filter, ...days, groupBy }));
   const former = useQuery(read('reports.timeSeries', { ...filter, ...before, groupBy }));
   const week = useQuery(read('reports.timeSeries', { ...filter, ...days, groupBy: 'hourOfWeek' }));
-  const clear = useWrite('reports.clearCache');
   const { cache } = current.data ?? {};
   return (
     <Page
@@ -29,9 +29,9 @@ export default function ReportsScreen() {
       actions={
         <>
           {cache?.hit && texts.age(roughly(cache.age))}
-          <button type="button" disabled={clear.isPending} onClick={() => clear.mutate(undefined)}>
-            {texts.refresh}
-          </button>
+          <Actions
+            actions={[{ text: texts.refresh, run: () => write('reports.clearCache', undefined) }]}
+          />
         </>
       }
     >

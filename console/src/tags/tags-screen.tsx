@@ -33,8 +33,8 @@ export default function TagsScreen() {
           },
           { title: texts.isDefault, cell: ({ isDefault }) => (isDefault ? texts.yes : '') },
           { title: texts.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-          { title: texts.actions, cell: (tag) => <Actions actions={[edit(tag), remove(tag)]} /> },
         ]}
+        actions={(tag) => [edit(tag), remove(tag)]}
       />
     </Page>
   );

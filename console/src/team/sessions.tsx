@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages, write } from '../api/client.ts';
-import { Actions } from '../parts/actions.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Panel } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
@@ -31,26 +30,23 @@ export const Sessions = () => (
         { title: texts.person, cell: ({ name, email }) => name ?? email },
         { title: texts.device, cell: ({ userAgent }) => deviceOf(userAgent) },
         { title: texts.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { title: texts.seen, cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
         {
-          title: texts.actions,
-          cell: ({ id, email, userAgent, current }) =>
-            current ? (
-              texts.current
-            ) : (
-              <Actions
-                actions={[
-                  {
-                    text: texts.end,
-                    title: texts.endOf(email, deviceOf(userAgent)),
-                    run: () => write('sessions.end', { id }),
-                    done: texts.ended(email),
-                  },
-                ]}
-              />
-            ),
+          title: texts.seen,
+          cell: ({ lastSeenAt, current }) => (current ? texts.current : <Moment at={lastSeenAt} />),
         },
       ]}
+      actions={({ id, email, userAgent, current }) =>
+        current
+          ? []
+          : [
+              {
+                text: texts.end,
+                title: texts.endOf(email, deviceOf(userAgent)),
+                run: () => write('sessions.end', { id }),
+                done: texts.ended(email),
+              },
+            ]
+      }
     />
   </Panel>
 );

@@ -32,11 +32,8 @@ export default function TeamScreen() {
             { title: texts.email, cell: ({ email }) => email },
             { title: texts.role, cell: ({ role }) => shell.roles[role] },
             { title: texts.from, cell: sourceOf },
-            {
-              title: texts.actions,
-              cell: (member) => <Actions actions={[changeRole(member)]} />,
-            },
           ]}
+          actions={(member) => [changeRole(member)]}
         />
       </Panel>
       <Sessions />

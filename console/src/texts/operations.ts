@@ -24,13 +24,12 @@ export const operationTexts = {
     },
     inbound: {
       title: 'Entrada',
-      why: 'Os e-mails de leitores em quarentena. Veja cada um: se for mesmo de um leitor, leia de novo para virar chamado; o resto pode ficar.',
+      why: 'E-mails recebidos que esperam em quarentena. Veja cada um: se for de um leitor, “Ler de novo” tenta fazer dele um chamado; os outros saem sozinhos com o tempo.',
     },
     jobs: { title: 'Tarefas', why: 'O que o serviço faz sozinho, no horário de São Paulo.' },
     webhooks: { title: 'Webhooks', why: 'Os sistemas que avisamos quando algo acontece aqui.' },
   },
   columns: {
-    actions: 'Ações',
     address: 'Endereço',
     attempts: 'Tentativas',
     event: 'Aviso',

@@ -5,4 +5,9 @@ export const optionTexts = {
 } as const;
 
 /** The texts of pages. */
-export const pageTexts = { reason: 'Motivo', done: 'Feito.', more: 'Mostrar mais' } as const;
+export const pageTexts = {
+  actions: 'Ações',
+  done: 'Feito.',
+  more: 'Mostrar mais',
+  reason: 'Motivo',
+} as const;

@@ -8,7 +8,6 @@ export const tagTexts = {
   isDefault: 'Padrão',
   yes: 'Sim',
   updated: 'Alterada',
-  actions: 'Ações',
   save: 'Salvar',
   saved: (name: string) => `Tag ${name} salva.`,
   edit: 'Editar',

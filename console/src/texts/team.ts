@@ -16,7 +16,6 @@ export const teamTexts = {
   providerStays: (role: string) => `O papel do provedor continua: ${role}. Vale o maior dos dois.`,
   atOnce: 'Vale a partir do próximo clique da pessoa.',
   changed: (email: string) => `O papel de ${email} mudou.`,
-  actions: 'Ações',
   sessions: 'Sessões abertas',
   noSessions: 'Nenhuma sessão aberta.',
   since: 'Entrou',
