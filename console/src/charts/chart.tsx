@@ -10,8 +10,7 @@ import { Actions } from '../parts/actions.tsx';
 import { Table } from '../parts/table.tsx';
 import { chartTexts as texts } from '../texts/charts.ts';
 import styles from './chart.module.css';
-import { type ChartData, type Point, valueText } from './data.ts';
-import { draw } from './drawing.ts';
+import { type ChartData, draw, type Point, valueText } from './drawing.ts';
 import { csvOf, pngOf, save } from './files.ts';
 
 /**

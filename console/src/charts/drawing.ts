@@ -1,4 +1,24 @@
-import { type ChartData, valueText } from './data.ts';
+/** A label and a value of each series; null: there is none. */
+export type Point = readonly [label: string, ...values: (number | null)[]];
+
+/** What a chart shows. Values are not negative. */
+export interface ChartData {
+  title: string;
+  /** What the values are, such as `chamados`. */
+  unit: string;
+  /** What the labels are, such as `Dia`. Each label is there once. */
+  axis: string;
+  /** `heat`: a cell for each point and series, as a column and a row, darker where the (whole) value is higher. */
+  kind: 'bars' | 'lines' | 'heat';
+  points: readonly Point[];
+  series: readonly string[];
+}
+
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+/** A value as people read it. */
+export const valueText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '–' : number.format(value);
 
 // Where everything of a chart goes, in pixels.
 
@@ -23,7 +43,7 @@ const gap = 10;
 const swatch = 24;
 const longLabel = 18;
 /** Of text of 12 pixels; a little too wide rather than too narrow. */
-const widthOf = (text: string): number => text.length * 6.8;
+const widthOf = (text: string): number => text.length * 7.4;
 const widest = (texts: readonly string[]): number => Math.max(...texts.map(widthOf));
 
 /** Round values from 0 to at least `max`. */

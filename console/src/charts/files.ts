@@ -1,4 +1,4 @@
-import type { ChartData } from './data.ts';
+import type { ChartData } from './drawing.ts';
 
 // A chart as a file. CSV is as the admin CLI writes it: RFC 4180, and no cell that a spreadsheet could read as a formula.
 

@@ -2,11 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages, write } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { Field, Page, Panel } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { shell } from '../texts/shell.ts';
 import { teamTexts as texts } from '../texts/team.ts';
-import { Sessions } from './sessions.tsx';
 
 type Member = ItemOf<'team.list'>;
 
@@ -75,3 +75,49 @@ const changeRole = (member?: Member): Action => ({
     return texts.changed(email);
   },
 });
+
+// The first that is named wins: Edge also calls itself Chrome, and Chrome Safari.
+const browsers = ['Edg', 'OPR', 'Firefox', 'Chrome', 'Safari'];
+const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS', 'Linux'];
+const brands: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS': 'macOS' };
+
+const deviceOf = (userAgent: string | null): string => {
+  const [browser, system] = [browsers, systems].map((known) => {
+    const found = known.find((name) => userAgent?.includes(name));
+    return found && (brands[found] ?? found);
+  });
+  return browser && system ? texts.deviceOf(browser, system) : texts.unknownDevice;
+};
+
+/** The open sessions, each ended by a click. */
+const Sessions = () => (
+  <Panel title={texts.sessions}>
+    <List
+      label={texts.sessions}
+      query={useInfiniteQuery(readPages('sessions.list', {}))}
+      keyOf={({ id }) => id}
+      empty={texts.noSessions}
+      columns={[
+        { title: texts.person, cell: ({ name, email }) => name ?? email },
+        { title: texts.device, cell: ({ userAgent }) => deviceOf(userAgent) },
+        { title: texts.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        {
+          title: texts.seen,
+          cell: ({ lastSeenAt, current }) => (current ? texts.current : <Moment at={lastSeenAt} />),
+        },
+      ]}
+      actions={({ id, email, userAgent, current }) =>
+        current
+          ? []
+          : [
+              {
+                text: texts.end,
+                title: texts.endOf(email, deviceOf(userAgent)),
+                run: () => write('sessions.end', { id }),
+                done: texts.ended(email),
+              },
+            ]
+      }
+    />
+  </Panel>
+);
