@@ -1,32 +1,19 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../harness.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { startApp } from '../harness.ts';
+import { openConsole, people } from './open-console.ts';
 
-let app: TestApp;
-let opened: TestConsole;
-let trpc: Awaited<ReturnType<TestApp['trpc']>>;
-
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    app = await startApp(env);
-    return app;
-  });
-  trpc = await app.trpc();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await app?.close();
-});
+const { service: app, visit } = await openConsole(startApp);
+const trpc = await app.trpc();
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-describe('the team', { retry: 2 }, () => {
+describe('the team', () => {
   it('shows roles with their source, gives one to a new person, and changes and takes it', async () => {
-    const page = await opened.visit('/equipe', people.admin);
+    const page = await visit('/equipe', people.admin);
     await heading(page, 'Equipe').waitFor();
     await row(page, people.admin.email).getByText('Provedor de contas').waitFor();
     await page.getByRole('button', { name: 'Adicionar pessoa' }).click();
@@ -47,9 +34,9 @@ describe('the team', { retry: 2 }, () => {
   });
 
   it('shows the open sessions with their browsers, and ends one by a click', async () => {
-    const other = await opened.visit('/tags', people.editor);
+    const other = await visit('/tags', people.editor);
     await heading(other, 'Tags').waitFor();
-    const page = await opened.visit('/equipe', people.admin);
+    const page = await visit('/equipe', people.admin);
     await page.getByText('Esta sessão').first().waitFor();
     await page
       .getByRole('button', { name: `Encerrar a sessão de ${people.editor.email}` })
@@ -60,14 +47,14 @@ describe('the team', { retry: 2 }, () => {
   });
 
   it('is refused to agents', async () => {
-    const page = await opened.visit('/equipe');
+    const page = await visit('/equipe');
     await heading(page, 'Sem acesso').waitFor();
   });
 });
 
-describe('tags', { retry: 2 }, () => {
+describe('tags', () => {
   it('are created, renamed and made the default, and deleted once no ticket has them', async () => {
-    const page = await opened.visit('/tags');
+    const page = await visit('/tags');
     await page.getByRole('button', { name: 'Nova tag' }).click();
     await dialog(page).getByLabel('Nome').fill('Boleto');
     await dialog(page).getByRole('button', { name: 'Salvar' }).click();
@@ -94,9 +81,9 @@ describe('tags', { retry: 2 }, () => {
   });
 });
 
-describe('quick replies', { retry: 2 }, () => {
+describe('quick replies', () => {
   it('are written beside a preview, which marks unknown variables, then found, changed and deleted', async () => {
-    const page = await opened.visit('/respostas-rapidas');
+    const page = await visit('/respostas-rapidas');
     await page.getByRole('link', { name: 'Nova resposta' }).click();
     await page.getByLabel('Título').fill('Reenvio');
     await page.getByLabel('Atalho').fill('/reenvio');

@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { goodReply, type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
-import { expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { openConsole } from './open-console.ts';
 
-let fixture: ReplyFixture;
-let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
-let opened: TestConsole;
-
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    fixture = await startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } });
-    return fixture.app;
-  });
-  trpc = await fixture.app.trpc();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await fixture?.close();
-});
+const { service: fixture, visit } = await openConsole((env) =>
+  startReplyFixture({ env: { ...env, LOW_CONFIDENCE_DRAFTS: 'on' } }),
+);
+const trpc = await fixture.app.trpc();
 
 beforeEach(() => fixture.onModelCall(() => goodReply));
 
@@ -44,12 +33,12 @@ const draftOf = (id: number) => trpc.replies.drafts.get.query({ id });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-describe('the review of drafts', { retry: 2 }, () => {
+describe('the review of drafts', () => {
   beforeEach(discardPending);
 
   it('is done by the keyboard alone: open, edit, approve, go on, discard', async () => {
     const [third, second, first] = await createDrafts('Terceiro', 'Segundo', 'Primeiro');
-    const page = await opened.visit('/rascunhos');
+    const page = await visit('/rascunhos');
     await page.getByRole('list', { name: 'Rascunhos' }).getByRole('link').nth(2).waitFor();
     await page.keyboard.press('j');
     await heading(page, 'Primeiro').waitFor();
@@ -90,7 +79,7 @@ describe('the review of drafts', { retry: 2 }, () => {
 
   it('stops at a newer message, and takes the text along to the ticket', async () => {
     const [draft] = await createDrafts('Mensagem nova');
-    const page = await opened.visit(`/rascunhos/${draft?.id}`);
+    const page = await visit(`/rascunhos/${draft?.id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.getByText('Já reenviamos').click();
     await page.keyboard.press('End');
@@ -114,7 +103,7 @@ describe('the review of drafts', { retry: 2 }, () => {
   it('sends once for two clicks, and shows the draft again when it is undone', async () => {
     const [draft] = await createDrafts('Dois cliques');
     const mails = fixture.smtp.mails.length;
-    const page = await opened.visit(`/rascunhos/${draft?.id}`);
+    const page = await visit(`/rascunhos/${draft?.id}`);
     await page.getByRole('button', { name: 'Aprovar' }).dblclick();
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await page.getByRole('list', { name: 'Rascunhos' }).getByText('Dois cliques').waitFor();
@@ -127,7 +116,7 @@ describe('the review of drafts', { retry: 2 }, () => {
 
   it('keeps a changed text over a reload', async () => {
     const [draft] = await createDrafts('Recarregado');
-    const page = await opened.visit(`/rascunhos/${draft?.id}`);
+    const page = await visit(`/rascunhos/${draft?.id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.getByText('Já reenviamos').click();
     await page.keyboard.press('End');
@@ -137,7 +126,7 @@ describe('the review of drafts', { retry: 2 }, () => {
   });
 
   it('has no violations that axe finds, with and without a draft', async () => {
-    const page = await opened.visit('/rascunhos');
+    const page = await visit('/rascunhos');
     await page.getByText('Nenhum rascunho aqui.').waitFor();
     await expectAccessible(page);
     const [draft] = await createDrafts('Acessível a quem não vê e de assunto comprido');

@@ -1,18 +1,10 @@
 import { get } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { openConsole, people } from './open-console.ts';
 
-let opened: TestConsole;
-
-beforeAll(async () => {
-  opened = await openConsole(startApp);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await opened?.app.close();
-});
+const { service: app, visit, visitUnknown } = await openConsole(startApp);
 
 /** How much of the network a file takes, compressed by gzip. */
 const bytesOf = (address: string): Promise<number> =>
@@ -27,9 +19,9 @@ const bytesOf = (address: string): Promise<number> =>
     }).on('error', reject);
   });
 
-describe('the frame of the console', { retry: 2 }, () => {
+describe('the frame of the console', () => {
   it('signs in at the provider, comes back to the address that was asked for, and signs out', async () => {
-    const page = await opened.visitUnknown('/fila?status=open');
+    const page = await visitUnknown('/fila?status=open');
     const signIn = page.getByRole('button', { name: 'Entrar' });
     await signIn.waitFor();
     await expectAccessible(page);
@@ -45,7 +37,7 @@ describe('the frame of the console', { retry: 2 }, () => {
   });
 
   it('lists its keys and its commands, and gives the focus back', async () => {
-    const page = await opened.visit('/');
+    const page = await visit('/');
     await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
     await page.keyboard.press('Shift+?');
     await page.getByRole('dialog', { name: 'Atalhos' }).waitFor();
@@ -63,7 +55,7 @@ describe('the frame of the console', { retry: 2 }, () => {
   });
 
   it('sends at most 160 kB for the first screen', async () => {
-    const page = await opened.visit('/fila');
+    const page = await visit('/fila');
     await page.getByRole('navigation', { name: 'Visões' }).waitFor();
     const addresses = await page.evaluate(() => [
       location.href,
@@ -77,11 +69,11 @@ describe('the frame of the console', { retry: 2 }, () => {
   });
 
   it('has nothing beside the window, at 200 % and on a wide screen', async () => {
-    const trpc = await opened.app.trpc();
+    const trpc = await app.trpc();
     const fields = { subject: 'Largura', body: 'Oi', main: 'Geral' };
     const { id } = await trpc.tickets.create.mutate(fields);
     for (const address of ['/fila', `/chamados/${id}`, '/rascunhos']) {
-      const page = await opened.visit(address);
+      const page = await visit(address);
       const devtools = await page.context().newCDPSession(page);
       await page.getByRole('heading', { level: 1 }).waitFor();
       for (const [width, deviceScaleFactor] of [
@@ -100,7 +92,7 @@ describe('the frame of the console', { retry: 2 }, () => {
   });
 
   it('says what an unknown address is', async () => {
-    const page = await opened.visit('/nada');
+    const page = await visit('/nada');
     await page.getByRole('heading', { level: 1, name: 'Página não encontrada' }).waitFor();
     await expectAccessible(page);
   });

@@ -1,26 +1,14 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readMail } from '../../server/inbound/parse.ts';
 import { corpusOf } from '../inbound/corpus/corpus.ts';
-import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { hostileHtml } from '../text/hostile-html.ts';
-import { openConsole, type TestConsole } from './open-console.ts';
+import { openConsole } from './open-console.ts';
 
-let fixture: ReplyFixture;
-let opened: TestConsole;
-
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    fixture = await startReplyFixture({ env });
-    return fixture.app;
-  });
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await fixture?.close();
-});
+const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
+const trpc = await fixture.app.trpc();
 
 /** What would run a script, or ask another host for something. */
 const more = [
@@ -80,7 +68,7 @@ it('shows a thread of 40 mails of the real world whole, within its bounds', asyn
     marks.push(holds);
   }
   expect(marks).toHaveLength(40);
-  const page = await opened.visit(`/chamados/${ticketId}`);
+  const page = await visit(`/chamados/${ticketId}`);
   const conversation = page.getByRole('region', { name: 'Conversa' });
   await conversation.getByRole('article').nth(40).waitFor();
   const shown = (await conversation.textContent()) ?? '';
@@ -100,7 +88,6 @@ it('shows a thread of 40 mails of the real world whole, within its bounds', asyn
 
 it('shows hostile messages and drafts without running or fetching anything of them', async () => {
   const { db } = fixture.app.service.contextFor('test');
-  const trpc = await fixture.app.trpc();
   const ticketId = await fixture.openTicket({
     subject: '<img src=x onerror=alert(1)>',
     name: '<script>alert(1)</script>',
@@ -124,7 +111,7 @@ it('shows hostile messages and drafts without running or fetching anything of th
   const draftId = outcomes[0]?.ok ? outcomes[0].draftId : 0;
   await sql`update reply_drafts set html = ${corpus.join('')} where id = ${draftId}`.execute(db);
 
-  const page = await opened.visit(`/chamados/${ticketId}`);
+  const page = await visit(`/chamados/${ticketId}`);
   const conversation = page.getByRole('region', { name: 'Conversa' });
   await conversation.getByText('<object data="https://mal.example/">').first().waitFor();
   await expectHarmless(page);

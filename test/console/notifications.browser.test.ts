@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
-import { openConsole, people, type TestConsole } from './open-console.ts';
+import { openConsole, people } from './open-console.ts';
 
-let opened: TestConsole;
-
-beforeAll(async () => {
-  opened = await openConsole(startApp);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await opened?.app.close();
-});
+const { service: app, visit } = await openConsole(startApp);
+const trpc = await app.trpc();
 
 it('tells of assigned tickets and of answers while nobody looks, in the title and by the browser', async () => {
-  const trpc = await opened.app.trpc();
   const { email } = people.agent;
-  const page = await opened.visit('/fila');
+  const page = await visit('/fila');
   await page.context().grantPermissions(['notifications']);
   await page.getByRole('button', { name: 'Conta de Agente' }).click();
   const choice = page.getByRole('checkbox', { name: 'Avisar por este navegador' });

@@ -1,11 +1,9 @@
-import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import {
   type SandboxAccount,
   startSandboxIdentityProvider,
 } from '../../scripts/sandbox/identity-provider.ts';
-import type { TestApp } from '../harness.ts';
 import { openBrowser } from '../sessions/browser.ts';
 
 export const people = {
@@ -15,25 +13,31 @@ export const people = {
   admin: { email: 'admin@exemplo.com', name: 'Administração', role: 'admin' },
 } as const satisfies Record<string, SandboxAccount>;
 
-/** A service, a real OpenID provider and the console in a real browser. */
-export type TestConsole = Awaited<ReturnType<typeof openConsole>>;
-
 /**
- * Connects the browser to the console of a service.
+ * Starts a service, a real OpenID provider and the console in a real browser, for one test file.
  *
- * @param start starts the service with these variables; whoever calls closes it
+ * @param start starts the service with these variables
  */
-export const openConsole = async (start: (env: Record<string, string>) => Promise<TestApp>) => {
+export const openConsole = async <
+  Service extends { internalUrl: string; close: () => Promise<void> },
+>(
+  start: (env: Record<string, string>) => Promise<Service>,
+) => {
   const provider = await startSandboxIdentityProvider('roles', Object.values(people));
-  const app = await start({
+  const service = await start({
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: provider.clientId,
     OIDC_CLIENT_SECRET: provider.clientSecret,
   });
   const browser = await chromium.connect(inject('chromium'));
+  afterAll(async () => {
+    await browser.close();
+    await service.close();
+    await provider.close();
+  });
   const open = async (origins: readonly string[]): Promise<BrowserContext> => {
     const context = await browser.newContext({
-      baseURL: app.internalUrl,
+      baseURL: service.internalUrl,
       locale: 'pt-BR',
       viewport: { width: 1280, height: 800 },
     });
@@ -45,34 +49,35 @@ export const openConsole = async (start: (env: Record<string, string>) => Promis
     return context;
   };
   return {
-    app,
+    service,
     /** Opens an address in a window of its own, where nobody is signed in yet. It is closed with the test. */
     visitUnknown: async (address: string): Promise<Page> => {
-      const context = await open([app.internalUrl, provider.issuer]);
+      const context = await open([service.internalUrl, provider.issuer]);
       const page = await context.newPage();
       await page.goto(`/console${address}`);
       return page;
     },
     /**
      * Opens an address below `/console` as a person, in a window of its own, which is closed with the test.
+     * `clock` is the time that the page starts with.
      *
      * The test fails if the page throws, opens a dialog or asks another origin for anything.
      */
-    visit: async (address: string, person: SandboxAccount = people.agent): Promise<Page> => {
-      const { jar, signIn } = openBrowser(app);
+    visit: async (
+      address: string,
+      person: SandboxAccount = people.agent,
+      clock?: Date,
+    ): Promise<Page> => {
+      const { jar, signIn } = openBrowser(service);
       await signIn(person.email);
-      const context = await open([app.internalUrl]);
+      const context = await open([service.internalUrl]);
       await context.addCookies(
-        [...jar].map(([name, value]) => ({ name, value, url: app.internalUrl })),
+        [...jar].map(([name, value]) => ({ name, value, url: service.internalUrl })),
       );
       const page = await context.newPage();
+      if (clock) await page.clock.install({ time: clock });
       await page.goto(`/console${address}`);
       return page;
-    },
-    /** Leaves the service to whoever started it. */
-    close: async () => {
-      await browser.close();
-      await provider.close();
     },
   };
 };
@@ -91,23 +96,4 @@ const watchPages = (context: BrowserContext, origins: readonly string[]): string
     void dialog.dismiss();
   });
   return unwanted;
-};
-
-/** Expects that axe finds nothing and that nothing scrolls sideways, at three widths in both colour schemes. */
-export const expectAccessible = async (page: Page): Promise<void> => {
-  await page.evaluate(`${axe.source}; undefined`);
-  for (const width of [375, 768, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const violations = await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))',
-      );
-      expect([width, colorScheme, violations]).toEqual([width, colorScheme, []]);
-      const sideways = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      );
-      expect([width, sideways]).toEqual([width, 0]);
-    }
-  }
 };

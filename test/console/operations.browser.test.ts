@@ -1,35 +1,25 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
 import { aMail } from '../inbound/mails.ts';
-import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { startReceiver, verify } from '../webhooks/receivers.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { openConsole, people } from './open-console.ts';
 
-let fixture: ReplyFixture;
-let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
-let opened: TestConsole;
 let refuses = false;
 
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    fixture = await startReplyFixture({
-      env: { ...env, WEBHOOK_ADDRESSES: 'any', MODEL_TOKENS_PER_DAY: '1000' },
-      mail: {
-        onRecipient: () => {
-          if (refuses) throw Object.assign(new Error('no such user'), { responseCode: 550 });
-        },
+const { service: fixture, visit: visitAs } = await openConsole((env) =>
+  startReplyFixture({
+    env: { ...env, WEBHOOK_ADDRESSES: 'any', MODEL_TOKENS_PER_DAY: '1000' },
+    mail: {
+      onRecipient: () => {
+        if (refuses) throw Object.assign(new Error('no such user'), { responseCode: 550 });
       },
-    });
-    return fixture.app;
-  });
-  trpc = await fixture.app.trpc();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await fixture?.close();
-});
+    },
+  }),
+);
+const trpc = await fixture.app.trpc();
 
 const refusedMail = async (subject: string): Promise<number> => {
   const id = await fixture.openTicket({ subject, email: 'lia@exemplo.com.br' });
@@ -48,7 +38,7 @@ const quarantinedMail = async (subject: string): Promise<void> => {
   expect(ingested.outcome).toBe('quarantined');
 };
 
-const visit = (address: string) => opened.visit(address, people.admin);
+const visit = (address: string) => visitAs(address, people.admin);
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 /** Presses a button and confirms what it asks. */
 const doIt = async (page: Page, within: ReturnType<Page['getByRole']>, name: string) => {
@@ -56,9 +46,9 @@ const doIt = async (page: Page, within: ReturnType<Page['getByRole']>, name: str
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 };
 
-describe('the operation', { retry: 2 }, () => {
+describe('the operation', () => {
   it('is for administrators', async () => {
-    const page = await opened.visit('/operacao');
+    const page = await visitAs('/operacao');
     await page.getByText('Seu papel não permite ver esta página.').waitFor();
     expect(await page.getByRole('link', { name: 'Operação' }).count()).toBe(0);
     await page.goto('/console/auditoria');
@@ -174,7 +164,7 @@ describe('the operation', { retry: 2 }, () => {
   });
 });
 
-describe('the trail', { retry: 2 }, () => {
+describe('the trail', () => {
   it('is narrowed by person, act, target and days, in the address', async () => {
     const agent = await fixture.app.trpc({ role: 'agent', email: 'nina@exemplo.com.br' });
     const id = await fixture.openTicket({ subject: 'Auditado' });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp, type TestApp } from '../harness.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { startApp } from '../harness.ts';
+import { openConsole, people } from './open-console.ts';
 
-let opened: TestConsole;
-let trpc: Awaited<ReturnType<TestApp['trpc']>>;
+const { service: app, visit } = await openConsole(startApp);
+const trpc = await app.trpc();
 
 /** Opens tickets that wait, the first one the longest. */
 const openTickets = async (subjects: readonly string[], main = 'Conta') => {
@@ -17,23 +18,12 @@ const openTickets = async (subjects: readonly string[], main = 'Conta') => {
   return ids;
 };
 
-beforeAll(async () => {
-  opened = await openConsole(startApp);
-  trpc = await opened.app.trpc();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await opened?.app.close();
-});
-
-describe('the queue', { retry: 2 }, () => {
+describe('the queue', () => {
   it('has the ticket that waits longest first, and is worked by the keyboard alone', async () => {
-    // A category of its own in each attempt: others' tickets would stand between these.
-    const main = `Espera ${crypto.randomUUID()}`;
+    const main = 'Espera';
     const subjects = ['Espera mais', 'Espera menos', 'Acabou de chegar'];
     const [first, second] = await openTickets(subjects, main);
-    const page = await opened.visit(`/fila?main=${encodeURIComponent(main)}`);
+    const page = await visit(`/fila?main=${main}`);
     const rows = page.getByRole('list', { name: 'Chamados' }).getByRole('link');
     await rows.nth(2).waitFor();
     expect(await rows.first().textContent()).toContain('Espera mais');
@@ -71,7 +61,7 @@ describe('the queue', { retry: 2 }, () => {
 
   it('changes many tickets with an outcome for each, and all that the filter finds', async () => {
     const ids = await openTickets(['Lote um', 'Lote dois', 'Lote três'], 'Lote');
-    const page = await opened.visit('/fila?sort=newest&main=Lote');
+    const page = await visit('/fila?sort=newest&main=Lote');
     await page.getByRole('checkbox', { name: 'Selecionar Lote um' }).check();
     await page
       .getByRole('checkbox', { name: 'Selecionar Lote três' })
@@ -106,7 +96,7 @@ describe('the queue', { retry: 2 }, () => {
   it('gives tickets back what they had before a bulk change', async () => {
     const ids = await openTickets(['Volta um', 'Volta dois'], 'Volta');
     await trpc.tickets.setStatus.mutate({ id: ids[0] ?? 0, status: 'in_progress' });
-    const page = await opened.visit('/fila?sort=newest&main=Volta');
+    const page = await visit('/fila?sort=newest&main=Volta');
     await page.getByRole('checkbox', { name: 'Selecionar Volta um' }).check();
     await page.getByRole('checkbox', { name: 'Selecionar Volta dois' }).check();
     await page.keyboard.press('j');
@@ -128,7 +118,7 @@ describe('the queue', { retry: 2 }, () => {
   it('finds words in all tickets and marks them, and keeps the search in the address', async () => {
     const [id] = await openTickets(['Cobrança repetida']);
     await trpc.tickets.setStatus.mutate({ id: id ?? 0, status: 'resolved' });
-    const page = await opened.visit('/fila');
+    const page = await visit('/fila');
     await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('cobranças');
@@ -144,13 +134,13 @@ describe('the queue', { retry: 2 }, () => {
     for (const [n, { email }] of [people.agent, people.otherAgent].entries()) {
       await trpc.tickets.assign.mutate({ ids: ids.slice(n), agentEmail: email });
     }
-    const page = await opened.visit('/fila?sort=newest&main=Visão&assignee=me');
+    const page = await visit('/fila?sort=newest&main=Visão&assignee=me');
     await page.getByRole('button', { name: 'Guardar visão' }).click();
     await page.getByRole('textbox', { name: 'Nome da visão' }).fill('Minha visão');
     await page.getByRole('checkbox', { name: 'Para todo o time' }).check();
     await page.getByRole('button', { name: 'Guardar', exact: true }).click();
     await page.getByText('Visão guardada.').waitFor();
-    const other = await opened.visit('/fila', { ...people.agent, email: 'outra@exemplo.com' });
+    const other = await visit('/fila', people.otherAgent);
     // "Comigo" is whoever looks.
     await page.getByRole('link', { name: /Minha visão\s*1/ }).waitFor();
     await other.getByRole('link', { name: /Minha visão\s*1/ }).click();
@@ -162,7 +152,7 @@ describe('the queue', { retry: 2 }, () => {
 
   it('shows thousands of tickets by scrolling with few of them on the page', async () => {
     const count = 600;
-    await opened.app.service
+    await app.service
       .contextFor('test')
       .db.insertInto('tickets')
       .values(
@@ -172,7 +162,7 @@ describe('the queue', { retry: 2 }, () => {
         })),
       )
       .execute();
-    const page = await opened.visit('/fila?sort=newest&main=Muitos');
+    const page = await visit('/fila?sort=newest&main=Muitos');
     const list = page.getByRole('list', { name: 'Chamados' });
     await list.getByText(`Muitos ${count - 1}`).waitFor();
     for (let wanted = count - 100; wanted >= 0; wanted -= 100) {

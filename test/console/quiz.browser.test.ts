@@ -1,22 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { SandboxAccount } from '../../scripts/sandbox/identity-provider.ts';
+import { expectAccessible } from '../accessible.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { openConsole, people } from './open-console.ts';
 
-let room: Awaited<ReturnType<typeof openQuizRoom>>;
-let opened: TestConsole;
-
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    room = await openQuizRoom(env);
-    return room;
-  });
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await room?.close();
-});
+const { service: room, visit: visitAt } = await openConsole(openQuizRoom);
 
 const dayMs = 86_400_000;
 /** The next day at nine in São Paulo. */
@@ -26,15 +15,8 @@ const nextMorning = () => {
 };
 
 /** A page whose clock is the service's. */
-const visit = async (
-  address: string,
-  person: (typeof people)[keyof typeof people] = people.editor,
-) => {
-  const page = await opened.visit('/x', person);
-  await page.clock.install({ time: room.clock.now });
-  await page.goto(`/console${address}`);
-  return page;
-};
+const visit = (address: string, person: SandboxAccount = people.editor) =>
+  visitAt(address, person, room.clock.now);
 
 /** Counts the keys and the seconds of a morning. */
 const byKeyboard = (page: Page) => {
@@ -66,7 +48,7 @@ const getQuiz = (id: string) => room.admin.quiz.get.query({ id });
 const question = (page: Page, n: number) =>
   page.getByRole('article', { name: `Pergunta ${n}`, exact: true });
 
-describe('the morning of an editor', { retry: 2 }, () => {
+describe('the morning of an editor', () => {
   it('is done by the keyboard: draft, edits over those of another, hold, publish, correct, results', async () => {
     nextMorning();
     const page = await visit('/quiz');

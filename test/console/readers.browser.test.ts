@@ -1,26 +1,13 @@
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, civilDayOf } from '../../server/civil-time.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { expectAccessible } from '../accessible.ts';
+import { startApp } from '../harness.ts';
+import { openConsole, people } from './open-console.ts';
 
-let app: TestApp;
-let opened: TestConsole;
-let trpc: Awaited<ReturnType<TestApp['trpc']>>;
-
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    app = await startApp(env);
-    return app;
-  });
-  trpc = await app.trpc();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await app?.close();
-});
+const { service: app, visit } = await openConsole(startApp);
+const trpc = await app.trpc();
 
 const daysAgo = (days: number): string => addDays(civilDayOf(new Date()), -days);
 const inFull = (day: string): string =>
@@ -43,12 +30,12 @@ const find = async (page: Page, email: string) => {
   await page.keyboard.press('Enter');
 };
 
-describe('readers', { retry: 2 }, () => {
+describe('readers', () => {
   it('shows an agent why a streak was lost, of readers with a ticket alone', async () => {
     const lost = await aReader('Ana', 9, 8, 7, 5, 4, 3);
     const email = await aReader('Bia', 0);
     await aTicket(lost);
-    const page = await opened.visit('/leitores');
+    const page = await visit('/leitores');
     await page.getByRole('heading', { level: 1, name: 'Leitores' }).waitFor();
     await page.getByText('Em risco hoje').waitFor();
     expect(await page.getByRole('region', { name: 'Grupos' }).count()).toBe(0);
@@ -75,7 +62,7 @@ describe('readers', { retry: 2 }, () => {
 
   it('lets an administrator give a day back and take one away, with the reason', async () => {
     const email = await aReader('Caio', 4, 3, 1);
-    const page = await opened.visit(`/leitores/${encodeURIComponent(email)}`, people.admin);
+    const page = await visit(`/leitores/${encodeURIComponent(email)}`, people.admin);
     const warning = (days: string) =>
       page.getByText(`Se não ler até meia-noite, perde a sequência de ${days}.`).waitFor();
     await warning('1 dia');
@@ -107,7 +94,7 @@ describe('readers', { retry: 2 }, () => {
     const club = { name, isPublic: true, ownerEmail: email };
     const { groupId } = await trpc.groups.create.mutate(club);
     await trpc.groups.addMember.mutate({ groupId, email });
-    const page = await opened.visit('/leitores', people.admin);
+    const page = await visit('/leitores', people.admin);
     await page.getByRole('button', { name: `1 membro ${name}` }).click();
     const members = page.getByRole('table', { name: 'Membros' });
     await members.getByRole('link', { name: email }).waitFor();

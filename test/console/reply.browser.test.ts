@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ReplyFixture, startReplyFixture } from '../replies/reply-fixtures.ts';
-import { expectAccessible, openConsole, people, type TestConsole } from './open-console.ts';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { openConsole, people } from './open-console.ts';
 
-let fixture: ReplyFixture;
-let opened: TestConsole;
-let trpc: Awaited<ReturnType<ReplyFixture['app']['trpc']>>;
-
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    fixture = await startReplyFixture({ env });
-    return fixture.app;
-  });
-  trpc = await fixture.app.trpc();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await fixture?.close();
-});
+const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
+const trpc = await fixture.app.trpc();
 
 const bodiesOf = async (id: number) =>
   (await trpc.tickets.get.query({ id })).messages.map(({ body }) => body);
 
-describe('a ticket', { retry: 2 }, () => {
+describe('a ticket', () => {
   it('shows its conversation, what was quoted folded, and notes apart', async () => {
     const id = await fixture.openTicket({ body: 'Primeira linha\n\nSegunda <b>linha</b>' });
     await trpc.tickets.addNote.mutate({ id, body: 'Só para nós' });
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     const conversation = page.getByRole('region', { name: 'Conversa' });
     await conversation.getByText('Segunda <b>linha</b>').waitFor();
     await conversation.getByRole('article').filter({ hasText: 'Nota interna' }).waitFor();
@@ -35,7 +22,7 @@ describe('a ticket', { retry: 2 }, () => {
 
   it('takes files by its button, and shows what it has', async () => {
     const id = await fixture.openTicket();
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     const buffer = Buffer.from('Olá');
     const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
     await files.setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer });
@@ -55,17 +42,17 @@ describe('a ticket', { retry: 2 }, () => {
       '<img src=x onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">x</a>';
     const id = await fixture.openTicket({ body: attack });
     await trpc.tickets.addMessage.mutate({ id, author: 'Eu', origin: 'agent', body: attack });
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     const conversation = page.getByRole('region', { name: 'Conversa' });
     await conversation.getByText('alert(2)').waitFor();
     expect(await conversation.locator('img, script, a[href^=javascript]').count()).toBe(0);
   });
 });
 
-describe('a reply', { retry: 2 }, () => {
+describe('a reply', () => {
   it('is sent as it was written, and can be taken back on every screen', async () => {
     const id = await fixture.openTicket();
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     await page.getByRole('region', { name: 'Conversa' }).waitFor();
     await page.keyboard.press('r');
     const box = page.getByRole('textbox', { name: 'Resposta' });
@@ -89,13 +76,13 @@ describe('a reply', { retry: 2 }, () => {
   it('is kept while it is written, and an empty box never replaces it', async () => {
     const id = await fixture.openTicket();
     const mine = await fixture.app.trpc(people.agent);
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.fill('Um texto longo');
     await page.getByText('Guardado', { exact: true }).waitFor();
     await page.reload();
     await box.getByText('Um texto longo').waitFor();
-    const second = await opened.visit(`/chamados/${id}`);
+    const second = await visit(`/chamados/${id}`);
     await second.getByRole('textbox', { name: 'Resposta' }).getByText('Um texto longo').waitFor();
     await second.goto('/console/fila');
     const { html } = await mine.tickets.composing.get.query({ id });
@@ -104,19 +91,24 @@ describe('a reply', { retry: 2 }, () => {
 
   it('that is written in two places shows both texts, and takes the one that is chosen', async () => {
     const id = await fixture.openTicket();
-    const pages = [await opened.visit(`/chamados/${id}`), await opened.visit(`/chamados/${id}`)];
-    for (const [index, page] of pages.entries()) {
-      await page.getByRole('textbox', { name: 'Resposta' }).fill(`Do lugar ${index + 1}`);
-      await page.getByText(/^(Guardado|Você mudou este texto em outro lugar\.)/).waitFor();
-    }
-    const page = pages[1] ?? pages[0];
-    const box = page?.getByRole('textbox', { name: 'Resposta' });
-    const alert = page?.getByRole('alert');
-    await alert?.getByText('Do lugar 1').waitFor();
-    expect(await box?.innerText()).toContain('Do lugar 2');
-    await alert?.getByRole('button', { name: 'Usar o de lá' }).click();
-    await box?.getByText('Do lugar 1').waitFor();
-    await alert?.waitFor({ state: 'detached' });
+    const [here, there] = [await visit(`/chamados/${id}`), await visit(`/chamados/${id}`)];
+    const { promise: saved, resolve } = Promise.withResolvers<void>();
+    // The other place is the first to save.
+    await here.route(/composing\.save/, async (route) => {
+      await saved;
+      await route.continue();
+    });
+    const box = here.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Do lugar 2');
+    await there.getByRole('textbox', { name: 'Resposta' }).fill('Do lugar 1');
+    await there.getByText('Guardado', { exact: true }).waitFor();
+    resolve();
+    const alert = here.getByRole('alert');
+    await alert.getByText('Do lugar 1').waitFor();
+    expect(await box.innerText()).toContain('Do lugar 2');
+    await alert.getByRole('button', { name: 'Usar o de lá' }).click();
+    await box.getByText('Do lugar 1').waitFor();
+    await alert.waitFor({ state: 'detached' });
   });
 
   it('that was only saved is mailed later, and leads to the next ticket if that is wanted', async () => {
@@ -129,7 +121,7 @@ describe('a reply', { retry: 2 }, () => {
         requesterEmail: 'rui@exemplo.com.br',
       });
     const [{ id }] = [await open('Um'), await open('Dois')];
-    const page = await opened.visit(`/chamados/${id}?sort=newest&main=${main}`);
+    const page = await visit(`/chamados/${id}?sort=newest&main=${main}`);
     await page.getByRole('button', { name: 'Conta de Agente' }).click();
     const next = page.getByRole('radio', { name: 'Próximo' });
     await next.click({ force: true });
@@ -151,7 +143,7 @@ describe('a reply', { retry: 2 }, () => {
 
   it('stops at a newer message and keeps the text', async () => {
     const id = await fixture.openTicket();
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.fill('Minha resposta');
     await page.getByText('Guardado', { exact: true }).waitFor();
@@ -175,7 +167,7 @@ describe('a reply', { retry: 2 }, () => {
       category: 'Entrega',
       content: 'Olá, {{primeiro_nome}}! Reenviamos.',
     });
-    const page = await opened.visit(`/chamados/${id}`);
+    const page = await visit(`/chamados/${id}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.press('/');
     const quick = page.getByRole('dialog', { name: 'Respostas rápidas' });
@@ -186,8 +178,8 @@ describe('a reply', { retry: 2 }, () => {
 
   it('shows another agent who is here and writing', async () => {
     const id = await fixture.openTicket();
-    const page = await opened.visit(`/chamados/${id}`);
-    const colleague = await opened.visit(`/chamados/${id}`, people.otherAgent);
+    const page = await visit(`/chamados/${id}`);
+    const colleague = await visit(`/chamados/${id}`, people.otherAgent);
     await page.getByText('Outra está vendo este chamado').waitFor();
     await colleague.getByRole('textbox', { name: 'Resposta' }).fill('Escrevo');
     await page.getByText('Outra está escrevendo').waitFor();

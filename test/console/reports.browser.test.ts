@@ -1,49 +1,38 @@
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays, civilDayOf } from '../../server/civil-time.ts';
-import { startApp, type TestApp } from '../harness.ts';
-import { expectAccessible, openConsole, type TestConsole } from './open-console.ts';
+import { expectAccessible } from '../accessible.ts';
+import { startApp } from '../harness.ts';
+import { openConsole } from './open-console.ts';
 
-let app: TestApp;
-let opened: TestConsole;
+const { service: app, visit } = await openConsole(startApp);
+const trpc = await app.trpc();
 
 const today = civilDayOf(new Date());
 const overTime = 'Chamados ao longo do tempo';
 
-beforeAll(async () => {
-  opened = await openConsole(async (env) => {
-    app = await startApp(env);
-    return app;
+const open = (daysAgo: number, hour: string, fields = {}) =>
+  trpc.tickets.create.mutate({
+    subject: 'Dúvida',
+    body: 'Olá',
+    main: 'Entrega',
+    createdAt: `${addDays(today, -daysAgo)}T${hour}:30:00-03:00`,
+    ...fields,
   });
-  const trpc = await app.trpc();
-  const open = (daysAgo: number, hour: string, fields = {}) =>
-    trpc.tickets.create.mutate({
-      subject: 'Dúvida',
-      body: 'Olá',
-      main: 'Entrega',
-      createdAt: `${addDays(today, -daysAgo)}T${hour}:30:00-03:00`,
-      ...fields,
-    });
-  const tag = await trpc.tags.create.mutate({ name: 'Urgente', color: '#112233' });
-  const { id } = await open(2, '09', {
-    main: '=Cobrança',
-    issue: 'Reembolso',
-    newsletter: 'Bom dia',
-  });
-  await trpc.tickets.addTag.mutate({ id, tagId: tag.id });
-  await open(2, '09', { main: '=Cobrança', issue: 'Boleto' });
-  await open(3, '10');
-  await open(3, '10');
-  await open(8, '11');
-  const message = { id, author: 'bia@leitor.example', origin: 'agent' as const, body: 'Feito' };
-  await trpc.tickets.addMessage.mutate(message);
+const tag = await trpc.tags.create.mutate({ name: 'Urgente', color: '#112233' });
+const { id } = await open(2, '09', {
+  main: '=Cobrança',
+  issue: 'Reembolso',
+  newsletter: 'Bom dia',
 });
-
-afterAll(async () => {
-  await opened?.close();
-  await app?.close();
-});
+await trpc.tickets.addTag.mutate({ id, tagId: tag.id });
+await open(2, '09', { main: '=Cobrança', issue: 'Boleto' });
+await open(3, '10');
+await open(3, '10');
+await open(8, '11');
+const message = { id, author: 'bia@leitor.example', origin: 'agent' as const, body: 'Feito' };
+await trpc.tickets.addMessage.mutate(message);
 
 const chart = (page: Page, name: string): Locator =>
   page.getByRole('figure').filter({ has: page.getByRole('slider', { name }) });
@@ -68,9 +57,9 @@ const download = async (page: Page, figure: Locator, button: string) => {
 
 const shown = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
 
-describe('the reports', { retry: 2 }, () => {
+describe('the reports', () => {
   it('compare a period with the one before, by keyboard, as a table, as CSV and as an image', async () => {
-    const page = await opened.visit('/relatorios?period=7');
+    const page = await visit('/relatorios?period=7');
     await page.getByRole('heading', { level: 1, name: 'Relatórios' }).waitFor();
     await page.getByText('+300%').waitFor();
     const slider = page.getByRole('slider', { name: overTime });
@@ -98,7 +87,7 @@ describe('the reports', { retry: 2 }, () => {
   });
 
   it('keep their filters in the address, over a reload', async () => {
-    const page = await opened.visit('/relatorios');
+    const page = await visit('/relatorios');
     const total = (count: string) =>
       page.getByRole('definition').first().getByText(count, { exact: true }).waitFor();
     await total('5');
@@ -122,7 +111,7 @@ describe('the reports', { retry: 2 }, () => {
   });
 
   it('show response times by category and by agent, and no formulas in CSV', async () => {
-    const page = await opened.visit('/relatorios');
+    const page = await visit('/relatorios');
     const { content } = await download(page, chart(page, 'Até a primeira resposta'), 'CSV');
     expect(String(content)).toMatch(
       /^Categoria,Mediana,90 % em até\r\n'=Cobrança,[\d.]+,[\d.]+\r\nEntrega,,\r\n$/,
@@ -138,7 +127,7 @@ describe('the reports', { retry: 2 }, () => {
 
   it('draw ten thousand points quickly', async () => {
     const from = addDays(today, -415);
-    const page = await opened.visit(`/relatorios?period=own&from=${from}&to=${today}&groupBy=hour`);
+    const page = await visit(`/relatorios?period=own&from=${from}&to=${today}&groupBy=hour`);
     await page.getByRole('slider', { name: overTime }).locator('svg').waitFor();
     const ms: unknown = await page.evaluate(`new Promise((resolve) => {
       const slider = document.querySelector('[role=slider]');
@@ -153,7 +142,7 @@ describe('the reports', { retry: 2 }, () => {
   });
 
   it('have no violations that axe finds', async () => {
-    const page = await opened.visit('/relatorios?period=own');
+    const page = await visit('/relatorios?period=own');
     for (const name of ['Chamados por dia da semana e hora', 'Até a primeira resposta']) {
       await tableOf(page, name);
     }

@@ -1,31 +1,11 @@
-import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
-import { startWithProvider } from '../sessions/browser.ts';
-import { expectAccessible } from './open-console.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { startApp } from '../harness.ts';
+import { openConsole } from './open-console.ts';
 
-let app: Awaited<ReturnType<typeof startWithProvider>>;
-let browser: Awaited<ReturnType<typeof chromium.connect>>;
-let trpc: Awaited<ReturnType<typeof app.trpc>>;
-
-beforeAll(async () => {
-  app = await startWithProvider([
-    { email: 'agente@exemplo.com', name: 'Agente', role: 'agent' },
-    { email: 'admin@exemplo.com', name: 'Ada', role: 'admin' },
-  ]);
-  trpc = await app.trpc();
-  browser = await chromium.connect(inject('chromium'));
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await app?.close();
-});
-
-const openWindow = async (): Promise<BrowserContext> => {
-  const context = await browser.newContext({ baseURL: app.internalUrl, locale: 'pt-BR' });
-  onTestFinished(() => context.close());
-  return context;
-};
+const { service: app, visitUnknown } = await openConsole(startApp);
+const trpc = await app.trpc();
 
 /** Signs in through the provider's page. */
 const signIn = async (page: Page, email: string): Promise<void> => {
@@ -42,11 +22,10 @@ const openTicket = () =>
     requesterEmail: 'maria@exemplo.com.br',
   });
 
-describe('a session of the console', { retry: 2 }, () => {
+describe('a session of the console', () => {
   it('leads from the sign-in to the page that was wanted, and ends by the sign-out', async () => {
     const { id } = await openTicket();
-    const page = await (await openWindow()).newPage();
-    await page.goto(`/console/chamados/${id}`);
+    const page = await visitUnknown(`/chamados/${id}`);
     await page.getByRole('button', { name: 'Entrar' }).waitFor();
     await expectAccessible(page);
     await signIn(page, 'agente@exemplo.com');
@@ -64,8 +43,7 @@ describe('a session of the console', { retry: 2 }, () => {
 
   it('asks to sign in again when it was ended elsewhere, and keeps what was typed', async () => {
     const { id } = await openTicket();
-    const page = await (await openWindow()).newPage();
-    await page.goto(`/console/chamados/${id}`);
+    const page = await visitUnknown(`/chamados/${id}`);
     await signIn(page, 'agente@exemplo.com');
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.fill('Antes do fim');
@@ -84,13 +62,11 @@ describe('a session of the console', { retry: 2 }, () => {
 
   it('says that there is no connection, and then shows what was missed', async () => {
     const { id } = await openTicket();
-    const context = await openWindow();
-    const page = await context.newPage();
-    await page.goto(`/console/chamados/${id}`);
+    const page = await visitUnknown(`/chamados/${id}`);
     await signIn(page, 'agente@exemplo.com');
     const conversation = page.getByRole('region', { name: 'Conversa' });
     await conversation.waitFor();
-    await context.setOffline(true);
+    await page.context().setOffline(true);
     await page.getByText('Sem conexão').waitFor();
     await page.getByRole('textbox', { name: 'Resposta' }).fill('Escrito no metrô');
     await trpc.tickets.addMessage.mutate({
@@ -99,7 +75,7 @@ describe('a session of the console', { retry: 2 }, () => {
       origin: 'requester',
       body: 'Já chegou!',
     });
-    await context.setOffline(false);
+    await page.context().setOffline(false);
     await conversation.getByText('Já chegou!').waitFor();
     await page.getByText('Sem conexão').waitFor({ state: 'detached' });
     await page.getByText('Guardado', { exact: true }).waitFor();
@@ -107,9 +83,8 @@ describe('a session of the console', { retry: 2 }, () => {
 
   it('shows in every window what another agent did, within seconds', async () => {
     const { id } = await openTicket();
-    const context = await openWindow();
-    const [first, second] = [await context.newPage(), await context.newPage()];
-    await first.goto(`/console/chamados/${id}`);
+    const first = await visitUnknown(`/chamados/${id}`);
+    const second = await first.context().newPage();
     await signIn(first, 'agente@exemplo.com');
     await second.goto(`/console/chamados/${id}`);
     await second.getByRole('region', { name: 'Conversa' }).waitFor();

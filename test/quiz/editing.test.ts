@@ -39,8 +39,9 @@ it('checks an edit without storing it: what is refused, and what an editor shoul
   const { id, questions } = draft;
   const [first, second, third] = questions;
   if (!first || !second || !third) throw new Error('too few questions');
-  const check = (edits: object[], more: object = {}) =>
-    admin.quiz.edit.mutate({ id, dryRun: true, questions: edits as never, ...more });
+  type Edit = Parameters<typeof admin.quiz.edit.mutate>[0];
+  const check = (questions: Edit['questions'], more: Partial<Edit> = {}) =>
+    admin.quiz.edit.mutate({ id, dryRun: true, questions, ...more });
   const clean = await check([]);
   expect(clean).toMatchObject({ id, problems: [], warnings: [], title: draft.title });
   expect(clean).not.toHaveProperty('editionText');

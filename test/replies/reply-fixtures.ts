@@ -50,6 +50,7 @@ export const startReplyFixture = async ({
 
   return {
     app,
+    internalUrl: app.internalUrl,
     model,
     smtp,
     /** Sets how the model answers; the default is {@link goodReply}. */

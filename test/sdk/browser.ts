@@ -1,14 +1,15 @@
 import { chromium } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
 
 /** A page open in headless Chromium. */
 export type BrowserPage = Awaited<ReturnType<typeof openPage>>;
 
 const timeout = 60_000;
 
-/** Opens an address in a headless Chromium of its own. */
+/** Opens an address in a headless Chromium. */
 export const openPage = async (address: string) => {
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium' });
+  const browser = await chromium.connect(inject('chromium'));
   const page = await browser.newPage();
   await page.goto(address);
   return {
@@ -19,13 +20,7 @@ export const openPage = async (address: string) => {
     waitForValue: (expression: string, expected: unknown): Promise<void> =>
       expect.poll(() => page.evaluate(expression), { timeout }).toBe(expected),
     reload: () => page.reload(),
-    /** Changes the width of the window, and whether the reader prefers dark pages. */
-    emulate: async (width: number, colorScheme: 'light' | 'dark'): Promise<void> => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-    },
-    /** Writes the whole page as a PNG. */
-    screenshot: (path: string) => page.screenshot({ path, fullPage: true }),
+    expectAccessible: () => expectAccessible(page),
     close: () => browser.close(),
   };
 };

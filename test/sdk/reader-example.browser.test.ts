@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Newsroom, openNewsroom } from '../quiz/edition-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
@@ -35,32 +33,6 @@ const openPageOf = async (
   return page;
 };
 
-/** With SCREENSHOTS=<folder>, what the page looks like now. */
-const look = async (name: string, shown: BrowserPage) => {
-  const folder = process.env.SCREENSHOTS;
-  if (folder) await shown.screenshot(join(folder, `${name}.png`));
-};
-
-/** Expects no violations of axe's rules and no sideways scroll at the widths of a telephone and a desk, in both colour schemes. */
-const expectSound = async (page: BrowserPage, name: string) => {
-  await page.waitFor(`${axe.source} true`);
-  for (const width of [375, 1280]) {
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulate(width, scheme);
-      await look(`${name}-${width}-${scheme}`, page);
-      const violations = await page.waitFor(
-        'axe.run().then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])))',
-      );
-      expect([width, scheme, violations]).toEqual([width, scheme, '[]']);
-      expect(
-        await page.waitFor(
-          '[document.documentElement.scrollWidth - document.documentElement.clientWidth].join()',
-        ),
-      ).toBe('0');
-    }
-  }
-};
-
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 beforeAll(async () => {
@@ -89,11 +61,9 @@ describe("the reader's app, on the packed SDK from another origin", () => {
   it('says when the quiz comes, takes its answers once, and shows the result, also after a reload', async () => {
     const page = await openPageOf('Leitora');
     await page.waitFor(includes('#quiz', 'sai ao meio-dia'));
-    await look('1-before-noon', page);
     await admin.quiz.generate.mutate();
     await page.reload();
     await page.waitFor("document.querySelectorAll('#quiz fieldset').length === 10");
-    await look('2-quiz', page);
     const [quiz] = (await admin.quiz.list.query()).items;
     const { questions } = await admin.quiz.get.query({ id: quiz?.id ?? '' });
     const answers = questions.map(({ id, options, correctAnswer }, index) => [
@@ -107,7 +77,6 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.waitForValue("document.querySelectorAll('#quiz .wrong').length", 2);
     await page.reload();
     await page.waitForValue(text('#quiz .big'), '8 de 10');
-    await look('3-result', page);
   });
 
   it('records the reading of today in the calendar, and shows the ranking around the reader', async () => {
@@ -137,7 +106,6 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await friendsPage.waitFor(includes('#groups li', 'Clube da manhã, 2 leitores'));
     await friendsPage.waitFor(click('#groups li button'));
     await friendsPage.waitFor(includes('#groups table', 'Leitora'));
-    await look('4-friend', friendsPage);
     await friendsPage.waitFor(click('#groups li button:last-of-type'));
     await friendsPage.waitFor("document.querySelector('#groups li') === null");
   });
@@ -150,14 +118,14 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.waitFor("document.querySelector('#groups td') !== null");
     await page.waitFor("document.querySelector('#quiz [role=status]') === null");
     await page.waitForValue(text('#streak p'), '1 dia seguido; recorde: 2');
-    await expectSound(page, 'reader');
+    await page.expectAccessible();
   });
 
   it('says why nothing loads, and tries again', async () => {
     const page = await openPageOf('Leitora', { api: 'http://127.0.0.1:9' });
     await page.waitFor(includes('#streak [role=alert]', 'Não foi possível falar com o serviço'));
     await page.waitFor(includes('#streak [role=alert] button', 'Tentar de novo'));
-    await expectSound(page, 'failed');
+    await page.expectAccessible();
     await page.waitFor(`(sessionStorage.setItem('api', '${app.url}'), true)`);
     await page.reload();
     await page.waitFor(includes('#streak', 'dias seguidos'));
@@ -166,7 +134,7 @@ describe("the reader's app, on the packed SDK from another origin", () => {
   it('asks a reader to sign in whose token is not accepted', async () => {
     const page = await openPageOf('Leitora', { token: 'vencido' });
     await page.waitFor(includes('#sign-in label', 'Token de acesso'));
-    await expectSound(page, 'signed-out');
+    await page.expectAccessible();
     const token = await app.token({ role: 'reader', email: 'volta@exemplo.com.br' });
     await page.waitFor(`(document.querySelector('#token').value = '${token}',
       setTimeout(() => document.querySelector('#sign-in form').requestSubmit()), true)`);

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules that depend on the colour scheme. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** Expects that axe finds nothing and that nothing scrolls sideways, at three widths in both colour schemes. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  await page.evaluate(`${axe}; undefined`);
+  for (const width of [375, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const options = {
+        resultTypes: ['violations'],
+        // The other assets are style sheets, for a rule that does not run.
+        preload: { assets: ['media'] },
+        ...(colorScheme === 'dark' && { runOnly: colorRules }),
+      };
+      const violations = await page.evaluate(
+        `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]))`,
+      );
+      expect([width, colorScheme, violations]).toEqual([width, colorScheme, []]);
+    }
+    const sideways = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+    expect([width, sideways]).toEqual([width, 0]);
+  }
+};
