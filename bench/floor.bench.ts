@@ -18,16 +18,16 @@ const over = 1.5;
 
 /** Why a request takes more than so many times the floor's CPU. */
 const reasons: Record<ScenarioName, string> = {
-  'list-tags': '',
-  'create-tag': '',
-  'global-ranking': '',
-  'group-ranking': '',
-  'cached-report': '',
-  'uncached-report': '',
-  'quiz-fetch': '',
-  'quiz-submit': '',
-  upload: '',
-  download: '',
+  'list-tags': 'HTTP and rows in JavaScript; id, metrics, log, headers',
+  'create-tag': 'as the list, and the body is validated',
+  'global-ranking': 'HTTP in JavaScript; id, metrics, log, headers',
+  'group-ranking': '1 000 rows read and masked in JavaScript',
+  'cached-report': 'reads Redis each time; the floor its own memory',
+  'uncached-report': 'reads and writes Redis; rows in JavaScript',
+  'quiz-fetch': 'HTTP and rows in JavaScript; id, metrics, log, headers',
+  'quiz-submit': 'grades and describes each answer; a transaction, the floor one statement',
+  upload: 'multipart, hash and file in JavaScript, each chunk through the thread pool',
+  download: 'the file passes through the process; Go has the kernel send it',
 };
 
 const micro = (value: number): string =>

@@ -5,14 +5,16 @@ import type { Db } from './connection/database.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
+const migrationNames = async (): Promise<string[]> =>
+  (await readdir(directory))
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => file.replace(/\.sql$/, ''));
+
 const readMigrations = async (): Promise<Record<string, Migration>> => {
-  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
-  const entries = files.map(async (file): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(file, directory), 'utf8');
-    return [
-      file.replace(/\.sql$/, ''),
-      { up: async (db) => void (await sql.raw(text).execute(db)) },
-    ];
+  const entries = (await migrationNames()).map(async (name): Promise<[string, Migration]> => {
+    const text = await readFile(new URL(`${name}.sql`, directory), 'utf8');
+    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }];
   });
   return Object.fromEntries(await Promise.all(entries));
 };
@@ -22,7 +24,7 @@ const readMigrations = async (): Promise<Record<string, Migration>> => {
  * start beside newer ones during an upgrade.
  */
 export const pendingMigrations = async (db: Db): Promise<string[]> => {
-  const known = Object.keys(await readMigrations());
+  const known = await migrationNames();
   const { rows: tables } = await sql<{ present: boolean }>`
     select to_regclass('kysely_migration') is not null as present
   `.execute(db);

@@ -1,4 +1,3 @@
-import * as openId from 'openid-client';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { reasonOf } from '../text/reason.ts';
@@ -52,7 +51,7 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
   };
   return {
     begin: async () => {
-      const { client } = await provider();
+      const { openId, client } = await provider();
       const codeVerifier = openId.randomPKCECodeVerifier();
       const [state, nonce] = [openId.randomState(), openId.randomNonce()];
       const url = openId.buildAuthorizationUrl(client, {
@@ -66,7 +65,7 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
       return { url: url.href, state, nonce, codeVerifier };
     },
     finish: async (returned, { state, nonce, codeVerifier }) => {
-      const { client, verify } = await provider();
+      const { openId, client, verify } = await provider();
       try {
         const { id_token: idToken } = await openId.authorizationCodeGrant(client, returned, {
           expectedState: state,
@@ -83,6 +82,8 @@ export const openIdentityProvider = (options: ProviderOptions): IdentityProvider
 };
 
 const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) => {
+  // Loaded at the first sign-in: a start has no use for it.
+  const openId = await import('openid-client');
   const client = await openId.discovery(
     new URL(oidc.issuer),
     oidc.clientId,
@@ -110,7 +111,7 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
     now,
     isRevoked,
   );
-  return { client, verify };
+  return { openId, client, verify };
 };
 
 /** Whether the provider did not respond, or failed itself. */

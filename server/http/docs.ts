@@ -20,11 +20,11 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
   router.use(compression());
   router
     .route('/openapi.json')
-    .get(sendDocument(withServers(addresses, 'openapi.json')))
+    .get(sendDocument(() => withServers(addresses, 'openapi.json')))
     .all(otherMethods(['GET']));
   router
     .route('/openapi-3.0.json')
-    .get(sendDocument(withServers(addresses, 'openapi-3.0.json')))
+    .get(sendDocument(() => withServers(addresses, 'openapi-3.0.json')))
     .all(otherMethods(['GET']));
   router.use(
     referencePage({
@@ -43,7 +43,7 @@ export const internalDocsRouter = (): Router => {
   router.use(['/openapi.json', '/docs'], compression());
   router
     .route('/openapi.json')
-    .get(sendDocument(readDocument('packages/internal/openapi.json')))
+    .get(sendDocument(() => readDocument('packages/internal/openapi.json')))
     .all(otherMethods(['GET']));
   router.use(
     referencePage({
@@ -56,12 +56,16 @@ export const internalDocsRouter = (): Router => {
   return router;
 };
 
-/** Sends a document, or 304 to a caller that has it. */
-const sendDocument = (document: object): RequestHandler => {
-  const body = Buffer.from(JSON.stringify(document));
-  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+/** Sends a document, or 304 to a caller that has it. It is read for its first request. */
+const sendDocument = (read: () => object): RequestHandler => {
+  let known: { body: Buffer; etag: string } | undefined;
+  const prepare = () => {
+    const body = Buffer.from(JSON.stringify(read()));
+    return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+  };
   return (_req, res) => {
-    res.type('json').set({ ETag: etag, 'Cache-Control': 'no-cache' }).send(body);
+    known ??= prepare();
+    res.type('json').set({ ETag: known.etag, 'Cache-Control': 'no-cache' }).send(known.body);
   };
 };
 

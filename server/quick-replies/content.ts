@@ -1,14 +1,14 @@
-import sanitizeHtml from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
 import { AppError } from '../errors.ts';
-import { sanitizeUntilStable } from '../text/html.ts';
+import { sanitizer, sanitizeUntilStable } from '../text/html.ts';
 
-const options: sanitizeHtml.IOptions = {
-  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'h1', 'h2', 'u'],
+const options = (): IOptions => ({
+  allowedTags: [...sanitizer().defaults.allowedTags, 'h1', 'h2', 'u'],
   allowedAttributes: { a: ['href', 'name', 'target', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   nestingLimit: 50,
-};
+});
 
 // HTML opens a tag at `<` only before a letter, `/`, `!` or `?`; and an entity ends in a semicolon.
 const markup = /<[a-z/!?]|&(#\d+|#x[\da-f]+|[a-z][a-z\d]*);/i;
@@ -23,8 +23,8 @@ export const isPlainText = (content: string): boolean => !markup.test(content);
  * @throws AppError `quick-reply-empty` if nothing visible is left
  */
 export const safeContent = (content: string): string => {
-  const safe = isPlainText(content) ? content : sanitizeUntilStable(content, options);
-  if (!visible.test(sanitizeHtml(safe, { allowedTags: [] }))) {
+  const safe = isPlainText(content) ? content : sanitizeUntilStable(content, options());
+  if (!visible.test(sanitizer()(safe, { allowedTags: [] }))) {
     throw new AppError('quick-reply-empty');
   }
   return safe;

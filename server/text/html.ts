@@ -1,9 +1,15 @@
+import { createRequire } from 'node:module';
 import { convert } from 'html-to-text';
-import sanitizeHtml from 'sanitize-html';
+import type { Attributes, IOptions } from 'sanitize-html';
+
+const require = createRequire(import.meta.url);
+
+/** The library that sanitises HTML. Loaded at its first use: it takes 4 MB, and many processes never meet HTML. */
+export const sanitizer = (): typeof import('sanitize-html') => require('sanitize-html');
 
 const nestingLimit = 20;
 
-const options: sanitizeHtml.IOptions = {
+const options: IOptions = {
   allowedTags: [
     ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'code'],
     ...['pre', 'h2', 'h3', 'h4', 'hr'],
@@ -14,7 +20,10 @@ const options: sanitizeHtml.IOptions = {
   nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'title', 'template', 'iframe'],
   nestingLimit,
   transformTags: {
-    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }),
+    a: (tagName: string, attribs: Attributes) => ({
+      tagName,
+      attribs: { ...attribs, rel: 'noopener noreferrer nofollow' },
+    }),
   },
 };
 
@@ -26,10 +35,10 @@ const maxPasses = 5;
 export const safeReplyHtml = (html: string): string => sanitizeUntilStable(html, options);
 
 /** Sanitises HTML until another pass changes nothing: removing a tag can create new markup. */
-export const sanitizeUntilStable = (html: string, rules: sanitizeHtml.IOptions): string => {
+export const sanitizeUntilStable = (html: string, rules: IOptions): string => {
   let safe = html;
   for (let pass = 0; pass < maxPasses; pass += 1) {
-    const next = sanitizeHtml(safe, rules).trim();
+    const next = sanitizer()(safe, rules).trim();
     if (next === safe) break;
     safe = next;
   }
@@ -38,7 +47,7 @@ export const sanitizeUntilStable = (html: string, rules: sanitizeHtml.IOptions):
 
 /** Whether the HTML contains a letter or a digit. */
 export const hasText = (html: string): boolean =>
-  /[\p{L}\p{N}]/u.test(sanitizeHtml(html, { allowedTags: [] }));
+  /[\p{L}\p{N}]/u.test(sanitizer()(html, { allowedTags: [] }));
 
 const looksLikeHtml = /<[a-z!/]/i;
 
