@@ -33,20 +33,14 @@ export const getTicket = async (ctx: Context, id: number): Promise<TicketThread>
   requireRole(ctx.actor, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
   const { items, nextCursor } = await findItems(ctx, id, { limit: threadSize });
-  const messages: ThreadMessage[] = [];
-  const notes: NoteRow[] = [];
-  for (const item of items.reverse()) {
-    if (item.kind === 'message') {
-      const { kind: _, ...message } = item;
-      messages.push(message);
-    } else {
-      const { kind: _, ...note } = item;
-      notes.push(note);
-    }
-  }
+  items.reverse();
+  const messages = items.flatMap((item) => (item.kind === 'message' ? [withoutKind(item)] : []));
+  const notes = items.flatMap((item) => (item.kind === 'note' ? [withoutKind(item)] : []));
   const tags = await tickets.listTicketTags(ctx.db, id);
   return { ...ticket, messages, tags, notes, messagesCursor: nextCursor };
 };
+
+const withoutKind = <T extends ThreadItem>({ kind: _, ...row }: T) => row;
 
 /**
  * A page of the messages and notes of a ticket, newest first.

@@ -54,7 +54,9 @@ describe('readers', () => {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }
     await page.getByRole('link', { name: 'Chamados na fila' }).click();
-    await page.getByRole('list', { name: 'Chamados' }).getByText('Ofensiva').waitFor();
+    await page.getByRole('list', { name: 'Chamados' }).getByText('Ofensiva').click();
+    await page.getByText('0 dias seguidos; recorde 3').waitFor();
+    await page.goBack();
     await page.goBack();
     await find(page, email);
     await page.getByText('Só administradores podem ver').waitFor();

@@ -1,10 +1,11 @@
+import { onlineManager } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
 import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
-import { Connection } from './connection.tsx';
 import styles from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { useNotifications } from './notifications.tsx';
@@ -19,6 +20,10 @@ export const Frame = () => {
   const session = useSession();
   const last = useRef<Session>(undefined);
   last.current = session ?? last.current;
+  const online = useSyncExternalStore(
+    (changed) => onlineManager.subscribe(changed),
+    () => onlineManager.isOnline(),
+  );
   useNotifications();
   useTitleAndFocus();
   return (
@@ -29,7 +34,14 @@ export const Frame = () => {
       <header className={styles.bar}>
         <span className={styles.product}>{shell.product}</span>
         {last.current && <Navigation role={last.current.role} />}
-        <Connection />
+        <div role="status">
+          {!online && (
+            <span className="line warning">
+              <WifiOff aria-hidden size={16} />
+              {shell.offline}
+            </span>
+          )}
+        </div>
         {last.current && <Account session={last.current} />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { IconButton } from '../parts/icon-button.tsx';
 import { shell } from '../texts/shell.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -43,10 +44,7 @@ export const Toasts = () => (
             {shell.undo}
           </button>
         )}
-        <button type="button" className="quiet" onClick={() => hide(id)}>
-          <X aria-hidden size={16} />
-          <span className="hidden">{shell.close}</span>
-        </button>
+        <IconButton icon={X} text={shell.close} onClick={() => hide(id)} />
       </p>
     ))}
   </div>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useId, useRef, useState } from 'react';
-import { read, useWrite } from '../api/client.ts';
+import { read, useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
-import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { Field } from '../parts/page.tsx';
 import { ByMail } from '../reply/by-mail.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
@@ -33,8 +33,6 @@ export const Review = ({
   const text = useDraftText(id, html, editor);
   const approve = useWrite('replies.drafts.approve');
   const [byMail, setByMail] = useState(true);
-  const discard = useWrite('replies.drafts.discard');
-  const [discards, setDiscards] = useState(false);
   const usual = useId();
   const requestKey = useRequestKey();
   const busy = useRef(false);
@@ -67,19 +65,15 @@ export const Review = ({
       busy.current = false;
     }
   };
-  const confirmDiscard = (fields: FormData) => {
-    const onSuccess = () => {
-      toast(texts.discarded);
-      text.forget();
-      onDecided();
-    };
-    discard.mutate({ id, reason: String(fields.get('reason')).trim() }, { onSuccess });
+  const discard = async (reason = '') => {
+    await write('replies.drafts.discard', { id, reason });
+    text.forget();
+    onDecided();
   };
-  const decide = { approve: () => void approveOnce(), discard: () => setDiscards(true) };
+  const onApprove = () => void approveOnce();
   useCommands([
-    { group: 'ticket', text: texts.approve, keys: '$mod+Enter', run: decide.approve },
+    { group: 'ticket', text: texts.approve, keys: '$mod+Enter', run: onApprove },
     { group: 'ticket', text: texts.edit, keys: 'r', run: () => editor.current?.focus() },
-    { group: 'ticket', text: texts.discard, keys: 'd', run: decide.discard },
   ]);
   return (
     <>
@@ -93,40 +87,46 @@ export const Review = ({
           text.save().catch(() => undefined);
         }}
       >
-        <Editor ref={editor} label={texts.box} onChange={text.onChange} onSend={decide.approve} />
+        <Editor ref={editor} label={texts.box} onChange={text.onChange} onSend={onApprove} />
       </div>
       <div className="line end">
         <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
-        <button type="button" className="danger" onClick={decide.discard}>
-          {texts.discard}
-        </button>
+        <Actions
+          actions={[
+            {
+              text: texts.discard,
+              danger: true,
+              keys: 'd',
+              asks: (
+                <Field label={texts.reason}>
+                  <input
+                    name="reason"
+                    required
+                    pattern=".*\S.*"
+                    list={usual}
+                    maxLength={maxReason}
+                  />
+                </Field>
+              ),
+              done: texts.discarded,
+              run: ({ reason }) => discard(reason),
+            },
+          ]}
+        />
+        <datalist id={usual}>
+          {texts.reasons.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
         <button
           type="button"
           className="primary"
           disabled={text.isEmpty || approve.isPending}
-          onClick={decide.approve}
+          onClick={onApprove}
         >
           {texts.approve}
         </button>
       </div>
-      {discards && (
-        <ConfirmDialog
-          title={texts.discard}
-          confirm={texts.discard}
-          busy={discard.isPending}
-          onConfirm={confirmDiscard}
-          onClose={() => setDiscards(false)}
-        >
-          <Field label={texts.reason}>
-            <input name="reason" required pattern=".*\S.*" list={usual} maxLength={maxReason} />
-          </Field>
-          <datalist id={usual}>
-            {texts.reasons.map((reason) => (
-              <option key={reason} value={reason} />
-            ))}
-          </datalist>
-        </ConfirmDialog>
-      )}
     </>
   );
 };

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { shell } from '../texts/shell.ts';
 import styles from './dialog.module.css';
+import { IconButton } from './icon-button.tsx';
 
 /**
  * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.
@@ -54,10 +55,7 @@ export const Dialog = ({
         {children}
         {/* Last, so that the focus begins at what the dialog is for. */}
         {onClose && (
-          <button type="button" className={`quiet ${styles.close}`} onClick={onClose}>
-            <X aria-hidden size={18} />
-            <span className="hidden">{shell.close}</span>
-          </button>
+          <IconButton icon={X} text={shell.close} className={styles.close} onClick={onClose} />
         )}
       </div>
     </dialog>

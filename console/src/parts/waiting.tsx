@@ -13,7 +13,7 @@ export const Loading = () => (
 
 /** Why something could not be loaded, and a way to try again. */
 export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => (
-  <div role="alert" className={`stack ${styles.failed}`}>
+  <div role="alert" className="stack warning">
     <p>
       <strong>{shell.failed}</strong>
       <br />

@@ -1,6 +1,7 @@
 import { Bold, Italic, Link as LinkIcon, List, TextQuote } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type Squire from 'squire-rte';
+import { IconButton } from '../parts/icon-button.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
@@ -114,20 +115,20 @@ export const Editor = ({
         className={`${styles.box} ${html.html}`}
         onKeyDown={onKeyDown}
       />
-      <div role="toolbar" aria-label={texts.tools} className={styles.tools}>
-        {tools.map(({ text, icon: Icon, use }) => (
-          <button
+      {/* The selection stays in the box. */}
+      <div
+        role="toolbar"
+        aria-label={texts.tools}
+        className={styles.tools}
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {tools.map(({ text, icon, use }) => (
+          <IconButton
             key={text}
-            type="button"
-            className="quiet"
-            title={text}
-            // The selection stays in the box.
-            onMouseDown={(event) => event.preventDefault()}
+            icon={icon}
+            text={text}
             onClick={() => editor.current && use(editor.current)}
-          >
-            <Icon aria-hidden size={16} />
-            <span className="hidden">{text}</span>
-          </button>
+          />
         ))}
       </div>
     </div>

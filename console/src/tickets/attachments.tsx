@@ -3,6 +3,7 @@ import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../api/procedures.ts';
 import { Dialog } from '../parts/dialog.tsx';
+import { IconButton } from '../parts/icon-button.tsx';
 import { Loaded } from '../parts/waiting.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './attachments.module.css';
@@ -10,13 +11,11 @@ import { PlainText } from './plain-text.tsx';
 
 type Attachment = OutputOf<'attachments.list'>[number];
 
-const units = ['B', 'kB', 'MB'] as const;
-
-const sizeText = (bytes: number): string => {
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-  return `${number.format(bytes / 1_000 ** step)} ${units[step]}`;
-};
+const kilobytes = new Intl.NumberFormat('pt-BR', {
+  style: 'unit',
+  unit: 'kilobyte',
+  maximumFractionDigits: 1,
+});
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
@@ -72,13 +71,10 @@ const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
         )}
         <span className="hidden">{texts.download(name)}</span>
         <span aria-hidden>{name}</span>
-        <span className="small">{sizeText(size)}</span>
+        <span className="small">{kilobytes.format(size / 1_000)}</span>
       </a>
       {type.startsWith('text/') && (
-        <button type="button" className="quiet" onClick={() => setSeen(true)}>
-          <Eye aria-hidden size={16} />
-          <span className="hidden">{texts.preview(name)}</span>
-        </button>
+        <IconButton icon={Eye} text={texts.preview(name)} onClick={() => setSeen(true)} />
       )}
       {isSeen && <TextPreview attachment={attachment} onClose={() => setSeen(false)} />}
     </>

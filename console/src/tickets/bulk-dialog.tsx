@@ -8,7 +8,6 @@ import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import styles from './bulk.module.css';
 import { type Change, type ListedTicket, type Target, undoOf } from './bulk-change.ts';
 
 type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
@@ -68,7 +67,7 @@ export const BulkDialog = ({
     return (
       <Dialog title={bulk.done(apply.data.total - failed.length)} onClose={onClose}>
         <p>{bulk.failed(failed.length)}</p>
-        <ul className={styles.outcomes}>
+        <ul>
           {failed.map(({ id, reason }) => (
             <li key={id}>
               {texts.ticket(id)}: {bulk.reasons[reason]}

@@ -5,7 +5,7 @@ import { read } from '../api/client.ts';
 import { Field } from '../parts/page.tsx';
 import { Select } from '../parts/select.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import type { useFilter } from './filter.ts';
+import { fieldsOf, type useFilter } from './filter.ts';
 import styles from './filters.module.css';
 
 type Option = [value: string, text: string];
@@ -13,22 +13,19 @@ type Option = [value: string, text: string];
 /** The fields of the filter behind a button that says how many are set. */
 export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
   const id = useId();
-  const { search: _search, sort: _sort, ...set } = filter;
-  const count = Object.keys(set).length;
+  const set = fieldsOf({ ...filter, search: '' }).filter(([name]) => name !== 'sort');
   return (
     <>
       <button type="button" popoverTarget={id}>
         <SlidersHorizontal aria-hidden size={16} />
         {texts.filters.title}
-        {count > 0 && <span className="badge">{count}</span>}
+        {set.length > 0 && <span className="badge">{set.length}</span>}
       </button>
       <div id={id} popover="auto" className={styles.popover}>
         <Fields filter={filter} change={change} />
         <button
           type="button"
-          onClick={() =>
-            change(Object.fromEntries(Object.keys(set).map((name) => [name, undefined])))
-          }
+          onClick={() => change(Object.fromEntries(set.map(([name]) => [name, undefined])))}
         >
           {texts.filters.clear}
         </button>

@@ -10,16 +10,25 @@ import { ticketTexts as texts } from '../texts/tickets.ts';
 /** Merges a ticket into another, after a count of what moves. */
 export const MergeDialog = ({ fromId, onClose }: { fromId: number; onClose: () => void }) => {
   const navigate = useNavigate();
-  const [into, setInto] = useState('');
-  const [different, setDifferent] = useState(false);
+  const [mustAgree, setMustAgree] = useState(false);
   const count = useWrite('tickets.merge');
   const merge = useWrite('tickets.merge');
-  const intoId = Number(into);
-  const asked = { fromId, intoId, differentRequesters: different };
-  const startCount = () => count.mutate({ ...asked, dryRun: true });
-  const confirm = () =>
+  const counted = count.data;
+  const submit = (fields: FormData) => {
+    const intoId = Number(fields.get('into'));
+    const asked = { fromId, intoId, differentRequesters: fields.has('different') };
+    const startCount = () =>
+      count.mutate(
+        { ...asked, dryRun: true },
+        {
+          onError: (error) => {
+            if (failureOf(error)?.errorCode === 'requesters-differ') setMustAgree(true);
+          },
+        },
+      );
+    if (!counted) return startCount();
     merge.mutate(
-      { ...asked, dryRun: false, expected: count.data?.total },
+      { ...asked, dryRun: false, expected: counted.total },
       {
         onSuccess: () => {
           onClose();
@@ -29,42 +38,30 @@ export const MergeDialog = ({ fromId, onClose }: { fromId: number; onClose: () =
         onError: startCount,
       },
     );
-  const mustAgree = failureOf(count.error)?.errorCode === 'requesters-differ' || different;
+  };
   return (
     <ConfirmDialog
       title={texts.merge.title}
-      confirm={count.data ? texts.merge.confirm : texts.merge.count}
+      confirm={counted ? texts.merge.confirm : texts.merge.count}
       busy={count.isPending || merge.isPending}
-      onConfirm={count.data ? confirm : startCount}
+      onConfirm={submit}
       onClose={onClose}
     >
       <Field label={texts.merge.into}>
         <input
+          name="into"
           inputMode="numeric"
           pattern="[1-9][0-9]{0,8}"
           required
-          value={into}
-          onChange={({ target }) => {
-            setInto(target.value);
-            count.reset();
-          }}
+          onChange={count.reset}
         />
       </Field>
-      {mustAgree && (
-        <Check
-          label={texts.merge.different}
-          checked={different}
-          onChange={(checked) => {
-            setDifferent(checked);
-            count.reset();
-          }}
-        />
-      )}
-      {count.data && (
+      {mustAgree && <Check label={texts.merge.different} name="different" onChange={count.reset} />}
+      {counted && (
         <div role="status">
-          <p>{texts.merge.warning(count.data.total, intoId)}</p>
+          <p>{texts.merge.warning(counted.total, count.variables.intoId)}</p>
           <ul>
-            {count.data.records.map(({ kind, count: records }) => (
+            {counted.records.map(({ kind, count: records }) => (
               <li key={kind}>
                 {records} {texts.merge.kinds[kind] ?? kind}
               </li>

@@ -24,6 +24,7 @@ export const MessageArticle = ({
   attachments: readonly Attachment[];
 }) => {
   const { origin, body, folded, notice, mail } = message;
+  const send = useWrite('tickets.mailMessage');
   const fromReader = origin === 'requester';
   return (
     <article className={`stack ${styles.message}`} data-origin={origin}>
@@ -35,7 +36,16 @@ export const MessageArticle = ({
             {texts.mails[mail]}
           </span>
         )}
-        {canMail && (mail === 'saved' || mail === 'failed') && <MailMessage id={message.id} />}
+        {canMail && (mail === 'saved' || mail === 'failed') && (
+          <button
+            type="button"
+            className="quiet"
+            disabled={send.isPending}
+            onClick={() => send.mutate({ messageId: message.id })}
+          >
+            {texts.sendsMail}
+          </button>
+        )}
         <Moment at={message.createdAt} />
       </header>
       {fromReader ? <PlainText text={body} /> : <ReplyHtml html={body} />}
@@ -48,20 +58,6 @@ export const MessageArticle = ({
       )}
       <Attachments attachments={attachments} />
     </article>
-  );
-};
-
-const MailMessage = ({ id }: { id: number }) => {
-  const send = useWrite('tickets.mailMessage');
-  return (
-    <button
-      type="button"
-      className="quiet"
-      disabled={send.isPending}
-      onClick={() => send.mutate({ messageId: id })}
-    >
-      {texts.sendsMail}
-    </button>
   );
 };
 

@@ -1,32 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { write } from '../api/client.ts';
 
 const signMs = 12_000;
 
 /** Who else has a ticket open. It says that the caller has, until they leave. */
-export const usePresence = (ticketId: number, typing: boolean) => {
-  const state = useRef<'viewing' | 'typing'>('viewing');
-  state.current = typing ? 'typing' : 'viewing';
-  const { data, refetch } = useQuery({
+export const usePresence = (id: number, typing: boolean) => {
+  const { data } = useQuery({
     // The service hints at `tickets.presence` when others come, write or go.
-    queryKey: ['tickets.presence', { id: ticketId }],
-    queryFn: () => write('tickets.presence', { id: ticketId, state: state.current }),
+    queryKey: ['tickets.presence', { id }, typing],
+    queryFn: () => write('tickets.presence', { id, state: typing ? 'typing' : 'viewing' }),
+    placeholderData: (before) => before,
     refetchInterval: signMs,
     staleTime: 0,
     gcTime: 0,
   });
-  const told = useRef(typing);
-  useEffect(() => {
-    if (told.current === typing) return;
-    told.current = typing;
-    void refetch();
-  }, [typing, refetch]);
   useEffect(
     () => () => {
-      write('tickets.presence', { id: ticketId, state: 'left' }).catch(() => undefined);
+      write('tickets.presence', { id, state: 'left' }).catch(() => undefined);
     },
-    [ticketId],
+    [id],
   );
   return data?.others ?? [];
 };

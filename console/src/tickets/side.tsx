@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { read, useWrite } from '../api/client.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { Facts, Panel } from '../parts/page.tsx';
 import { ReaderLink } from '../readers/reader-link.tsx';
@@ -95,14 +96,11 @@ const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
         <li key={tag.id} className={`line ${styles.tag}`}>
           <span className={styles.colour} style={{ background: tag.color }} />
           {tag.name}
-          <button
-            type="button"
-            className="quiet"
+          <IconButton
+            icon={X}
+            text={texts.removeTag(tag.name)}
             onClick={() => remove.mutate({ id, tagId: tag.id })}
-          >
-            <X aria-hidden size={14} />
-            <span className="hidden">{texts.removeTag(tag.name)}</span>
-          </button>
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { read, readPages } from '../api/client.ts';
 import type { ItemOf, OutputOf } from '../api/procedures.ts';
 
@@ -32,22 +32,20 @@ export const useThread = (id: number) => {
   const history = useQuery(read('tickets.history', { id }));
   const { data } = ticket;
   const hasOlder = pages.data ? pages.hasNextPage : data?.messagesCursor != null;
-  const items = useMemo(() => {
-    const written: Written[] = [
-      ...(pages.data?.pages.flatMap((page) => page.items) ?? []),
-      ...(data?.messages.map((message) => ({ kind: 'message' as const, ...message })) ?? []),
-      ...(data?.notes.map((note) => ({ kind: 'note' as const, ...note })) ?? []),
-    ];
-    const shown: ThreadItem[] = [
-      ...new Map(written.map((item) => [`${item.kind}${item.id}`, item])).values(),
-    ].sort(byMoment);
-    const [first] = shown;
-    const events = history.data?.items
-      .map((event): Event => ({ ...event, kind: 'event', createdAt: event.at }))
-      // Those before the messages that are shown come with these.
-      .filter(({ at }) => !hasOlder || (first && at >= first.createdAt));
-    return [...shown, ...(events ?? [])].sort(byMoment);
-  }, [pages.data, data, history.data, hasOlder]);
+  const written: Written[] = [
+    ...(pages.data?.pages.flatMap((page) => page.items) ?? []),
+    ...(data?.messages.map((message) => ({ kind: 'message' as const, ...message })) ?? []),
+    ...(data?.notes.map((note) => ({ kind: 'note' as const, ...note })) ?? []),
+  ];
+  const shown: ThreadItem[] = [
+    ...new Map(written.map((item) => [`${item.kind}${item.id}`, item])).values(),
+  ].sort(byMoment);
+  const [first] = shown;
+  const events = history.data?.items
+    .map((event): Event => ({ ...event, kind: 'event', createdAt: event.at }))
+    // Those before the messages that are shown come with these.
+    .filter(({ at }) => !hasOlder || (first && at >= first.createdAt));
+  const items = [...shown, ...(events ?? [])].sort(byMoment);
   const loadOlder = async () => {
     setAsked(true);
     if (!pages.data) await pages.refetch();

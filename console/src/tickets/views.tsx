@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
 import { read, useWrite } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
+import { IconButton } from '../parts/icon-button.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { conditionsOf, type Filter, filterOfView, isSameFilter, type SavedView } from './filter.ts';
 import { SaveView } from './save-view.tsx';
@@ -25,54 +26,45 @@ const always: readonly View[] = [
 /** The views with how many tickets each has. */
 export const Views = ({ filter }: { filter: Filter }) => {
   const me = useSession()?.email ?? '';
-  const saved = useQuery(read('views.list')).data?.items ?? [];
+  const stored = useQuery(read('views.list')).data?.items ?? [];
+  const remove = useWrite('views.delete');
   const views: readonly View[] = [
     ...always,
-    ...saved.map((view) => ({ name: view.name, filter: filterOfView(view), saved: view })),
+    ...stored.map((saved) => ({ name: saved.name, filter: filterOfView(saved), saved })),
   ];
   const counts = useQuery({
     ...read('tickets.counts', { views: views.map((view) => conditionsOf(view.filter)) }),
     placeholderData: (before) => before,
   }).data;
-  const current = views.find((view) => isSameFilter(view.filter, filter));
   return (
     <nav aria-label={texts.views.title} className={`stack ${styles.views}`}>
       <ul>
-        {views.map((view, index) => (
-          <li key={view.saved?.id ?? view.name} className={styles.view}>
+        {views.map(({ name, filter: own, saved }, index) => (
+          <li key={saved?.id ?? name} className={styles.view}>
             <Link
               to="/fila"
-              search={view.filter}
+              search={own}
               className={`entry ${styles.link}`}
-              aria-current={view === current ? 'page' : undefined}
+              aria-current={isSameFilter(own, filter) ? 'page' : undefined}
               activeProps={{ 'aria-current': undefined }}
             >
-              {view.saved?.shared && (
-                <span title={texts.views.sharedBy}>
-                  <Users aria-hidden size={14} />
-                  <span className="hidden">{texts.views.sharedBy}</span>
-                </span>
-              )}
-              <span className={`clip ${styles.name}`}>{view.name}</span>
+              {saved?.shared && <Users role="img" aria-label={texts.views.sharedBy} size={14} />}
+              <span className={`clip ${styles.name}`}>{name}</span>
               <span className="small">
                 {counts?.[index] !== undefined && texts.views.count(counts[index])}
               </span>
             </Link>
-            {view.saved?.ownerEmail === me && <DeleteView view={view.saved} />}
+            {saved?.ownerEmail === me && (
+              <IconButton
+                icon={Trash2}
+                text={texts.views.remove(name)}
+                onClick={() => remove.mutate({ id: saved.id })}
+              />
+            )}
           </li>
         ))}
       </ul>
-      {!current && <SaveView filter={filter} />}
+      {!views.some((view) => isSameFilter(view.filter, filter)) && <SaveView filter={filter} />}
     </nav>
-  );
-};
-
-const DeleteView = ({ view }: { view: SavedView }) => {
-  const remove = useWrite('views.delete');
-  return (
-    <button type="button" className="quiet" onClick={() => remove.mutate({ id: view.id })}>
-      <Trash2 aria-hidden size={14} />
-      <span className="hidden">{texts.views.remove(view.name)}</span>
-    </button>
   );
 };
