@@ -106,7 +106,7 @@ const pages: Readonly<Record<string, string>> = {
 const Target = ({ target }: { target: string }): ReactNode => {
   const [kind = '', id] = target.split(':');
   const page = pages[kind];
-  return page ? <Link to={`${page}${id}` as string}>{target}</Link> : target;
+  return page ? <Link to={`${page}${id}`}>{target}</Link> : target;
 };
 
 /** The values of what an act changed, before or after it. Personal contents are not in the trail. */

@@ -37,9 +37,7 @@ export const Mails = () => {
           { title: columns.to, cell: ({ recipient }) => recipient },
           {
             title: columns.ticket,
-            cell: ({ ticketId, subject }) => (
-              <Link to={`/chamados/${ticketId}` as string}>{subject}</Link>
-            ),
+            cell: ({ ticketId, subject }) => <Link to={`/chamados/${ticketId}`}>{subject}</Link>,
           },
           {
             title: columns.why,

@@ -26,7 +26,7 @@ export default function OperationsScreen() {
           <Link
             key={path}
             className="entry"
-            to={path as string}
+            to={path}
             activeOptions={{ exact: true, includeSearch: false }}
           >
             {title}

@@ -51,7 +51,7 @@ const Needs = ({ status }: { status: Status }) => {
     <ul>
       {open.map(([count, section, text, search = {}]) => (
         <li key={text}>
-          <Link to={`/operacao${section}` as string} search={search}>
+          <Link to={`/operacao${section}`} search={search}>
             {text}: {number.format(count)}
           </Link>
         </li>

@@ -33,7 +33,7 @@ export default function QuizScreen() {
             {items.map((quiz) => (
               <li key={quiz.id}>
                 <Link
-                  to={`/quiz/${quiz.id}` as string}
+                  to={`/quiz/${quiz.id}`}
                   className="entry"
                   aria-current={quiz.id === openId ? 'page' : undefined}
                   title={quiz.title}
@@ -60,7 +60,7 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
     setBusy(true);
     const input = { overwrite: today !== undefined };
     const { quizId } = await write('quiz.draft', input).finally(() => setBusy(false));
-    await navigate({ to: `/quiz/${quizId}` as string });
+    await navigate({ to: `/quiz/${quizId}` });
   };
   const asks = today && texts.overwrite;
   return (

@@ -19,7 +19,7 @@ export const PersonalData = ({ email }: { email: string }) => {
   };
   const erase = async (total: number) => {
     await write('people.erase', { email, dryRun: false, expected: total });
-    void navigate({ to: '/leitores' as string });
+    void navigate({ to: '/leitores' });
   };
   const actionsOf = (total: number) => [
     { text: texts.export, run: download },

@@ -25,7 +25,7 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
           title={data.name ?? email}
           actions={
             <>
-              <Link to={'/fila' as string} search={{ search: email, sort: 'newest' } as object}>
+              <Link to="/fila" search={{ search: email, sort: 'newest' }}>
                 {texts.tickets}
               </Link>
               {isAdmin && (

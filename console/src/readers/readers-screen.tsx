@@ -17,7 +17,7 @@ export default function ReadersScreen() {
   return (
     <Page
       title={shell.readers}
-      actions={email !== undefined && <Link to={'/leitores' as string}>{texts.all}</Link>}
+      actions={email !== undefined && <Link to="/leitores">{texts.all}</Link>}
     >
       <Find key={email} email={email} />
       {email === undefined ? (
@@ -44,7 +44,7 @@ const Find = ({ email = '' }: { email?: string | undefined }) => {
         onSubmit={(event) => {
           event.preventDefault();
           const typed = String(new FormData(event.currentTarget).get('email')).trim().toLowerCase();
-          void navigate({ to: '/leitores/$email' as string, params: { email: typed } as object });
+          void navigate({ to: '/leitores/$email', params: { email: typed } });
         }}
       >
         <Toolbar>

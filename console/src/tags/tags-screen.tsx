@@ -92,7 +92,7 @@ const Used = ({ id }: { id: number }) => {
         <p>
           {texts.used(tickets)}{' '}
           {tickets > 0 && (
-            <Link to="/fila" search={{ tag: String(id) } as object}>
+            <Link to="/fila" search={{ tag: String(id) }}>
               {texts.showUsed}
             </Link>
           )}
