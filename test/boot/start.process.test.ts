@@ -1,44 +1,24 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
 import { programEnv, startProcess, startProgram, type TestProcess } from '../process.ts';
-import { freePort } from '../servers/local-server.ts';
 
-let directory: string;
-/** What a service that started and stopped has left. */
-let used: string;
+const directory = await mkdtemp(join(tmpdir(), 'leitor-start-'));
 const processes: TestProcess[] = [];
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'leitor-start-'));
-});
-afterEach(async () => {
-  await Promise.all(processes.splice(0).map((running) => running.end('SIGKILL')));
-  await rm(directory, { recursive: true });
-});
-
-beforeAll(async () => {
-  used = await mkdtemp(join(tmpdir(), 'leitor-start-'));
-  const running = startProcess('scripts/start.js', {
-    DATA_DIR: used,
-    PORT: '0',
-    INTERNAL_PORT: '0',
-  });
-  await running.line(/leitor is ready/);
-  await running.end('SIGTERM');
-});
-afterAll(() => rm(used, { recursive: true }));
-
-/** A later start takes a third of the time of the first one. */
-const startedBefore = () => cp(used, directory, { recursive: true });
+afterEach(() => Promise.all(processes.splice(0).map((running) => running.end('SIGKILL'))));
+afterAll(() => rm(directory, { recursive: true }));
 
 const start = (script: string, env: Record<string, string> = {}) => {
   const running = startProcess(script, {
-    DATA_DIR: directory,
+    DATA_DIR: join(directory, 'demo'),
     PORT: '0',
     INTERNAL_PORT: '0',
     ...env,
@@ -62,10 +42,23 @@ const tokenIn = (running: TestProcess, role: string) => {
   return token;
 };
 
+const urlOf = async (running: TestProcess): Promise<string> =>
+  (await running.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
+
+const closed = 'postgres://127.0.0.1:1/leitor';
+
+/** Expects a program to end with 1 and this line alone. */
+const endsWithLine = async (running: TestProcess, line: RegExp) => {
+  expect(await running.line(/./)).toMatch(line);
+  expect(await running.ended()).toBe(1);
+  expect(running.lines).toHaveLength(1);
+};
+
 describe('npm start', () => {
-  it('runs on nothing, prints tokens that work, shows demo data and keeps it over a restart', async () => {
+  // One test, because the first start on new data takes longest.
+  it('runs on nothing, prints tokens that work, shows demo data and keeps it over restarts', async () => {
     const first = start('scripts/start.js');
-    const url = (await first.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
+    const url = await urlOf(first);
     await first.line(/^ {2}Try:/);
     const agent = createLeitor({ baseUrl: url, token: tokenIn(first, 'agent') });
     const tags = await agent.listTags();
@@ -81,90 +74,82 @@ describe('npm start', () => {
     const reader = createLeitor({ baseUrl: url, token: tokenIn(first, 'reader') });
     const refused = await reader.raw.createTag({ name: 'x', color: '#000000' });
     expect(refused.status).toBe(403);
+
+    // Its signing secret is its owner's alone.
+    const secret = join(directory, 'demo/jwt-secret');
+    expect((await stat(secret)).mode & 0o777).toBe(0o600);
+    expect((await readFile(secret, 'utf8')).length).toBeGreaterThan(32);
+
+    // `npm run token` prints a token that the service takes, and explains itself.
+    const token = (...args: string[]) =>
+      promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {
+        env: { ...programEnv, DATA_DIR: join(directory, 'demo') },
+      });
+    const { stdout } = await token('--email', 'Eu@Exemplo.com.br', '--role', 'agent');
+    const given = createLeitor({ baseUrl: url, token: stdout.trim() });
+    expect(await given.createTag({ name: 'Nova', color: '#000000' })).toMatchObject({
+      name: 'Nova',
+    });
+    await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('usage:') });
+    await expect(token('--email', 'eu')).rejects.toMatchObject({
+      stderr: expect.stringContaining('--email must be an e-mail address'),
+    });
+    await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({ code: 1 });
     expect(await first.end('SIGTERM')).toBe(0);
 
     const again = start('scripts/start.js');
-    const url2 = (await again.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
     // The secret is kept, so yesterday's token still works.
-    const same = createLeitor({ baseUrl: url2, token: tokenIn(first, 'agent') });
-    expect(await same.listTags()).toHaveLength(tags.length + 1);
-  });
+    const same = createLeitor({ baseUrl: await urlOf(again), token: tokenIn(first, 'agent') });
+    expect(await same.listTags()).toHaveLength(tags.length + 2);
 
-  it('keeps its signing secret to its owner', async () => {
-    const file = join(used, 'jwt-secret');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect((await readFile(file, 'utf8')).length).toBeGreaterThan(32);
-  });
-
-  it('refuses a second process on the same data, and takes over from one that was killed', async () => {
-    await startedBefore();
-    const first = start('scripts/start.js');
-    await first.line(/leitor is ready/);
+    // A second process on the same data is refused; the next one takes over from one that was killed.
     const second = start('scripts/start.js');
     await expect(second.line(/leitor is ready/)).rejects.toThrow(
-      new RegExp(`in use by process ${first.child.pid} `),
+      new RegExp(`in use by process ${again.child.pid} `),
     );
-    expect(await second.end('SIGTERM')).toBe(1);
-    await first.end('SIGKILL');
+    expect(await second.ended()).toBe(1);
+    await again.end('SIGKILL');
     await start('scripts/start.js').line(/leitor is ready/);
   });
 
   it('names a bad variable in one line and stops', async () => {
-    const running = start('scripts/start.js', { PORT: 'quatro' });
-    await expect(running.line(/ready/)).rejects.toThrow(/leitor: PORT: /);
-    expect(running.lines).toHaveLength(1);
+    await endsWithLine(start('scripts/start.js', { PORT: 'quatro' }), /^leitor: PORT: /);
   });
 });
 
-describe('a start that fails', () => {
-  const closed = 'postgres://127.0.0.1:1/leitor';
+describe('node server/main.ts', () => {
+  it('adds no demo data, and names the variable of what it cannot start with in one line', async () => {
+    const main = (env: Record<string, string>) =>
+      start('server/main.ts', { DATA_DIR: join(directory, 'plain'), ...env });
+    const running = main({ AUTH_JWT_SECRET: 's'.repeat(32) });
+    await running.line(/"msg":"ready"/);
+    expect(running.lines.join('\n')).not.toContain('demo');
+    await running.end('SIGTERM');
 
-  it.each([
-    ['a database that refuses', { DATABASE_URL: closed }, /^leitor: DATABASE_URL: cannot connect/],
-    [
-      'a bucket without credentials',
-      { STORAGE_URL: 's3://a', AWS_EC2_METADATA_DISABLED: 'true' },
-      /^leitor: STORAGE_URL: no S3 credentials/,
-    ],
-    ['a host that is not here', { HOST: '192.0.2.1' }, /^leitor: HOST, PORT: cannot listen/],
-  ])('names the variable of %s in one line', async (_what, env, line) => {
-    await startedBefore();
-    const running = start('server/main.ts', { LOG_LEVEL: 'warn', ...env });
-    expect(await running.line(/^leitor: /)).toMatch(line);
-    expect(await running.ended()).toBe(1);
-    expect(running.lines).toHaveLength(1);
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = z.object({ port: z.int() }).parse(other.address()).port;
+    for (const [env, line] of [
+      [{ DATABASE_URL: closed }, /^leitor: DATABASE_URL: cannot connect/],
+      [
+        { STORAGE_URL: 's3://a', AWS_EC2_METADATA_DISABLED: 'true' },
+        /^leitor: STORAGE_URL: no S3 credentials/,
+      ],
+      [{ HOST: '192.0.2.1' }, /^leitor: HOST, PORT: cannot listen/],
+      [
+        { PORT: `${port}` },
+        new RegExp(`^leitor: HOST, PORT: 127.0.0.1:${port} is already in use$`),
+      ],
+    ] as const)
+      await endsWithLine(main({ LOG_LEVEL: 'warn', ...env }), line);
+    other.close();
   });
 
-  it('says that the port is in use', async () => {
-    await startedBefore();
-    const other = join(directory, 'other');
-    await cp(used, other, { recursive: true });
-    const port = String(await freePort());
-    const first = start('scripts/start.js', { PORT: port });
-    await first.line(/leitor is ready/);
-    const second = start('server/main.ts', {
-      DATA_DIR: other,
-      PORT: port,
-      LOG_LEVEL: 'warn',
-    });
-    const line = await second.line(/^leitor: /);
-    expect(line).toBe(`leitor: HOST, PORT: 127.0.0.1:${port} is already in use`);
-    expect(await second.ended()).toBe(1);
-  });
-
-  it.each(['scripts/migrate.ts', 'scripts/seed.ts'])('%s says so in one line', async (script) => {
-    const running = start(script, { DATABASE_URL: closed });
-    expect(await running.line(/./)).toMatch(/^leitor: DATABASE_URL: cannot connect: .*REFUSED/);
-    expect(await running.ended()).toBe(1);
-    expect(running.lines).toHaveLength(1);
-  });
-
-  it('scripts/seed.ts refuses production, before it opens anything', async () => {
-    const running = start('scripts/seed.ts', { NODE_ENV: 'production', DATABASE_URL: closed });
-    expect(await running.line(/./)).toBe(
-      'leitor: demo data is not for production: NODE_ENV is production',
+  it('refuses production without a database and keys', async () => {
+    const running = start('server/main.ts', { NODE_ENV: 'production' });
+    await expect(running.line(/ready/)).rejects.toThrow(
+      'DATABASE_URL: is required in production; AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required',
     );
-    expect(await running.ended()).toBe(1);
   });
 
   it('on a Node that is too old, says which one it needs', async () => {
@@ -176,39 +161,17 @@ describe('a start that fails', () => {
   });
 });
 
-describe('node server/main.ts', () => {
-  it('refuses production without a database and keys', async () => {
-    const running = start('server/main.ts', { NODE_ENV: 'production' });
-    await expect(running.line(/ready/)).rejects.toThrow(
-      'DATABASE_URL: is required in production; AUTH_JWT_SECRET or AUTH_JWKS_URL: one is required',
-    );
-  });
+describe('a script that fails', () => {
+  it.each(['scripts/migrate.ts', 'scripts/seed.ts'])('%s says so in one line', (script) =>
+    endsWithLine(
+      start(script, { DATABASE_URL: closed }),
+      /^leitor: DATABASE_URL: cannot connect: .*REFUSED/,
+    ),
+  );
 
-  it('adds no demo data', async () => {
-    const running = start('server/main.ts', { AUTH_JWT_SECRET: 's'.repeat(32) });
-    await running.line(/"msg":"ready"/);
-    expect(running.lines.join('\n')).not.toContain('demo');
-  });
-});
-
-describe('npm run token', () => {
-  it('prints a token that the service takes, and explains itself', async () => {
-    await startedBefore();
-    const running = start('scripts/start.js');
-    const url = (await running.line(/^ {2}API /)).trim().split(/\s+/)[1] ?? '';
-    const token = (...args: string[]) =>
-      promisify(execFile)(process.execPath, ['scripts/token.ts', ...args], {
-        env: { ...programEnv, DATA_DIR: directory },
-      });
-    const { stdout } = await token('--email', 'Eu@Exemplo.com.br', '--role', 'agent');
-    const leitor = createLeitor({ baseUrl: url, token: stdout.trim() });
-    expect(await leitor.createTag({ name: 'Nova', color: '#000000' })).toMatchObject({
-      name: 'Nova',
-    });
-    await expect(token()).rejects.toMatchObject({ stderr: expect.stringContaining('usage:') });
-    await expect(token('--email', 'eu')).rejects.toMatchObject({
-      stderr: expect.stringContaining('--email must be an e-mail address'),
-    });
-    await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({ code: 1 });
-  });
+  it('scripts/seed.ts refuses production, before it opens anything', () =>
+    endsWithLine(
+      start('scripts/seed.ts', { NODE_ENV: 'production', DATABASE_URL: closed }),
+      /^leitor: demo data is not for production: NODE_ENV is production$/,
+    ));
 });

@@ -217,9 +217,10 @@ const pieces = [
 /** Sends each piece as often as fits into so many bytes, and a quarter of it. */
 const grow = async (most: number, sendText: (text: string) => Promise<number>): Promise<void> => {
   for (const piece of pieces) {
-    const textOf = (bytes: number) => piece.repeat(bytes / Buffer.byteLength(piece));
-    expect(await withinShortTurns(() => sendText(textOf(most)))).toBeLessThan(500);
-    await expectLinearGrowth((size) => sendText(textOf(size)), most / 4, processCpuMs);
+    const times = most / Buffer.byteLength(piece);
+    const sendTimes = async (count: number) =>
+      expect(await sendText(piece.repeat(count))).toBeLessThan(500);
+    await withinShortTurns(() => expectLinearGrowth(sendTimes, times / 4, processCpuMs));
   }
 };
 
