@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { DatabaseLocation } from '../db/connection/database.ts';
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import type { ModelEndpoint } from '../server/config/models.ts';
@@ -34,8 +35,14 @@ export interface EvalService {
   close: () => Promise<void>;
 }
 
-/** Starts one with the models that the variables name, in a temporary folder; no variable of another part of the service is read. */
-export const startEvalService = async (env: EvalEnv): Promise<EvalService> => {
+/**
+ * Starts one with the models that the variables name, in a temporary folder or on an empty database; no variable of another part of the
+ * service is read.
+ */
+export const startEvalService = async (
+  env: EvalEnv,
+  database?: DatabaseLocation,
+): Promise<EvalService> => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-eval-'));
   const models = Object.fromEntries(
     Object.entries(env).filter(([name]) =>
@@ -52,6 +59,7 @@ export const startEvalService = async (env: EvalEnv): Promise<EvalService> => {
   });
   const service = await startService(config, pino({ level: 'warn' }, pino.destination(2)), {
     jobs: { scheduled: false, catchUp: false },
+    ...(database && { database }),
   });
   const ctx = service.contextFor('eval');
   return {

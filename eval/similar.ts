@@ -1,3 +1,4 @@
+import type { DatabaseLocation } from '../db/connection/database.ts';
 import type { Context } from '../server/context.ts';
 import {
   type FusionWeights,
@@ -24,8 +25,12 @@ export interface AskedQuestion {
  * Settles the topics' tickets in an empty database, embeds them, and searches for each question. `env` configures the embedding service; without one
  * words are searched alone.
  */
-export const askAll = async (topics: readonly Topic[], env: EvalEnv): Promise<AskedQuestion[]> => {
-  const service = await startEvalService(env);
+export const askAll = async (
+  topics: readonly Topic[],
+  env: EvalEnv,
+  database?: DatabaseLocation,
+): Promise<AskedQuestion[]> => {
+  const service = await startEvalService(env, database);
   try {
     const rightOf = await settleTopics(service, topics);
     await service.prepareSearch();

@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Extensions, PGlite } from '@electric-sql/pglite';
+import { openDatabase } from '../db/connection/database.ts';
+import { embeddedExtensions } from '../db/connection/embedded.ts';
 import { copyNewFiles } from '../db/connection/new-files.ts';
+import { migrate } from '../db/migrate.ts';
 
 /** An embedded database without tables. `remove` closes it and deletes its files. */
 export const newEmbedded = async (
@@ -18,6 +21,27 @@ export const newEmbedded = async (
     await rm(directory, { recursive: true, force: true });
   };
   return { pglite, remove };
+};
+
+/** Migrates an embedded database, and returns it as a dump. */
+export const migrateAndDump = async (extensions?: Extensions): Promise<Blob> => {
+  const { pglite, remove } = await newEmbedded(extensions);
+  const database = await openDatabase({ pglite }, (error) => {
+    throw error;
+  });
+  await migrate(database.db);
+  await database.close();
+  const dump = await pglite.dumpDataDir('none');
+  await remove();
+  return dump;
+};
+
+let withPgvector: Promise<Blob> | undefined;
+
+/** A migrated, empty database that can install pgvector; the caller closes it. */
+export const newVectorDatabase = async (): Promise<PGlite> => {
+  withPgvector ??= migrateAndDump(embeddedExtensions);
+  return PGlite.create({ loadDataDir: await withPgvector, extensions: embeddedExtensions });
 };
 
 /** The state of the catalogs that creating, altering, dropping and analysing change. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseLocation, openDatabase } from '../db/connection/database.ts';
+import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { newEmbedded } from './embedded-databases.ts';
+import { migrateAndDump } from './embedded-databases.ts';
 import { runStatement } from './servers/postgres.ts';
 
 /** Where the tests' databases are. With a pooler, the service reaches them through it. */
@@ -35,7 +35,11 @@ const onServer = async (server: string) => {
   await runStatement(server, `create database ${template}`);
   const url = new URL(server);
   url.pathname = `/${template}`;
-  await migrateAt({ url: url.href, poolSize: 2 });
+  const database = await openDatabase({ url: url.href, poolSize: 2 }, (error) => {
+    throw error;
+  });
+  await migrate(database.db);
+  await database.close();
   return {
     template: { server, pooler: process.env.TEST_DATABASE_POOLER, template },
     remove: () => runStatement(server, `drop database ${template} with (force)`),
@@ -44,21 +48,10 @@ const onServer = async (server: string) => {
 
 const embedded = async () => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
-  const { pglite, remove } = await newEmbedded();
-  await migrateAt({ pglite });
   const dump = join(directory, 'template.tar');
-  await writeFile(dump, (await pglite.dumpDataDir('none')).stream());
-  await remove();
+  await writeFile(dump, (await migrateAndDump()).stream());
   return {
     template: { dump },
     remove: () => rm(directory, { recursive: true, force: true }),
   };
-};
-
-const migrateAt = async (location: DatabaseLocation): Promise<void> => {
-  const database = await openDatabase(location, (error) => {
-    throw error;
-  });
-  await migrate(database.db);
-  await database.close();
 };

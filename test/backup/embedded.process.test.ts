@@ -24,17 +24,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** Starts a service on a folder of its own, with one attachment. */
-const startWithAttachment = async (name: string) => {
-  const env = { DATA_DIR: join(directory, name), INTERNAL_PORT: String(await freePort()) };
-  const service = await startService(env);
-  services.push(service);
-  return { env, service, ticketId: await addAttachment(service) };
-};
-
 describe('backup and restore of the embedded database', () => {
-  it('lose no acknowledged row nor attachment, while the service writes', async () => {
-    const { env, service, ticketId } = await startWithAttachment('one');
+  it('lose no acknowledged row nor attachment while the service writes, and notice a damaged and a cut archive', async () => {
+    const env = { DATA_DIR: join(directory, 'one'), INTERNAL_PORT: String(await freePort()) };
+    const service = await startService(env);
+    services.push(service);
+    const ticketId = await addAttachment(service);
     const names: string[] = [];
     const stop = new AbortController();
     const writing = createTags(service, stop.signal, names);
@@ -51,6 +46,19 @@ describe('backup and restore of the embedded database', () => {
     expect(acts.items).toHaveLength(1);
     expect(await killBackups(join(directory, 'killed.tar'), env)).toBeGreaterThan(0);
 
+    const bytes = await readFile(archive);
+    const damaged = Buffer.from(bytes);
+    damaged.writeUInt8(damaged.readUInt8(5_000) ^ 1, 5_000);
+    const check = async (contents: Buffer) => {
+      const file = join(directory, 'bad.tar');
+      await writeFile(file, contents);
+      return runScript('restore', ['--check', file], {});
+    };
+    expect((await check(damaged)).text).toContain('leitor: the backup is damaged: database');
+    const cut = await check(bytes.subarray(0, bytes.length / 2));
+    expect([cut.code, cut.text]).toEqual([1, expect.stringMatching(/^leitor: .+/)]);
+    expect((await check(bytes)).text).toContain('is whole: the database and 1 files');
+
     const other = { DATA_DIR: join(directory, 'two'), INTERNAL_PORT: '0' };
     const restore = await runScript('restore', [archive], other);
     expect(restore.text).toContain('restored the database and 1 files');
@@ -64,22 +72,4 @@ describe('backup and restore of the embedded database', () => {
     const again = await runScript('restore', [archive], other);
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('empty DATA_DIR')]);
   }, 300_000);
-
-  it('notice a damaged and a cut archive', async () => {
-    const { env } = await startWithAttachment('three');
-    const archive = join(directory, 'whole.tar');
-    expect((await runScript('backup', [archive], env)).text).toContain('backup written');
-    const bytes = await readFile(archive);
-    const damaged = Buffer.from(bytes);
-    damaged.writeUInt8(damaged.readUInt8(5_000) ^ 1, 5_000);
-    const check = async (contents: Buffer) => {
-      const file = join(directory, 'bad.tar');
-      await writeFile(file, contents);
-      return runScript('restore', ['--check', file], {});
-    };
-    expect((await check(damaged)).text).toContain('leitor: the backup is damaged: database');
-    const cut = await check(bytes.subarray(0, bytes.length / 2));
-    expect([cut.code, cut.text]).toEqual([1, expect.stringMatching(/^leitor: .+/)]);
-    expect((await check(bytes)).text).toContain('is whole: the database and 1 files');
-  });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { embeddedExtensions } from '../../db/connection/embedded.ts';
-import { newEmbedded } from '../embedded-databases.ts';
+import { newEmbedded, newVectorDatabase } from '../embedded-databases.ts';
 import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';
 
@@ -174,7 +173,7 @@ describe('a database without pgvector', () => {
 
 describe('another model', () => {
   it('takes over once it has embedded every ticket; until then the former one is in use', async () => {
-    const { pglite, remove } = await newEmbedded(embeddedExtensions);
+    const pglite = await newVectorDatabase();
     const first = await startMeaningFixture({ database: { pglite } });
     const id = await first.settle('Cobrança', 'Fui cobrado duas vezes.');
     expect(await first.embed()).toBeNull();
@@ -196,7 +195,7 @@ describe('another model', () => {
     expect(rows).toEqual([{ tables: 1 }]);
     await first.close().catch(() => undefined);
     await second.close();
-    await remove();
+    await pglite.close();
   });
 });
 

@@ -1,7 +1,6 @@
 import type { DatabaseLocation } from '../../db/connection/database.ts';
-import { embeddedExtensions } from '../../db/connection/embedded.ts';
 import type { BootOptions } from '../../server/boot.ts';
-import { newEmbedded } from '../embedded-databases.ts';
+import { newVectorDatabase } from '../embedded-databases.ts';
 import { startApp } from '../harness.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
 import { startFakeEmbeddings } from './fake-embeddings.ts';
@@ -20,7 +19,7 @@ export const startMeaningFixture = async ({
 > = {}) => {
   const embeddings = await startFakeEmbeddings();
   const model = await startFakeModel(() => ({ html: '<p>Olá!</p>', confidence: 0.9 }));
-  const own = database ? undefined : await newEmbedded(embeddedExtensions);
+  const own = database ? undefined : { pglite: await newVectorDatabase() };
   const app = await startApp(
     { ...model.env, EMBEDDINGS_MODEL: 'um', EMBEDDINGS_BASE_URL: embeddings.url, ...env },
     { ...options, database: database ?? own },
@@ -67,7 +66,7 @@ export const startMeaningFixture = async ({
       await app.close();
       await embeddings.close();
       await model.close();
-      await own?.remove();
+      await own?.pglite.close();
     },
   };
 };

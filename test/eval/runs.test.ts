@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readTraps, type Topic } from '../../eval/data.ts';
 import { createJudge } from '../../eval/judge.ts';
 import { evaluateQuiz } from '../../eval/quiz.ts';
@@ -11,6 +11,7 @@ import { evaluateReplies } from '../../eval/replies.ts';
 import { startEvalService } from '../../eval/service.ts';
 import { askAll, evaluateSimilar, halvesOf, rankOf, sweepWeights } from '../../eval/similar.ts';
 import { openLanguageModel } from '../../server/clients/llm.ts';
+import { newVectorDatabase } from '../embedded-databases.ts';
 import { startFakeEmbeddings } from '../embeddings/fake-embeddings.ts';
 import { type ModelAnswer, type ModelCall, startFakeModel } from '../replies/fake-model.ts';
 
@@ -39,9 +40,16 @@ const embeddings = await startFakeEmbeddings();
 afterAll(() => embeddings.close());
 const env = { EMBEDDINGS_MODEL: 'um', EMBEDDINGS_BASE_URL: embeddings.url };
 
+/** An empty database for the current test. */
+const aDatabase = async () => {
+  const pglite = await newVectorDatabase();
+  onTestFinished(() => pglite.close());
+  return { pglite };
+};
+
 describe('the evaluation of the search', () => {
   it('measures each search and their fusion, by kind of question', async () => {
-    const asked = await askAll(topics, env);
+    const asked = await askAll(topics, env, await aDatabase());
     const { measures } = evaluateSimilar(asked, {});
     expect(measures['paraphrased, words: recall@5']).toEqual({ 'cobranca/0': 0, 'senha/0': 0 });
     expect(measures['paraphrased, meaning: reciprocal rank']).toEqual({
@@ -78,7 +86,7 @@ describe('the evaluation of the search', () => {
   });
 
   it('without an embedding service measures words alone', async () => {
-    const { measures } = evaluateSimilar(await askAll(topics, {}), {});
+    const { measures } = evaluateSimilar(await askAll(topics, {}, await aDatabase()), {});
     expect(Object.keys(measures)).toEqual([
       'paraphrased, words: recall@5',
       'paraphrased, words: reciprocal rank',
@@ -115,7 +123,7 @@ describe('the evaluation of replies', () => {
       const [, reply] = Object.entries(replies).find(([text]) => asked.includes(text)) ?? [];
       return reply ?? { status: 400 };
     });
-    const service = await startEvalService({ ...model.env, ...env });
+    const service = await startEvalService({ ...model.env, ...env }, await aDatabase());
     const lines: string[] = [];
     try {
       const { model: endpoint } = service;
@@ -180,7 +188,7 @@ describe('the evaluation of quizzes', () => {
       }
       return json(draft);
     });
-    const service = await startEvalService(model.env);
+    const service = await startEvalService(model.env, await aDatabase());
     try {
       const judge = createJudge(openLanguageModel(service.model));
       const paragraphs = ['O festival teve filmes.'];

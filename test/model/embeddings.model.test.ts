@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readTopics } from '../../eval/data.ts';
 import { askAll, evaluateSimilar } from '../../eval/similar.ts';
 import { mean } from '../../eval/statistics.ts';
 import { openEmbeddings } from '../../server/clients/embeddings.ts';
+import { newVectorDatabase } from '../embedded-databases.ts';
 
 const baseUrl = process.env.TEST_EMBEDDINGS_URL ?? '';
 
@@ -66,7 +67,10 @@ describe('multilingual-e5-small', () => {
 
   it('finds settled tickets by questions in other words, and by shared words', async () => {
     const env = { EMBEDDINGS_MODEL: 'e5', EMBEDDINGS_BASE_URL: baseUrl };
-    const { measures } = evaluateSimilar(await askAll(await readTopics(), env), {});
+    const pglite = await newVectorDatabase();
+    onTestFinished(() => pglite.close());
+    const asked = await askAll(await readTopics(), env, { pglite });
+    const { measures } = evaluateSimilar(asked, {});
     const share = (measure: string) => mean(Object.values(measures[measure] ?? {}));
     // 0.867 where it was measured; other processors round otherwise, and each of the 60 questions counts.
     expect(share('paraphrased, fused: recall@5')).toBeGreaterThanOrEqual(0.8);

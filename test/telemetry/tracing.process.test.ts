@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { startProcess } from '../process.ts';
 import { startCollector } from './collector.ts';
 
+const directory = await mkdtemp(join(tmpdir(), 'leitor-traced-'));
+afterAll(() => rm(directory, { recursive: true }));
+
 /** The service in its own process, which prints at exit which OpenTelemetry modules it had loaded. */
 const startService = async (env: Record<string, string>) => {
-  const directory = await mkdtemp(join(tmpdir(), 'leitor-traced-'));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const service = startProcess('server/main.ts', {
     NODE_ENV: 'test',
     PORT: '0',
@@ -33,7 +34,7 @@ const tellLoaded = `
   process.on('exit', () => console.error('opentelemetry modules:', loaded.size));
 `;
 
-// Each starts an embedded database from nothing.
+// The first one starts an embedded database from nothing.
 const patience = { timeout: 120_000 };
 
 it('exports its spans when it is stopped', patience, async () => {
