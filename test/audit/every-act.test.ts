@@ -1,14 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { contract } from '../../contract/index.ts';
 import { internalRouter } from '../../server/internal-router.ts';
 import { aMail } from '../inbound/mails.ts';
 import { openNewsroom } from '../quiz/edition-fixtures.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 import { actFixtures, type Internal } from './act-fixtures.ts';
-import { type PublicAct, readerActs } from './reader-acts.ts';
 
-// Every mutating procedure and route leaves a row in the audit trail, or is listed here with the reason why not. A new one
-// that is neither performed nor excused fails the first test of its half.
+// Every mutating procedure leaves a row in the audit trail, or is listed here with the reason why not. every-route.test.ts has the routes.
 
 const app = await openNewsroom({
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -207,57 +204,6 @@ const excusedProcedures: Record<string, string> = {
   'tickets.presence': 'is gone after 30 seconds',
 };
 
-/** Performs each mutating route as `by`; its act has the name of the internal procedure. */
-const routes: Record<string, PublicAct> = {
-  ...readerActs(() => app.client({ role: 'reader' })),
-  uploadAttachments: {
-    act: 'attachments.upload',
-    perform: async (by) =>
-      by.uploadAttachments({
-        params: { id: await make.aTicket() },
-        body: { arquivo: new File(['texto'], 'nota.txt', { type: 'text/plain' }) },
-      }),
-  },
-  deleteAttachment: {
-    act: 'attachments.delete',
-    perform: async (by) =>
-      by.deleteAttachment({ params: { attachmentId: await make.anAttachment() } }),
-  },
-  createTag: {
-    act: 'tags.create',
-    perform: (by) => by.createTag({ body: { name: `Tag ${make.unique()}`, color: '#1D4ED8' } }),
-  },
-  deleteTag: {
-    act: 'tags.delete',
-    perform: async (by) => by.deleteTag({ params: { id: (await make.aTag()).id } }),
-  },
-  updateQuickReply: {
-    act: 'quickReplies.update',
-    perform: async (by) => {
-      const { id } = await admin.quickReplies.create.mutate(make.quickReply());
-      return by.updateQuickReply({ params: { quickReplyId: id }, body: { titulo: 'Bom dia' } });
-    },
-  },
-  createBatchReplies: {
-    act: 'replies.save',
-    perform: async (by) =>
-      by.createBatchReplies({ body: { support_ids: [await make.aTicket()], salvar: true } }),
-  },
-  generateQuiz: {
-    act: 'quiz.generate',
-    perform: async (by) => {
-      await app.service.contextFor('test').db.deleteFrom('quizzes').execute();
-      return by.generateQuiz({});
-    },
-  },
-};
-
-const excusedRoutes: Record<string, string> = {
-  submitQuiz: 'an attempt is its own record: who, when and what was answered',
-  recordMyReading: 'the credited day is its own record',
-  receiveNewsletterEvent: 'the job that works on the event records what it changes',
-};
-
 describe('the internal API', () => {
   const mutations = Object.entries(internalRouter._def.procedures)
     .filter(([, procedure]) => Reflect.get(procedure, '_def').type === 'mutation')
@@ -279,26 +225,6 @@ describe('the internal API', () => {
         outcome: 'done',
         target: expect.stringMatching(/^[a-z-]+:.+$/),
       }),
-    );
-  });
-});
-
-describe('the public API', () => {
-  const mutating = Object.entries(contract)
-    .filter(([, { method }]) => method !== 'GET')
-    .map(([operation]) => operation);
-
-  it('has no mutating route that is neither performed below nor excused', () => {
-    const known = [...Object.keys(routes), ...Object.keys(excusedRoutes)];
-    expect(known.sort()).toEqual(mutating.sort());
-  });
-
-  it.each(Object.entries(routes))('%s leaves its row', async (_, { act, perform }) => {
-    const email = `${make.unique()}@auditoria.example`;
-    await perform(await app.client({ role: 'admin', email }));
-    const { items } = await admin.audit.list.query({ actor: email });
-    expect(items).toContainEqual(
-      expect.objectContaining({ action: act, channel: 'http', outcome: 'done' }),
     );
   });
 });

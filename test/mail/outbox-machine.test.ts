@@ -1,9 +1,77 @@
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { someCommands } from './outbox-commands.ts';
-import { newMachine, transitions } from './outbox-machine.ts';
-import { tours } from './outbox-tours.ts';
+import type { Command } from './outbox-commands.ts';
+import {
+  bounce,
+  mood,
+  pass,
+  reply,
+  resume,
+  sendDue,
+  settle,
+  someCommands,
+  stall,
+  stallNew,
+  undo,
+} from './outbox-commands.ts';
+import {
+  leaseMinutes,
+  type MachineStatus,
+  newMachine,
+  type StallEnding,
+  transitions,
+} from './outbox-machine.ts';
 import { openOutboxWorld } from './outbox-world.ts';
+
+// Scripted runs that reach every transition of a mail, whatever random runs happen to reach.
+
+const dayMinutes = 24 * 60;
+const endings: readonly StallEnding[] = ['accepts', 'refuses', 'is busy', 'dies'];
+
+/** How a new mail gets into each status. */
+const waysTo: Record<MachineStatus, () => Command[]> = {
+  pending: () => [reply(1)],
+  sending: () => [stallNew('text')],
+  sent: () => [reply(0)],
+  unknown: () => [mood('dies after the text'), reply(0)],
+  failed: () => [mood('refuses the recipient'), reply(0)],
+  dropped: () => [reply(1), settle('drop', 0)],
+  bounced: () => [reply(0), bounce(0)],
+  undone: () => [reply(1), undo(0)],
+};
+
+/** A mail whose process counts as dead after the lease; it may go on later. */
+const abandoned = () => [stallNew('text'), pass(leaseMinutes), sendDue()];
+
+/** What may happen to an abandoned mail before its process goes on. */
+const meanwhile: Command[][] = [
+  [settle('drop', 0)],
+  [bounce(0)],
+  [settle('retry', 0)],
+  [mood('is busy'), settle('retry', 0)],
+  [mood('refuses the recipient'), settle('retry', 0)],
+  [mood('dies after the text'), settle('retry', 0)],
+  [mood('is busy'), settle('retry', 0), stall(0, 'text')],
+];
+
+const tours: readonly Command[][] = [
+  ...Object.values(waysTo).flatMap((way) => [
+    [...way(), undo(0), settle('retry', 0)],
+    [...way(), undo(0), settle('drop', 0)],
+  ]),
+  [...waysTo.pending(), settle('retry', 0)],
+  [...waysTo.sending(), bounce(0)],
+  [...waysTo.unknown(), bounce(0)],
+  [reply(1), pass(1), undo(0)],
+  ...endings.flatMap((ending) => [
+    [stallNew('recipient'), resume(0, ending)],
+    [stallNew('text'), resume(0, ending)],
+    [...abandoned(), resume(0, ending)],
+  ]),
+  [stallNew('text'), pass(dayMinutes), resume(0, 'is busy')],
+  [...abandoned(), pass(dayMinutes), resume(0, 'is busy')],
+  ...meanwhile.map((steps) => [...abandoned(), ...steps, resume(0, 'accepts')]),
+];
 
 const world = await openOutboxWorld();
 afterAll(() => world.close());
