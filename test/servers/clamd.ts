@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
-import { removeFolder } from './remove-folder.ts';
+import { freePort, type LocalServer, startServer } from './local-server.ts';
 
 /** The text that the daemon started here takes for malware. */
 export const clamdMalware = 'LEITOR-TEST-MALWARE';
@@ -29,16 +27,12 @@ export const startClamd = async (program: string): Promise<LocalServer> => {
     `TCPSocket ${port}`,
   ];
   await writeFile(configuration, `${lines.join('\n')}\n`);
-  const child = spawn(program, ['-c', configuration], { stdio: 'ignore' });
-  await waitFor('clamd', child, () => answersPing(port));
-  return {
+  return startServer({
+    name: 'clamd',
+    ...{ program, args: ['-c', configuration], directory },
     url: `clamd://127.0.0.1:${port}`,
-    pid: child.pid,
-    stop: async () => {
-      await stopProcess(child, 'SIGTERM');
-      await removeFolder(directory);
-    },
-  };
+    ready: () => answersPing(port),
+  });
 };
 
 const answersPing = async (port: number): Promise<void> => {

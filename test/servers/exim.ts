@@ -1,11 +1,10 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, greets, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { freePort, greets, type LocalServer, startServer } from './local-server.ts';
 import { serverUser } from './postgres.ts';
-import { removeFolder } from './remove-folder.ts';
 
 /** The Exim program (Debian's `exim4-daemon-light`) on this machine. */
 export const findExim = () => findProgram('exim4', '/usr/sbin');
@@ -24,16 +23,12 @@ export const startExim = async (
   const file = join(directory, 'exim.conf');
   writeFileSync(file, configuration({ directory, mails, addresses, port }));
   if (owner) chownSync(directory, owner.uid, owner.gid);
-  const child = spawn(program, ['-C', file, '-bdf'], { ...owner, stdio: 'ignore' });
-  await waitFor('Exim', child, () => greets(port));
-  return {
+  return startServer({
+    name: 'Exim',
+    ...{ program, args: ['-C', file, '-bdf'], directory, ...owner },
     url: `smtp://127.0.0.1:${port}`,
-    pid: child.pid,
-    stop: async () => {
-      await stopProcess(child, 'SIGTERM');
-      await removeFolder(directory);
-    },
-  };
+    ready: () => greets(port),
+  });
 };
 
 const configuration = (at: {

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
-import { removeFolder } from './remove-folder.ts';
+import { freePort, type LocalServer, startServer } from './local-server.ts';
 
 const published = new URL('../../deploy/haproxy.cfg', import.meta.url);
 
@@ -21,19 +19,13 @@ export const startHaproxy = async (
   const directory = mkdtempSync(join(tmpdir(), 'leitor-haproxy-'));
   const file = join(directory, 'haproxy.cfg');
   writeFileSync(file, withAddresses(edit(readFileSync(published, 'utf8')), port, ports));
-  const child = spawn(program, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://127.0.0.1:${port}`;
-  await waitFor('HAProxy', child, async () => {
-    await fetch(url);
+  return startServer({
+    name: 'HAProxy',
+    ...{ program, args: ['-db', '-f', file], directory, url },
+    stdio: ['ignore', 'ignore', 'inherit'],
+    ready: () => fetch(url),
   });
-  return {
-    url,
-    pid: child.pid,
-    stop: async () => {
-      await stopProcess(child, 'SIGTERM');
-      await removeFolder(directory);
-    },
-  };
 };
 
 /** Servers at known addresses in place of those that a resolver finds; all else stays as published. */

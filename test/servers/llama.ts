@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
-import { removeFolder } from './remove-folder.ts';
+import { freePort, type LocalServer, servesOk, startServer } from './local-server.ts';
 import { sitePackages } from './site-packages.ts';
 
 /** llama.cpp's server, and the parts of a model file in their order. */
@@ -48,26 +46,16 @@ export const startLlama = async ({ program, parts }: Llama): Promise<LocalServer
     await pipeline(createReadStream(part), createWriteStream(model, { flags: 'a' }));
   }
   const port = await freePort();
-  const child = spawn(
-    program,
-    [
+  const address = `http://127.0.0.1:${port}`;
+  return startServer({
+    name: 'llama-server',
+    ...{ program, directory, url: `${address}/v1` },
+    args: [
       ...['-m', model, '--host', '127.0.0.1', '--port', String(port)],
       ...['-c', '8192', '--parallel', '2', '-ngl', '0', '--metrics', '--jinja', '--no-webui'],
       // Its threads spin, which is slow on a busy machine.
       ...['-t', '1', '-tb', '1'],
     ],
-    { stdio: 'ignore' },
-  );
-  const address = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    await stopProcess(child, 'SIGTERM');
-    await removeFolder(directory);
-  };
-  try {
-    await waitFor('llama-server', child, () => servesOk(`${address}/health`));
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { url: `${address}/v1`, pid: child.pid, stop };
+    ready: () => servesOk(`${address}/health`),
+  });
 };

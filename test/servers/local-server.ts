@@ -1,10 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import { removeFolder } from './remove-folder.ts';
 
 /** A server program started for tests, benchmarks or development. */
 export interface LocalServer {
@@ -54,11 +55,50 @@ const isFree = (port: number): Promise<boolean> =>
 const isTaken = (error: NodeJS.ErrnoException): boolean =>
   error.code === 'EADDRINUSE' || error.code === 'EACCES';
 
+/** How a server program is started. */
+interface ServerStart extends SpawnOptions {
+  name: string;
+  program: string;
+  args: readonly string[];
+  url: string;
+  /** Rejects until it serves. */
+  ready: () => Promise<unknown>;
+  /** A folder that is removed when it ends. */
+  directory?: string;
+  /** What ends it. Default SIGTERM. */
+  endSignal?: NodeJS.Signals;
+}
+
+/** Starts a server program and waits until it serves. */
+export const startServer = async ({
+  name,
+  program,
+  args,
+  url,
+  ready,
+  directory,
+  endSignal = 'SIGTERM',
+  ...options
+}: ServerStart): Promise<LocalServer> => {
+  const child = spawn(program, args, { stdio: 'ignore', ...options });
+  const stop = async () => {
+    await stopProcess(child, endSignal);
+    if (directory) await removeFolder(directory);
+  };
+  try {
+    await waitFor(name, child, ready);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid: child.pid, stop };
+};
+
 /** Tries `ready` until it succeeds; throws where the program ends first or two minutes pass. */
 export const waitFor = async (
   name: string,
   child: ChildProcess,
-  ready: () => Promise<void>,
+  ready: () => Promise<unknown>,
 ): Promise<void> => {
   const deadline = Date.now() + 120_000;
   for (;;) {
@@ -78,6 +118,12 @@ export const waitFor = async (
 export const servesOk = async (url: string): Promise<void> => {
   const { status } = await fetch(url);
   if (status !== 200) throw new Error(`${url} returned ${status}`);
+};
+
+/** Resolves if a port accepts connections; for {@link waitFor}. */
+export const connects = async (port: number): Promise<void> => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect').finally(() => socket.destroy());
 };
 
 /** Asks a program to end, and waits for it; after 15 s it is killed. */

