@@ -44,6 +44,12 @@ const columns = [
   sql<boolean>`attachments.state = 'quarantined'`.as('quarantined'),
 ] as const;
 
+/** The same for statements that run so often that building their text would show. */
+const listed = sql.raw(
+  `attachments.id, ticket_id as "ticketId", message_id as "messageId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
+  attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined`,
+);
+
 /** States of an attachment whose object is complete. */
 export const storedStates = ['ready', 'quarantined'] as const;
 
@@ -125,23 +131,15 @@ export const updateToStored = async (
   },
   act: NewActOnRow,
 ): Promise<AttachmentRow | undefined> => {
-  const quarantined = object.scanInMs !== undefined;
-  const query = db
-    .updateTable('attachments')
-    .set({
-      state: quarantined ? 'quarantined' : 'ready',
-      // The janitor must not take a quarantined object for an abandoned one.
-      lease_until: quarantined ? sql<Date>`'infinity'` : null,
-      scan_due_at: object.scanInMs === undefined ? null : fromNow(object.scanInMs),
-      message_id: object.messageId,
-      type: object.type,
-      size: object.size,
-      sha256: object.sha256,
-    })
-    .where('id', '=', id)
-    .where('state', 'in', pending)
-    .returning(columns);
-  const [row] = await runWithAct<AttachmentRow>(db, query, act);
+  const { messageId, type, size, sha256, scanInMs } = object;
+  // The janitor must not take a quarantined object for an abandoned one.
+  const [state, leaseUntil, scanDueAt] =
+    scanInMs === undefined ? ['ready', null, null] : ['quarantined', 'infinity', fromNow(scanInMs)];
+  const write = sql`
+    update attachments set state = ${state}, lease_until = ${leaseUntil}, scan_due_at = ${scanDueAt},
+      message_id = ${messageId}, type = ${type}, size = ${size}, sha256 = ${sha256}
+    where id = ${id} and state in ('pending', 'arriving') returning ${listed}`;
+  const [row] = await runWithAct<AttachmentRow>(db, write, act);
   return row;
 };
 
@@ -162,11 +160,11 @@ export const findAttachment = async (
   db: Db,
   id: number,
 ): Promise<(AttachmentRow & { requesterEmail: string | null }) | undefined> => {
-  const query = stored(db)
-    .innerJoin('tickets', 'tickets.id', 'attachments.ticket_id')
-    .select('tickets.requester_email as requesterEmail')
-    .where('attachments.id', '=', id);
-  const [row] = await runPrepared(db, query.compile());
+  const query = sql<AttachmentRow & { requesterEmail: string | null }>`
+    select ${listed}, tickets.requester_email as "requesterEmail"
+    from attachments join tickets on tickets.id = attachments.ticket_id
+    where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
+  const [row] = await runPrepared(db, query.compile(db));
   return row;
 };
 

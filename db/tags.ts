@@ -22,6 +22,10 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
+const returned = sql.raw(
+  'id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"',
+);
+
 /** Every tag, in Portuguese alphabetical order. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
   runPrepared(
@@ -48,15 +52,8 @@ export const insertTag = async (
 ): Promise<TagRow | undefined> => {
   const { name, color } = tag;
   const write = tag.isDefault
-    ? sql<TagRow>`
-        select id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"
-        from insert_tag(${name}, ${color}, true)
-      `
-    : db
-        .insertInto('tags')
-        .values({ name, color })
-        .onConflict((conflict) => conflict.doNothing())
-        .returning(columns);
+    ? sql`select ${returned} from insert_tag(${name}, ${color}, true)`
+    : sql`insert into tags (name, color) values (${name}, ${color}) on conflict do nothing returning ${returned}`;
   const [row] = await runWithAct<TagRow>(db, write, act);
   return row;
 };

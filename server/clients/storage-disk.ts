@@ -9,7 +9,7 @@ import { openStageFile, type StageFile } from './storage-file.ts';
 const partOf = (file: string): string => `${file}.part`;
 
 // Each read is a round trip to the thread pool; a slow reader's connection holds a few of these buffers.
-const readBytes = 131_072;
+const readBytes = 262_144;
 
 // A stream over a `FileHandle` makes a promise for each read; one over a descriptor does not.
 const openDescriptor = promisify(openCallback);

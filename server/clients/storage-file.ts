@@ -8,7 +8,7 @@ export interface StageFile extends Pick<StagedObject, 'write' | 'end' | 'bytes' 
 }
 
 // Each write is a round trip to the thread pool, which a socket's chunk does not pay for. Chunks can be as small as a byte.
-const gatheredBytes = 131_072;
+const gatheredBytes = 524_288;
 const gatheredChunks = 64;
 
 /** Creates the file with mode 0600; it must not exist. */
