@@ -5,7 +5,7 @@ import { durable, findPostgres, startPostgres } from '../test/servers/postgres.t
 import { findRedis, startRedis } from '../test/servers/redis.ts';
 import type { Benchmark } from './benchmark.ts';
 import { benchSecret, type MeasuredProcess } from './measured-process.ts';
-import { checkRefusals, checkResponses } from './peers/check.ts';
+import { checkOtherResponses, checkResponses } from './peers/check.ts';
 import { cpuMicrosecondsOf } from './peers/cpu-time.ts';
 import { createFixtures, openSharedState, uploadFirst } from './peers/fixtures.ts';
 import { fileBytes, type ScenarioName, scenarioNames } from './peers/requests.ts';
@@ -57,9 +57,9 @@ const compare = async (
   const load = startLoad();
   try {
     await checkResponses(scenarioNames, servers, fixtures, sharedState);
-    const refusals = await checkRefusals(servers, fixtures);
+    const others = await checkOtherResponses(servers, fixtures);
     log(
-      `the same answers to ${scenarioNames.length} requests, the same refusals of ${refusals} more`,
+      `the same answers to ${scenarioNames.length} requests, the same refusals and partial downloads in ${others} more`,
     );
     const field: SamplingSetup = {
       ...{ servers, fixtures, load, sharedState },
@@ -71,7 +71,7 @@ const compare = async (
       results.set(name, await sampleServers(name, field, size));
     }
     keep(relativeSamples(results));
-    return sectionOf(results, size, refusals);
+    return sectionOf(results, size, others);
   } finally {
     await load.stop();
     await sharedState.close();
@@ -81,11 +81,11 @@ const compare = async (
 const sectionOf = (
   results: ReadonlyMap<ScenarioName, Sample[][]>,
   { tickets, rounds, seconds }: Size,
-  refusals: number,
+  others: number,
 ): string =>
   [
-    `The service in production settings beside the same endpoints on the same database, Redis and folder: by hand on Express 5, Fastify 5 and Hono with \`pg\`, and on NestJS with TypeORM. The peers neither log, count nor set security headers; all write the same audit row. Before anything is measured, all must send the same responses to ${scenarioNames.length} requests and the same refusals of ${refusals} more.`,
-    `${tickets.toLocaleString('en')} tickets, which the peers count through a covering index; 20 000 readers with 200 credited days; PostgreSQL with fsync and synchronous commits; files of ${fileBytes.toLocaleString('en')} bytes, flushed before they are acknowledged. All verify tokens with jose: the service once in five minutes, its peers every time. All keep the global ranking in the process and reports in Redis.`,
+    `The service in production settings beside the same endpoints on the same database, Redis and folder: by hand on Express 5, Fastify 5 and Hono with \`pg\`, and on NestJS with TypeORM. The peers neither log, count nor set security headers, but those of a download; all write the same audit row. Before anything is measured, all must send the same responses to ${scenarioNames.length} requests and to ${others} more: refusals, ranges and files that have not changed.`,
+    `${tickets.toLocaleString('en')} tickets, which the peers count through a covering index; 20 000 readers with 200 credited days; PostgreSQL with fsync and synchronous commits; files of ${fileBytes.toLocaleString('en')} bytes, flushed before they are acknowledged; a row, which the quotas count, before the first byte of each, so that a crash leaves no unknown file. Downloads are cut off if nobody reads them. All verify tokens with jose: the service once in five minutes, its peers every time. All keep the global ranking in the process and reports in Redis.`,
     `16 connections, pools of ${poolSize}; medians of ${rounds} rounds in which the servers take samples of ${seconds} s in changing order, each in a process of its own. The load generator has one too, and was busy at most ${Math.round(busiest(results) * 100)} % of a sample.`,
     figures(results),
     "The peer's CPU a request over the service's, and the service's requests a second over the peer's (medians of the rounds): above 1 the service is better, below 1 the peer.",

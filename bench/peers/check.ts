@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { MeasuredProcess } from '../measured-process.ts';
 import {
   type Fixture,
-  refusedRequests,
+  otherRequests,
   type Scenario,
   type ScenarioName,
   scenarios,
@@ -17,26 +17,40 @@ export interface SharedState {
   effectOf: (scenario: Scenario) => Promise<unknown>;
 }
 
-/** Sends one request; returns its status and its JSON, or its type, length and hash. */
+/** The headers of a file that clients rely on. */
+const fileHeaders = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'content-disposition',
+  'etag',
+  'cache-control',
+  'content-security-policy',
+  'x-content-type-options',
+];
+
+/** Sends one request; returns its status and its JSON, or a file's headers and hash. */
 export const sendRequest = async (
   url: string,
-  { method, path, token, type, body }: ApiRequest,
+  { method, path, token, type, headers, body }: ApiRequest,
 ): Promise<{ status: number; body: unknown }> => {
   const response = await fetch(url + path, {
     method,
     headers: {
+      ...headers,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(type && { 'content-type': type }),
     },
     body: body === undefined ? null : new Uint8Array(Buffer.from(body)),
   });
   const bytes = Buffer.from(await response.arrayBuffer());
-  const contentType = response.headers.get('content-type');
-  const isJson = contentType?.startsWith('application/json');
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
   const hash = createHash('sha256').update(bytes).digest('hex');
   return {
     status: response.status,
-    body: isJson ? JSON.parse(bytes.toString()) : [contentType, bytes.length, hash],
+    body: isJson
+      ? JSON.parse(bytes.toString())
+      : [...fileHeaders.map((name) => response.headers.get(name)), hash],
   };
 };
 
@@ -100,12 +114,12 @@ export const checkResponses = async (
   }
 };
 
-/** Throws if the servers refuse differently; call it after checkResponses. */
-export const checkRefusals = async (
+/** Throws if the servers differ in refusals and partial downloads; call it after checkResponses. */
+export const checkOtherResponses = async (
   servers: readonly MeasuredProcess[],
   fixtures: readonly Fixture[],
 ): Promise<number> => {
-  const requests = fixtures.map(refusedRequests);
+  const requests = fixtures.map(otherRequests);
   const titles = Object.keys(requests[0] ?? {});
   for (const title of titles) {
     const answers: unknown[] = [];

@@ -1,5 +1,6 @@
 // The compared scenarios; used by the checks and by the load generator.
 
+import { createHash } from 'node:crypto';
 import type { ApiRequest } from './send.ts';
 
 /** Data that requests need. Each server has its own readers. */
@@ -51,18 +52,24 @@ const attempt = (quiz: number) =>
 const json = 'application/json';
 const formType = 'multipart/form-data; boundary=uma-fronteira';
 
-const formOf = (type: string, bytes: number): Buffer => {
+const contentsOf = (type: string, bytes: number): Buffer => {
   const contents = Buffer.alloc(bytes, 'As páginas de um relatório. ');
   if (type === 'application/pdf') contents.write('%PDF-1.7\n');
+  return contents;
+};
+
+const formOf = (type: string, bytes: number): Buffer => {
   const head = `Content-Disposition: form-data; name="arquivo"; filename="relatório anual.pdf"\r\nContent-Type: ${type}`;
   return Buffer.concat([
     Buffer.from(`--uma-fronteira\r\n${head}\r\n\r\n`),
-    contents,
+    contentsOf(type, bytes),
     Buffer.from('\r\n--uma-fronteira--\r\n'),
   ]);
 };
 
 const form = formOf('application/pdf', fileBytes);
+const fileHash = createHash('sha256').update(contentsOf('application/pdf', fileBytes));
+const etag = `"${fileHash.digest('base64url')}"`;
 
 /** Uploads the file for the download scenario. */
 export const firstUpload = ({ agent }: Pick<Fixture, 'agent'>): ApiRequest => ({
@@ -209,9 +216,10 @@ export interface Outcome {
   busy: number;
 }
 
-/** Requests that every server must refuse with the same text. */
-export const refusedRequests = ({
+/** Requests that every server must refuse with the same text, and downloads of less than a file. */
+export const otherRequests = ({
   agent,
+  attachmentId,
   readers: [reader],
 }: Fixture): Record<string, ApiRequest> => {
   const post = (path: string, token: string | undefined, body: object): ApiRequest => ({
@@ -232,6 +240,12 @@ export const refusedRequests = ({
     token,
     type: formType,
     body: formOf(type, bytes),
+  });
+  const download = (headers: Record<string, string>): ApiRequest => ({
+    method: 'GET',
+    path: `/support/anexos/${attachmentId}/download`,
+    token: agent,
+    headers,
   });
   const unknown = '00000000-0000-4000-8000-999999999999';
   return {
@@ -254,12 +268,18 @@ export const refusedRequests = ({
     "an upload to somebody else's ticket": upload(uploadTicket, reader, 'application/pdf', 1_000),
     'a type that is not allowed': upload(uploadTicket, agent, 'application/zip', 1_000),
     'contents of another type': upload(uploadTicket, agent, 'image/png', 1_000),
+    'an empty file': upload(uploadTicket, agent, 'text/plain', 0),
     'a file that is too large': upload(uploadTicket, agent, 'application/pdf', 10_485_761),
     'an unknown attachment': {
       method: 'GET',
       path: '/support/anexos/2000000000/download',
       token: agent,
     },
+    'a range': download({ range: 'bytes=100-199' }),
+    'the last bytes': download({ range: 'bytes=-5' }),
+    'a range of another version': download({ range: 'bytes=100-199', 'if-range': '"other"' }),
+    'a range behind the end': download({ range: `bytes=${fileBytes}-` }),
+    'a file that has not changed': download({ 'if-none-match': etag }),
     'an unknown path': { method: 'GET', path: '/nowhere', token: agent },
   };
 };

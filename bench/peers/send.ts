@@ -6,6 +6,8 @@ export interface ApiRequest {
   path: string;
   token?: string | undefined;
   type?: string;
+  /** Further headers. */
+  headers?: Record<string, string>;
   body?: string | Buffer;
 }
 

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import busboy from 'busboy';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { getDownload, requireTicket, storeAttachment } from './by-hand/attachments.ts';
@@ -6,6 +7,7 @@ import { getQuiz, submitQuiz } from './by-hand/quiz.ts';
 import { globalRanking, groupRanking } from './by-hand/rankings.ts';
 import { report, reportQuery } from './by-hand/reports.ts';
 import { createTag, listTags } from './by-hand/tags.ts';
+import { downloadOf, limitSlowReader } from './downloads.ts';
 import { maxFileBytes } from './files.ts';
 import { hasRole, type Person, personOf, type Role } from './person.ts';
 import { invalid, Refusal, refusals } from './refusal.ts';
@@ -95,7 +97,7 @@ const receive = (req: Request, ticketId: number, person: Person) =>
       });
     });
     form.on('close', () =>
-      stored ? stored.then(resolve) : reject(invalid('arquivo é obrigatório')),
+      stored ? stored.then(resolve, reject) : reject(invalid('arquivo é obrigatório')),
     );
     form.on('error', () => reject(invalid('body não é um formulário multipart válido')));
     req.pipe(form);
@@ -109,12 +111,19 @@ app.post('/support/:id/anexos', allow('reader'), async (req, res) => {
   res.status(201).json({ success: true, message: 'Arquivo enviado com sucesso', data });
 });
 
-app.get('/support/anexos/:id/download', allow('reader'), async (req, res) => {
+app.get('/support/anexos/:id/download', allow('reader'), async (req, res, next) => {
   const found = await getDownload(numberOf(req.params.id), res.locals.person);
-  res.sendFile(found.file, {
-    cacheControl: false,
-    dotfiles: 'allow',
-    headers: { 'Content-Type': found.type, 'Content-Disposition': found.disposition },
+  const { status, start, end, headers } = downloadOf(req.headers, found);
+  if (status === 304) {
+    res.writeHead(status, headers).end();
+    return;
+  }
+  limitSlowReader(res, end - start + 1);
+  const contents = createReadStream(found.file, { start, end });
+  contents.once('error', next);
+  contents.once('open', () => {
+    res.writeHead(status, headers);
+    contents.pipe(res);
   });
 });
 

@@ -6,6 +6,7 @@ import { getQuiz, submitQuiz } from './by-hand/quiz.ts';
 import { globalRanking, groupRanking } from './by-hand/rankings.ts';
 import { report, reportQuery } from './by-hand/reports.ts';
 import { createTag, listTags } from './by-hand/tags.ts';
+import { downloadOf, limitSlowReader } from './downloads.ts';
 import { schemas } from './fastify-schemas.ts';
 import { maxFileBytes } from './files.ts';
 import type { Answer } from './grade.ts';
@@ -127,11 +128,11 @@ app.get<{ Params: { id: number } }>(
   { schema: schemas.download, preParsing: allow('reader') },
   async (request, reply) => {
     const found = await getDownload(request.params.id, personIn(request));
-    return reply
-      .header('content-type', found.type)
-      .header('content-disposition', found.disposition)
-      .header('content-length', found.size)
-      .send(createReadStream(found.file));
+    const { status, start, end, headers } = downloadOf(request.headers, found);
+    reply.code(status).headers(headers);
+    if (status === 304) return reply.send();
+    limitSlowReader(reply.raw, end - start + 1);
+    return reply.send(createReadStream(found.file, { start, end }));
   },
 );
 

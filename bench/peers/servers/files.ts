@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { refusals } from './refusal.ts';
 import { settings } from './settings.ts';
 
 export const maxFileBytes = 10_485_760;
+
+/** How many files a ticket, and how many bytes of 24 hours a reader may have. */
+export const quotas = { perTicket: 1_000_000, bytesPerDay: 104_857_600 };
 
 const signatures: Record<string, readonly string[]> = {
   'image/jpeg': ['\xff\xd8\xff'],
@@ -24,6 +28,20 @@ export const isAllowedType = (type: string): boolean => Object.hasOwn(signatures
 export const isOfType = (type: string, head: Uint8Array): boolean => {
   const start = Buffer.from(head.subarray(0, 16)).toString('latin1');
   return (signatures[type] ?? []).some((signature) => start.startsWith(signature));
+};
+
+const runnable = /\.(bat|cmd|com|exe|hta|html?|jar|js|lnk|msi|ps1|scr|sh|svg|vbs|wsf)[.\s]*$/i;
+
+/** The name that is stored: without folders and control characters. Refuses one that a system runs. */
+export const nameOf = (given: string): string => {
+  const base = given.split(/[/\\]/).at(-1) ?? '';
+  const name =
+    base
+      .normalize('NFC')
+      .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+      .trim() || 'arquivo';
+  if (runnable.test(name)) throw refusals.fileType();
+  return name;
 };
 
 const civilDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });

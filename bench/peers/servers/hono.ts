@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { serve } from '@hono/node-server';
+import { type HttpBindings, serve } from '@hono/node-server';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getDownload, requireTicket, storeAttachment } from './by-hand/attachments.ts';
@@ -9,6 +9,7 @@ import { getQuiz, submitQuiz } from './by-hand/quiz.ts';
 import { globalRanking, groupRanking } from './by-hand/rankings.ts';
 import { report, reportQuery } from './by-hand/reports.ts';
 import { createTag, listTags } from './by-hand/tags.ts';
+import { downloadOf, limitSlowReader } from './downloads.ts';
 import { maxFileBytes } from './files.ts';
 import { hasRole, type Person, personOf, type Role } from './person.ts';
 import { invalid, Refusal, refusals } from './refusal.ts';
@@ -17,6 +18,7 @@ import { settings } from './settings.ts';
 // The endpoints on Hono with its Node adapter, hand-written as its documentation teaches.
 
 interface Env {
+  Bindings: HttpBindings;
   Variables: { person: Person };
 }
 
@@ -86,10 +88,11 @@ app.post('/support/:id/anexos', allow('reader'), async (c) => {
 
 app.get('/support/anexos/:id/download', allow('reader'), async (c) => {
   const found = await getDownload(numberOf(c.req.param('id')), c.get('person'));
-  c.header('Content-Type', found.type);
-  c.header('Content-Disposition', found.disposition);
-  c.header('Content-Length', String(found.size));
-  return c.body(Readable.toWeb(createReadStream(found.file)) as ReadableStream);
+  const { status, start, end, headers } = downloadOf(c.env.incoming.headers, found);
+  if (status === 304) return c.body(null, status, headers);
+  limitSlowReader(c.env.outgoing, end - start + 1);
+  const contents = Readable.toWeb(createReadStream(found.file, { start, end }));
+  return c.body(contents as ReadableStream, status, headers);
 });
 
 app.notFound(() => {

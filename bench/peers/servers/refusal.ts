@@ -24,6 +24,12 @@ export const refusals = {
   ticket: () => new Refusal(404, 'Ticket não encontrado'),
   attachment: () => new Refusal(404, 'Anexo não encontrado'),
   fileSize: () => new Refusal(413, 'Arquivo muito grande. Tamanho máximo permitido: 10MB'),
+  emptyFile: () => invalid('arquivo não pode estar vazio'),
+  quota: (of: 'ticket' | 'person') =>
+    of === 'ticket'
+      ? new Refusal(413, 'Este ticket já tem o máximo de anexos')
+      : new Refusal(429, 'Limite diário de envio de anexos atingido'),
+  range: () => new Refusal(416, 'Intervalo solicitado inválido'),
   fileType: () =>
     new Refusal(
       415,

@@ -10,7 +10,9 @@ import {
   isOfType,
   makeFolder,
   maxFileBytes,
+  nameOf,
   pathFor,
+  quotas,
 } from '../files.ts';
 import { hasRole, type Person } from '../person.ts';
 import { refusals } from '../refusal.ts';
@@ -35,15 +37,27 @@ const findTicket = statement<{ requester: string | null }>(
   'select requester_email as requester from tickets where id = $1',
 );
 
-const insertAttachment = statement<Attachment>(
-  'insert-attachment',
+/** Checks the quotas and inserts the row of a file that is on its way: they count it, and a job finds what a crash leaves of it. */
+const insertPending = statement<{ id: number | null; refusal: 'ticket' | 'person' | null }>(
+  'insert-pending',
+  `select attachment_id as id, refusal from insert_pending_attachment(
+    $1, $2, $3, $4, $5, now(), now() + interval '10 minutes', $6, $7, ${maxFileBytes})`,
+);
+
+const makeReady = statement<Attachment>(
+  'make-ready',
   withAct(
-    `insert into attachments (ticket_id, uploader_email, name, path, type, state, size, sha256)
-    values ($1, $2, $3, $4, $5, 'ready', $6, $7) returning ${columns}`,
+    `update attachments set state = 'ready', lease_until = null, size = $2, sha256 = $3
+    where id = $1 and state = 'pending' returning ${columns}`,
     'attachment',
     'attachments.upload',
-    7,
+    3,
   ),
+);
+
+const deletePending = statement(
+  'delete-pending',
+  `delete from attachments where id = $1 and state = 'pending'`,
 );
 
 const findAttachment = statement<{
@@ -51,10 +65,11 @@ const findAttachment = statement<{
   path: string;
   type: string;
   size: number;
+  sha256: Buffer;
   requester: string | null;
 }>(
   'find-attachment',
-  `select name, path, type, size, requester_email as requester
+  `select name, path, type, size, sha256, requester_email as requester
   from attachments a join tickets t on t.id = a.ticket_id where a.id = $1 and state = 'ready'`,
 );
 
@@ -66,21 +81,23 @@ export const requireTicket = async (id: number, person: Person): Promise<void> =
   if (!ticket || !maySee(person, ticket.requester)) throw refusals.ticket();
 };
 
-/** Streams a file to disk, flushes and renames it, then inserts its row. */
+/** Streams a file to disk, flushes and renames it, between the two writes of its row. */
 export const storeAttachment = async (
   ticketId: number,
   person: Person,
   file: { name: string; type: string; contents: Readable },
 ): Promise<Attachment> => {
-  const { name, type, contents } = file;
+  const { type, contents } = file;
+  const name = nameOf(file.name);
   if (!isAllowedType(type)) throw refusals.fileType();
   const path = pathFor(ticketId, name);
   const target = fileOf(path);
-  await makeFolder(target);
+  const id = await reserve(ticketId, person, { name, path, type });
   const part = `${target}.part`;
   const hash = createHash('sha256');
   let size = 0;
   try {
+    await makeFolder(target);
     await pipeline(
       contents,
       async function* (chunks: AsyncIterable<Buffer>) {
@@ -94,24 +111,38 @@ export const storeAttachment = async (
       },
       createWriteStream(part, { flush: true }),
     );
+    if (size === 0) throw refusals.emptyFile();
     await rename(part, target);
     await flushFolder(target);
+    const [attachment] = await makeReady([id, size, hash.digest(), ...actOf(person, { ticketId })]);
+    if (!attachment) throw new Error('the row is no longer pending');
+    return attachment;
   } catch (error) {
     await rm(part, { force: true });
+    await rm(target, { force: true });
+    await deletePending([id]);
     throw error;
   }
-  const act = actOf(person, { ticketId });
-  const row = [ticketId, person.email, name, path, type, size, hash.digest(), ...act];
-  const [attachment] = await insertAttachment(row);
-  if (!attachment) throw new Error('insert returned no row');
-  return attachment;
+};
+
+const reserve = async (
+  ticketId: number,
+  person: Person,
+  { name, path, type }: { name: string; path: string; type: string },
+): Promise<number> => {
+  const { perTicket, bytesPerDay } = quotas;
+  // Agents handle other people's files.
+  const ofPerson = hasRole(person, 'agent') ? null : bytesPerDay;
+  const row = [ticketId, person.email, name, path, type, perTicket, ofPerson];
+  const [reserved] = await insertPending(row);
+  if (reserved?.refusal) throw refusals.quota(reserved.refusal);
+  if (!reserved?.id) throw new Error('insert returned no row');
+  return reserved.id;
 };
 
 /** Finds a file that the person may download. */
 export const getDownload = async (id: number, person: Person) => {
   const [found] = await findAttachment([id]);
   if (!found || !maySee(person, found.requester)) throw refusals.attachment();
-  const { name, type, size, path } = found;
-  const disposition = `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
-  return { type, size, disposition, file: fileOf(path) };
+  return { ...found, file: fileOf(found.path) };
 };

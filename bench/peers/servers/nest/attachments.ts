@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import {
   Controller,
   Get,
@@ -9,13 +9,17 @@ import {
   Param,
   ParseIntPipe,
   Post,
+  Req,
+  Res,
   StreamableFile,
   UploadedFile,
   UseInterceptors,
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
+import type { Request, Response } from 'express';
 import { Repository } from 'typeorm';
+import { downloadOf, limitSlowReader } from '../downloads.ts';
 import {
   fileOf,
   flushFolder,
@@ -23,7 +27,9 @@ import {
   isOfType,
   makeFolder,
   maxFileBytes,
+  nameOf,
   pathFor,
+  quotas,
 } from '../files.ts';
 import { hasRole, type Person } from '../person.ts';
 import { invalid, refusals } from '../refusal.ts';
@@ -59,25 +65,52 @@ export class AttachmentsService {
       throw refusals.fileType();
     }
     // Multer reads names as Latin-1.
-    const name = Buffer.from(file.originalname, 'latin1').toString('utf8');
+    const name = nameOf(Buffer.from(file.originalname, 'latin1').toString('utf8'));
+    if (file.size === 0) throw refusals.emptyFile();
     const path = pathFor(ticketId, name);
     const target = fileOf(path);
-    await makeFolder(target);
-    await writeFile(`${target}.part`, file.buffer, { flush: true });
-    await rename(`${target}.part`, target);
-    await flushFolder(target);
-    const attachment = this.attachments.create({
-      ticketId,
-      uploaderEmail: person.email ?? null,
-      name,
-      path,
-      type: file.mimetype,
-      state: 'ready',
-      size: file.size,
-      sha256: createHash('sha256').update(file.buffer).digest(),
-    });
+    const id = await this.#reserve(ticketId, person, { name, path, type: file.mimetype });
+    try {
+      await makeFolder(target);
+      await writeFile(`${target}.part`, file.buffer, { flush: true });
+      await rename(`${target}.part`, target);
+      await flushFolder(target);
+      return await this.#makeReady(id, ticketId, person, file);
+    } catch (error) {
+      await rm(`${target}.part`, { force: true });
+      await rm(target, { force: true });
+      await this.attachments.delete({ id, state: 'pending' });
+      throw error;
+    }
+  }
+
+  /** Checks the quotas and inserts the row of a file that is on its way: they count it, and a job finds what a crash leaves of it. */
+  async #reserve(
+    ticketId: number,
+    person: Person,
+    { name, path, type }: { name: string; path: string; type: string },
+  ): Promise<number> {
+    const bytesPerDay = hasRole(person, 'agent') ? null : quotas.bytesPerDay;
+    const [reserved]: { id: number | null; refusal: 'ticket' | 'person' | null }[] =
+      await this.attachments.query(
+        `select attachment_id as id, refusal from insert_pending_attachment(
+          $1, $2, $3, $4, $5, now(), now() + interval '10 minutes', $6, $7, ${maxFileBytes})`,
+        [ticketId, person.email, name, path, type, quotas.perTicket, bytesPerDay],
+      );
+    if (reserved?.refusal) throw refusals.quota(reserved.refusal);
+    if (!reserved?.id) throw new Error('insert returned no row');
+    return reserved.id;
+  }
+
+  #makeReady(id: number, ticketId: number, person: Person, file: Express.Multer.File) {
+    const sha256 = createHash('sha256').update(file.buffer).digest();
     return this.attachments.manager.transaction(async (manager) => {
-      const row = await manager.save(attachment);
+      await manager.update(
+        Attachment,
+        { id, state: 'pending' },
+        { state: 'ready', leaseUntil: null, size: file.size, sha256 },
+      );
+      const row = await manager.findOneByOrFail(Attachment, { id, state: 'ready' });
       const target = `attachment:${row.id}`;
       const act = { action: 'attachments.upload', target, fields: { ticketId } };
       await recordAct(manager, person, act);
@@ -85,18 +118,17 @@ export class AttachmentsService {
     });
   }
 
-  async download(id: number, person: Person): Promise<StreamableFile> {
+  async download(id: number, person: Person, req: Request, res: Response) {
     const found = await this.attachments.findOne({
       where: { id, state: 'ready' },
       relations: { ticket: true },
     });
     if (!found || !maySee(person, found.ticket.requesterEmail)) throw refusals.attachment();
-    const { name, type, size, path } = found;
-    return new StreamableFile(createReadStream(fileOf(path)), {
-      type,
-      length: size,
-      disposition: `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    });
+    const { status, start, end, headers } = downloadOf(req.headers, found);
+    res.status(status).set(headers);
+    if (status === 304) return undefined;
+    limitSlowReader(res, end - start + 1);
+    return new StreamableFile(createReadStream(fileOf(found.path), { start, end }));
   }
 }
 
@@ -117,8 +149,13 @@ export class AttachmentsController {
   }
 
   @Get('anexos/:id/download')
-  download(@Param('id', ParseIntPipe) id: number, @CurrentPerson() person: Person) {
-    return this.service.download(id, person);
+  download(
+    @Param('id', ParseIntPipe) id: number,
+    @CurrentPerson() person: Person,
+    @Req() req: Request,
+    @Res({ passthrough: true }) res: Response,
+  ) {
+    return this.service.download(id, person, req, res);
   }
 }
 

@@ -196,6 +196,9 @@ export class Attachment {
   @Column('text')
   state: string;
 
+  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  leaseUntil: Date | null;
+
   @Column('integer')
   size: number;
 
