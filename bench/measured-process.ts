@@ -35,7 +35,7 @@ export const startMeasured = async (
 ): Promise<MeasuredNode> => {
   const port = await freePort();
   const { args = [], env = {}, preload, flags = [] } = start(port);
-  const preloads = [new URL('./cpu-probe.ts', import.meta.url), ...(preload ? [preload] : [])];
+  const preloads = [new URL('./cpu-probe.js', import.meta.url), ...(preload ? [preload] : [])];
   const child = fork(program, args, {
     execArgv: [...flags, ...preloads.flatMap(({ href }) => ['--import', href])],
     env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
@@ -78,7 +78,7 @@ export const startService = (env: Record<string, string>, preload?: URL): Promis
     },
   }));
 
-/** What `cpu-probe.ts` reports. */
+/** What `cpu-probe.js` reports. */
 interface Usage {
   cpu: number;
   rss: number;

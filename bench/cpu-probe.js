@@ -1,4 +1,4 @@
-// Preloaded into a measured process: replies to each message with CPU microseconds used, current and peak memory in kilobytes, and, with
+// In JavaScript: TypeScript would load its compiler into the measured process. Preloaded: replies to each message with CPU microseconds used, current and peak memory in kilobytes, and, with
 // MEASURE_TURNS, the CPU milliseconds of the longest turn of the event loop since the message before.
 let longestTurn = 0;
 
