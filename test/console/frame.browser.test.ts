@@ -72,9 +72,10 @@ describe('the frame of the console', () => {
     const trpc = await app.trpc();
     const fields = { subject: 'Largura', body: 'Oi', main: 'Geral' };
     const { id } = await trpc.tickets.create.mutate(fields);
+    const page = await visit('/');
+    const devtools = await page.context().newCDPSession(page);
     for (const address of ['/fila', `/chamados/${id}`, '/rascunhos']) {
-      const page = await visit(address);
-      const devtools = await page.context().newCDPSession(page);
+      await page.goto(`/console${address}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       for (const [width, deviceScaleFactor] of [
         [640, 2],
@@ -89,6 +90,7 @@ describe('the frame of the console', () => {
         expect([address, shown, scrollWidth]).toEqual([address, width, width]);
       }
     }
+    await devtools.detach();
   });
 
   it('says what an unknown address is', async () => {

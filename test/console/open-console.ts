@@ -13,6 +13,8 @@ export const people = {
   admin: { email: 'admin@exemplo.com', name: 'Administração', role: 'admin' },
 } as const satisfies Record<string, SandboxAccount>;
 
+const viewport = { width: 1280, height: 800 };
+
 /**
  * Starts a service, a real OpenID provider and the console in a real browser, for one test file.
  *
@@ -35,30 +37,45 @@ export const openConsole = async <
     await service.close();
     await provider.close();
   });
-  const open = async (origins: readonly string[]): Promise<BrowserContext> => {
+  /** Windows that earlier tests have left: to open one takes three times the work of emptying one. */
+  const left: { page: Page; unwanted: string[] }[] = [];
+  const empty = async (page: Page): Promise<void> => {
+    const context = page.context();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await page.unrouteAll();
+    await page.goto('about:blank');
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+    await context.clearPermissions();
+    await context.clearCookies();
+    const devtools = await context.newCDPSession(page);
+    const { internalUrl: origin } = service;
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await devtools.detach();
+  };
+  const openWindow = async (...others: readonly string[]) => {
     const context = await browser.newContext({
       baseURL: service.internalUrl,
       locale: 'pt-BR',
-      viewport: { width: 1280, height: 800 },
+      viewport,
     });
-    const unwanted = watchPages(context, origins);
-    onTestFinished(async () => {
-      await context.close();
-      expect(unwanted).toEqual([]);
-    });
-    return context;
+    const unwanted = watchPages(context, [service.internalUrl, ...others]);
+    return { page: await context.newPage(), unwanted };
   };
   return {
     service,
     /** Opens an address in a window of its own, where nobody is signed in yet. It is closed with the test. */
     visitUnknown: async (address: string): Promise<Page> => {
-      const context = await open([service.internalUrl, provider.issuer]);
-      const page = await context.newPage();
+      const { page, unwanted } = await openWindow(provider.issuer);
+      onTestFinished(async () => {
+        await page.context().close();
+        expect(unwanted).toEqual([]);
+      });
       await page.goto(`/console${address}`);
       return page;
     },
     /**
-     * Opens an address below `/console` as a person, in a window of its own, which is closed with the test.
+     * Opens an address below `/console` as a person, in a window of its own until the end of the test.
      * `clock` is the time that the page starts with.
      *
      * The test fails if the page throws, opens a dialog or asks another origin for anything.
@@ -70,11 +87,16 @@ export const openConsole = async <
     ): Promise<Page> => {
       const { jar, signIn } = openBrowser(service);
       await signIn(person.email);
-      const context = await open([service.internalUrl]);
-      await context.addCookies(
-        [...jar].map(([name, value]) => ({ name, value, url: service.internalUrl })),
-      );
-      const page = await context.newPage();
+      const opened = left.pop() ?? (await openWindow());
+      const { page, unwanted } = opened;
+      onTestFinished(async () => {
+        await empty(page);
+        expect(unwanted).toEqual([]);
+        left.push(opened);
+      });
+      await page
+        .context()
+        .addCookies([...jar].map(([name, value]) => ({ name, value, url: service.internalUrl })));
       if (clock) await page.clock.install({ time: clock });
       await page.goto(`/console${address}`);
       return page;
