@@ -172,7 +172,7 @@ describe('a reply', () => {
     await box.press('/');
     const quick = page.getByRole('dialog', { name: 'Respostas rápidas' });
     await expectAccessible(page);
-    await quick.getByRole('button', { name: 'Reenvio' }).click();
+    await quick.getByRole('option', { name: 'Reenvio' }).click();
     await box.getByText('Olá, Ana! Reenviamos.').waitFor();
   });
 

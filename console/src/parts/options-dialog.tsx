@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { Command } from 'cmdk';
+import type { ReactNode } from 'react';
 import { optionTexts } from '../texts/parts.ts';
 import { Dialog } from './dialog.tsx';
 import { withoutAccents } from './marked.tsx';
 import styles from './options-dialog.module.css';
 
-/** Asks for one of some options: the first that has what is typed, or by arrows. */
+/** Asks for one of some options, found by a part of their texts. */
 export const OptionsDialog = <Value extends string>({
   title,
   options,
@@ -15,47 +16,28 @@ export const OptionsDialog = <Value extends string>({
   options: readonly (readonly [value: Value, text: string, beside?: ReactNode])[];
   onChoose: (value: Value) => void;
   onClose: () => void;
-}) => {
-  const [typed, setTyped] = useState('');
-  const found = options.filter(([, text]) => withoutAccents(text).includes(withoutAccents(typed)));
-  return (
-    <Dialog title={title} onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it moves the focus between the controls inside */}
-      <div className="stack" onKeyDown={moveFocus}>
-        <input
-          aria-label={optionTexts.narrow}
-          placeholder={optionTexts.narrow}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !found[0]) return;
-            // Else the key would also open the link that gets the focus back.
-            event.preventDefault();
-            onChoose(found[0][0]);
-          }}
-        />
-        <ul className={styles.options}>
-          {found.map(([value, text, beside]) => (
-            <li key={value}>
-              <button type="button" className="quiet" onClick={() => onChoose(value)}>
-                <span>{text}</span>
-                {beside}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </div>
-      {found.length === 0 && <p>{optionTexts.none}</p>}
-    </Dialog>
-  );
-};
+}) => (
+  <Dialog title={title} onClose={onClose}>
+    <Command label={title} className="stack" filter={hasText} loop>
+      <Command.Input aria-label={optionTexts.narrow} placeholder={optionTexts.narrow} autoFocus />
+      <Command.List className={styles.options} label={title}>
+        <Command.Empty>{optionTexts.none}</Command.Empty>
+        {options.map(([value, text, beside]) => (
+          <Command.Item
+            key={value}
+            value={`option ${value}`}
+            keywords={[text]}
+            className="entry between"
+            onSelect={() => onChoose(value)}
+          >
+            {text}
+            {beside}
+          </Command.Item>
+        ))}
+      </Command.List>
+    </Command>
+  </Dialog>
+);
 
-const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const controls: (Element | null)[] = [...event.currentTarget.querySelectorAll('input, button')];
-  const at = controls.indexOf(document.activeElement);
-  const next = controls.at((at + step) % controls.length);
-  if (next instanceof HTMLElement) next.focus();
-};
+const hasText = (_value: string, typed: string, keywords?: string[]): number =>
+  keywords?.some((text) => withoutAccents(text).includes(withoutAccents(typed))) ? 1 : 0;
