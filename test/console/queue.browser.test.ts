@@ -86,7 +86,7 @@ describe('the queue', () => {
     await page.getByRole('checkbox', { name: 'Selecionar Lote dois' }).check();
     await page.getByRole('button', { name: 'Selecionar tudo o que o filtro encontra' }).click();
     await page.getByRole('button', { name: 'Atribuir' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Assumir' }).click();
+    await page.getByRole('dialog').getByRole('option', { name: 'Assumir' }).click();
     await page.getByRole('dialog').getByText('Isto muda 3 chamados.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Aplicar' }).click();

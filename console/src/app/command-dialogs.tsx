@@ -1,15 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Keys } from '../parts/keys.tsx';
+import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { shell } from '../texts/shell.ts';
 import { type Command, offeredCommands, runPressed, useCommands } from './commands.ts';
 import { screens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
-
-/** Loaded when it is opened first. */
-const OptionsDialog = lazy(async () => ({
-  default: (await import('../parts/options-dialog.tsx')).OptionsDialog,
-}));
 
 const groups = ['ticket', 'list', 'page', 'go'] as const;
 
@@ -54,7 +50,6 @@ export const CommandDialogs = () => {
   if (!open) return null;
   const close = () => setOpen(undefined);
   return (
-    <Suspense>
     <OptionsDialog
       title={open.title}
       options={open.offered.map(({ text, keys }, index) => [
@@ -69,6 +64,5 @@ export const CommandDialogs = () => {
       }}
       onClose={close}
     />
-    </Suspense>
   );
 };

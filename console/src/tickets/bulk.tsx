@@ -71,7 +71,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
         <OptionsDialog
           title={bulk.status}
           options={statuses.map((status) => [status, texts.statuses[status]])}
-          onChoose={(setStatus) => choose({ setStatus })}
+          onChoose={(chosen) => choose({ setStatus: statuses.find((status) => status === chosen) })}
           onClose={cancel}
         />
       )}
