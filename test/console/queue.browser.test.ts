@@ -42,7 +42,7 @@ describe('the queue', () => {
     expect(page.url()).toContain(`/console/chamados/${first}`);
 
     await page.keyboard.press('a');
-    await page.getByRole('dialog', { name: 'Atribuir' }).waitFor();
+    await page.getByRole('option', { name: 'Assumir' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Atribuído a agente.').waitFor();
     await page.keyboard.press('n');
@@ -101,7 +101,7 @@ describe('the queue', () => {
     await page.getByRole('checkbox', { name: 'Selecionar Volta dois' }).check();
     await page.keyboard.press('j');
     await page.keyboard.press('a');
-    await page.getByRole('dialog', { name: 'Atribuir' }).waitFor();
+    await page.getByRole('option', { name: 'Assumir' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Isto muda 2 chamados.').waitFor();
     await page.keyboard.press('Escape');

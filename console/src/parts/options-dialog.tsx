@@ -1,8 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { Dialog } from './dialog.tsx';
 
-/** Loaded with the first dialog. */
-const Options = lazy(() => import('./options.tsx'));
+const load = () => import('./options.tsx');
+const Options = lazy(load);
+
+// At the first key or click of a page, because keys that are pressed while a dialog still loads are lost.
+for (const event of ['keydown', 'pointerdown']) addEventListener(event, load, { once: true });
 
 /** Asks for one of some options. */
 export const OptionsDialog = ({
