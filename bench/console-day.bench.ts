@@ -134,7 +134,7 @@ export const benchmark: Benchmark = {
             await press('r');
             await page.locator('[role=textbox]:focus').waitFor();
             await press('/');
-            await dialog.getByRole('button', { name: 'Reenvio' }).waitFor();
+            await dialog.getByRole('option', { name: 'Reenvio' }).waitFor();
             await press('Enter');
             await box.getByText('Já reenviamos').waitFor();
             await press('Control+Enter');
@@ -191,7 +191,7 @@ export const benchmark: Benchmark = {
             await press('Shift+X');
             await seen(`${assigned} selecionados`);
             await press('a');
-            await dialog.getByRole('button', { name: 'Assumir' }).waitFor();
+            await dialog.getByRole('option', { name: 'Assumir' }).waitFor();
             await press('Enter');
             await seen(`Isto muda ${assigned} chamados`);
             await press('Tab', 'Enter');
