@@ -110,7 +110,8 @@ const watchPages = (context: BrowserContext, origins: readonly string[]): string
   context.on('request', (request) => {
     const url = request.url();
     const isOurs = origins.some((origin) => url.startsWith(`${origin}/`));
-    if (!isOurs && !/^(blob|data):/.test(url)) unwanted.push(url);
+    // The browser's viewer of PDFs is an extension.
+    if (!isOurs && !/^(blob|data|chrome|chrome-extension):/.test(url)) unwanted.push(url);
   });
   context.on('weberror', (failure) => unwanted.push(String(failure.error())));
   context.on('dialog', (dialog) => {

@@ -6,6 +6,10 @@ import { openConsole, people } from './open-console.ts';
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
 
+const smallPdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj\ntrailer<</Root 1 0 R/Size 4>>',
+);
+
 const bodiesOf = async (id: number) =>
   (await trpc.tickets.get.query({ id })).messages.map(({ body }) => body);
 
@@ -33,6 +37,16 @@ describe('a ticket', () => {
     await page.getByRole('button', { name: 'Ver nota.txt' }).click();
     await page.getByRole('dialog', { name: 'nota.txt' }).getByText('Olá').waitFor();
     await page.keyboard.press('Escape');
+    const pdf = { name: 'fatura.pdf', mimeType: 'application/pdf', buffer: smallPdf };
+    await files.setInputFiles(pdf);
+    await page.getByRole('button', { name: 'Ver fatura.pdf' }).click();
+    const shown = page.getByRole('dialog', { name: 'fatura.pdf' });
+    await shown.locator('iframe').waitFor();
+    // Chromium's own viewer opens unless the page's policy stops it.
+    await expect
+      .poll(() => page.frames().map((frame) => frame.url()))
+      .toContainEqual(expect.stringMatching(/^chrome-extension:/));
+    await shown.getByRole('button', { name: 'Fechar' }).click();
     await files.setInputFiles({ name: 'virus.exe', mimeType: 'text/plain', buffer });
     await page.getByText('Este tipo de arquivo não é aceito.').waitFor();
   });

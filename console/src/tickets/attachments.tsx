@@ -19,7 +19,7 @@ const kilobytes = new Intl.NumberFormat('pt-BR', {
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
-/** Attachments with a preview of images and texts. What is in quarantine cannot be opened. */
+/** Attachments with a preview of images, texts and PDFs. What is in quarantine cannot be opened. */
 export const Attachments = ({ attachments }: { attachments: readonly Attachment[] }) =>
   attachments.length > 0 && (
     <ul aria-label={texts.attachments} className="line">
@@ -31,21 +31,31 @@ export const Attachments = ({ attachments }: { attachments: readonly Attachment[
     </ul>
   );
 
-const previewBytes = 100_000;
+/** Of a text that is longer the beginning is shown. */
+const textBytes = 100_000;
 
-const TextPreview = ({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) => {
-  const text = useQuery({
-    queryKey: ['text of attachment', attachment.id],
+const Preview = ({ attachment, onClose }: { attachment: Attachment; onClose: () => void }) => {
+  const isText = attachment.type.startsWith('text/');
+  const content = useQuery({
+    queryKey: ['content of attachment', attachment.id],
     queryFn: async ({ signal }) => {
-      const headers = { Range: `bytes=0-${previewBytes - 1}` };
+      const headers = isText ? { Range: `bytes=0-${textBytes - 1}` } : undefined;
       const response = await fetch(addressOf(attachment), { headers, signal });
       if (!response.ok) throw new Error(`the attachment could not be read: ${response.status}`);
-      return response.text();
+      return isText ? response.text() : URL.createObjectURL(await response.blob());
     },
   });
   return (
     <Dialog title={attachment.name} onClose={onClose} wide>
-      <Loaded query={text}>{(shown) => <PlainText text={shown} />}</Loaded>
+      <Loaded query={content}>
+        {(shown) =>
+          isText ? (
+            <PlainText text={shown} />
+          ) : (
+            <iframe title={attachment.name} src={shown} className={styles.document} />
+          )
+        }
+      </Loaded>
     </Dialog>
   );
 };
@@ -73,10 +83,10 @@ const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
         <span aria-hidden>{name}</span>
         <span className="small">{kilobytes.format(size / 1_000)}</span>
       </a>
-      {type.startsWith('text/') && (
+      {(type.startsWith('text/') || type === 'application/pdf') && (
         <IconButton icon={Eye} text={texts.preview(name)} onClick={() => setSeen(true)} />
       )}
-      {isSeen && <TextPreview attachment={attachment} onClose={() => setSeen(false)} />}
+      {isSeen && <Preview attachment={attachment} onClose={() => setSeen(false)} />}
     </>
   );
 };
