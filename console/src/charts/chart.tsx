@@ -10,7 +10,7 @@ import { Actions } from '../parts/actions.tsx';
 import { Table } from '../parts/table.tsx';
 import { chartTexts as texts } from '../texts/charts.ts';
 import styles from './chart.module.css';
-import { type ChartData, draw, type Point, valueText } from './drawing.ts';
+import { type ChartData, draw, type Point, type Shape, valueText } from './drawing.ts';
 import { csvOf, pngOf, save } from './files.ts';
 
 /**
@@ -18,21 +18,26 @@ import { csvOf, pngOf, save } from './files.ts';
  * by one.
  */
 export const Chart = (data: ChartData) => {
-  const { title, points } = data;
-  const plot = useRef<SVGSVGElement>(null);
+  const { title, unit, points } = data;
+  const picture = useRef<HTMLDivElement>(null);
   const isEmpty = points.every(([, ...values]) => values.every((value) => value === null));
   const csv = () => save(`${title}.csv`, new Blob([csvOf(data)], { type: 'text/csv' }));
   const png = async () => {
-    if (plot.current) save(`${title}.png`, await pngOf(title, plot.current));
+    const image = picture.current && (await pngOf(picture.current));
+    if (image) save(`${title}.png`, image);
   };
   const files = [
     { text: 'CSV', opens: csv },
     ...(isEmpty ? [] : [{ text: 'PNG', opens: () => void png() }]),
   ];
   return (
-    <figure className="stack">
-      <figcaption className={styles.title}>{title}</figcaption>
-      {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} ref={plot} />}
+    <figure className="stack" aria-label={title}>
+      <div ref={picture} className={`stack ${styles.picture}`}>
+        <p>
+          <strong>{title}</strong> ({unit})
+        </p>
+        {isEmpty ? <p>{texts.empty}</p> : <Plot data={data} />}
+      </div>
       <Actions actions={files} />
       <Figures data={data} />
     </figure>
@@ -40,31 +45,10 @@ export const Chart = (data: ChartData) => {
 };
 
 /** The drawing, and the cursor that reads its values. */
-const Plot = ({ data, ref }: { data: ChartData; ref: React.Ref<SVGSVGElement> }) => {
+const Plot = ({ data }: { data: ChartData }) => {
   const [width, measure] = useWidth();
   const [chosen, setChosen] = useState<number>();
   const drawing = useMemo(() => draw(data, width), [data, width]);
-  const drawn = useMemo(
-    () => (
-      <g>
-        {drawing.shapes.map(({ look, nth, opacity, path }) => (
-          <path
-            key={`${nth} ${path.slice(0, 30)}`}
-            className={styles[look]}
-            data-nth={nth}
-            fillOpacity={opacity}
-            d={path}
-          />
-        ))}
-        {drawing.labels.map(({ text, x, y, anchor }) => (
-          <text key={`${x} ${y} ${text}`} x={x} y={y} textAnchor={anchor}>
-            {text}
-          </text>
-        ))}
-      </g>
-    ),
-    [drawing],
-  );
   const last = drawing.places - 1;
   const move = (place: number) => setChosen(Math.min(Math.max(place, 0), last));
   const place = chosen === undefined ? undefined : Math.min(chosen, last);
@@ -107,16 +91,37 @@ const Plot = ({ data, ref }: { data: ChartData; ref: React.Ref<SVGSVGElement> })
         onPointerMove={onPointer}
       >
         {width > 0 && (
-          <svg ref={ref} aria-hidden width={width} height={drawing.height}>
-            {drawn}
+          <svg aria-hidden width={width} height={drawing.height}>
+            {drawing.shapes.map((shape) => (
+              <Drawn key={`${shape.nth} ${shape.path.slice(0, 30)}`} {...shape} />
+            ))}
+            {drawing.labels.map(({ text, x, y, anchor }) => (
+              <text key={`${x} ${y} ${text}`} x={x} y={y} textAnchor={anchor}>
+                {text}
+              </text>
+            ))}
             {place !== undefined && <path className={styles.cursor} d={drawing.cursorAt(place)} />}
           </svg>
         )}
       </div>
+      <p className={`line small ${styles.plot}`}>
+        {drawing.legend.map(({ text, ...shape }) => (
+          <span key={text} className="line">
+            <svg aria-hidden width={20} height={12}>
+              <Drawn {...shape} path={shape.look === 'line' ? 'M1 6h18' : 'M4 0h12v12h-12z'} />
+            </svg>
+            {text}
+          </span>
+        ))}
+      </p>
       <output className="small">{text}</output>
     </>
   );
 };
+
+const Drawn = ({ look, nth, opacity, path }: Shape) => (
+  <path className={styles[look]} data-nth={nth} fillOpacity={opacity} d={path} />
+);
 
 /** The width of an element, now and when it changes. */
 const useWidth = () => {

@@ -22,7 +22,7 @@ export const valueText = (value: number | null | undefined): string =>
 
 // Where everything of a chart goes, in pixels.
 
-interface Shape {
+export interface Shape {
   /** The class, and the number of the series, that give its colours. */
   look: 'grid' | 'line' | 'bar' | 'cell';
   nth?: number;
@@ -40,7 +40,6 @@ interface Label {
 const plotHeight = 200;
 const rowHeight = 22;
 const gap = 10;
-const swatch = 24;
 const longLabel = 18;
 /** Of text of 12 pixels; a little too wide rather than too narrow. */
 const widthOf = (text: string): number => text.length * 7.4;
@@ -55,28 +54,8 @@ const ticksOf = (max: number, areWhole: boolean): number[] => {
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 };
 
-/** The unit and what stands for what, in as many lines as they need. */
-const drawLegend = (
-  unit: string,
-  entries: readonly (Omit<Shape, 'path'> & { text: string })[],
-  width: number,
-) => {
-  const labels: Label[] = [{ text: unit, x: 0, y: 14, anchor: 'start' }];
-  const shapes: Shape[] = [];
-  let [x, y] = [widthOf(unit) + 2 * gap, 14];
-  for (const { text, ...shape } of entries) {
-    const room = swatch + widthOf(text) + 2 * gap;
-    if (x + room > width) [x, y] = [0, y + rowHeight];
-    const path = shape.look === 'line' ? `M${x} ${y - 4}h18` : `M${x} ${y - 10}h12v12h-12z`;
-    shapes.push({ ...shape, path });
-    labels.push({ text, x: x + swatch, y, anchor: 'start' });
-    x += room;
-  }
-  return { labels, shapes, bottom: y + 2 * gap };
-};
-
 /** Draws a chart of a certain width. */
-export const draw = ({ kind, unit, points, series }: ChartData, width: number) => {
+export const draw = ({ kind, points, series }: ChartData, width: number) => {
   const isHeat = kind === 'heat';
   const look: Shape['look'] = isHeat ? 'cell' : kind === 'bars' ? 'bar' : 'line';
   const valuesOf = (nth: number) => points.map(([, ...values]) => values[nth] ?? null);
@@ -84,16 +63,9 @@ export const draw = ({ kind, unit, points, series }: ChartData, width: number) =
   const max = all.reduce((most, value) => Math.max(most, value), 0) || 1;
   const ticks = isHeat ? [] : ticksOf(max, all.every(Number.isInteger));
   const steps = new Set([0.25, 0.5, 0.75, 1].map((share) => Math.ceil(max * share)));
-  const legend = drawLegend(
-    unit,
-    isHeat
-      ? Array.from(steps, (step) => ({ text: valueText(step), look, opacity: step / max }))
-      : series.map((text, nth) => ({ text, look, nth })),
-    width,
-  );
   const rows = isHeat ? series : ticks.map(valueText);
   const left = widest(rows) + gap;
-  const top = legend.bottom;
+  const top = gap;
   const height = isHeat ? series.length * rowHeight : plotHeight;
   const bottom = top + height;
   const step = (width - left) / points.length;
@@ -151,9 +123,12 @@ export const draw = ({ kind, unit, points, series }: ChartData, width: number) =
     shapes: [
       ...ticks.map((tick): Shape => ({ look: 'grid', path: `M${left} ${yOf(tick)}H${width}` })),
       ...series.flatMap((_, nth) => (isHeat ? cellsOf(nth) : [{ look, nth, path: pathOf(nth) }])),
-      ...legend.shapes,
     ],
-    labels: [...legend.labels, ...rowLabels, ...columnLabels],
+    labels: [...rowLabels, ...columnLabels],
+    /** What stands for what. */
+    legend: isHeat
+      ? Array.from(steps, (step) => ({ text: valueText(step), look, opacity: step / max }))
+      : series.map((text, nth) => ({ text, look, nth })),
     /** How many places the cursor has, row by row. */
     places: isHeat ? points.length * series.length : points.length,
     rowLength: isHeat ? points.length : 1,
