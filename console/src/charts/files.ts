@@ -12,10 +12,20 @@ const cellOf = (value: string | number | null): string => {
 export const csvOf = ({ axis, series, points }: ChartData): string =>
   [[axis, ...series], ...points].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
+/** Of the page's styles, what an image of a drawing needs. */
+const looks = [
+  ...['fill', 'fill-opacity', 'font-size'],
+  ...['stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap'],
+];
+
 /** A part of the page as an image of twice its size. */
 export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
   const { toBlob } = await import('html-to-image');
   const { backgroundColor } = getComputedStyle(document.documentElement);
+  for (const shape of shown.querySelectorAll('svg > *')) {
+    const style = getComputedStyle(shape);
+    for (const look of looks) shape.setAttribute(look, style.getPropertyValue(look));
+  }
   // What the cursor reads is no part of the chart.
   const filter = ({ nodeName }: Node) => nodeName !== 'OUTPUT';
   return toBlob(shown, { backgroundColor, filter, pixelRatio: 2, skipFonts: true });

@@ -99,12 +99,11 @@ const Answers = ({ result, attempts }: { result: Result | undefined; attempts: n
           {
             title: texts.chosen,
             number: true,
-            cell: ({ chosen }) => percent.format(attempts > 0 ? chosen / attempts : 0),
-          },
-          {
-            title: texts.share,
             cell: ({ chosen }) => (
-              <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
+              <>
+                {percent.format(chosen / (attempts || 1))}{' '}
+                <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
+              </>
             ),
           },
         ]}

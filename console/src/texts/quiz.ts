@@ -116,5 +116,4 @@ export const quizTexts = {
   noAttempts: 'Ninguém respondeu ainda.',
   answer: 'Opção',
   chosen: 'Escolhida',
-  share: 'Parte',
 } as const;
