@@ -5,7 +5,7 @@ import { readPages } from '../api/client.ts';
 import type { ItemOf } from '../api/procedures.ts';
 import { useAddress } from '../parts/address.ts';
 import { Moment } from '../parts/moment.tsx';
-import { Field, Page, Toolbar } from '../parts/page.tsx';
+import { Field, Form, Page, Toolbar } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { addDays, isDay, startOfDay } from '../parts/time.ts';
 import { actNames } from '../texts/acts.ts';
@@ -67,13 +67,7 @@ const acts = Object.entries(actNames).sort(([, one], [, other]) => one.localeCom
 const Filters = () => {
   const { search, change } = useAddress();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        change(Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()])));
-      }}
-    >
+    <Form onSubmit={change}>
       <Toolbar>
         <Field label={texts.action}>
           <select name="ato" defaultValue={search.ato}>
@@ -92,7 +86,7 @@ const Filters = () => {
         ))}
         <button type="submit">{texts.filter}</button>
       </Toolbar>
-    </form>
+    </Form>
   );
 };
 

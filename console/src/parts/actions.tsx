@@ -5,7 +5,7 @@ import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { pageTexts } from '../texts/parts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { Toolbar } from './page.tsx';
+import { type Fields, Toolbar } from './page.tsx';
 
 /** Something that a button does. */
 export interface Action {
@@ -20,8 +20,8 @@ export interface Action {
   keys?: string | undefined;
   /** Shows something here and changes nothing: there is no `run`. */
   opens?: () => void;
-  /** Gets the named fields of the dialog without blanks around them. A text that it resolves to is shown. */
-  run?: (fields: Readonly<Record<string, string | undefined>>) => Promise<unknown>;
+  /** Gets the fields of the dialog. A text that it resolves to is shown. */
+  run?: (fields: Fields) => Promise<unknown>;
   /** Shown unless `run` has a text. */
   done?: string;
 }
@@ -32,10 +32,8 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
   const [asked, setAsked] = useState<string>();
   const open = actions.find(({ text }) => text === asked);
   const work = useMutation({
-    mutationFn: async ({ action, form }: { action: Action; form?: FormData }) =>
-      action.run?.(
-        Object.fromEntries(Array.from(form ?? [], ([name, value]) => [name, String(value).trim()])),
-      ),
+    mutationFn: async ({ action, fields = {} }: { action: Action; fields?: Fields }) =>
+      action.run?.(fields),
     onSuccess: (result, { action: { done = pageTexts.done } }) => {
       toast(typeof result === 'string' ? result : done);
       setAsked(undefined);
@@ -74,7 +72,7 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
           confirm={open.confirm ?? open.text}
           danger={open.danger ?? false}
           busy={work.isPending}
-          onConfirm={(form) => work.mutate({ action: open, form })}
+          onConfirm={(fields) => work.mutate({ action: open, fields })}
           onClose={() => setAsked(undefined)}
         >
           {typeof open.asks === 'string' ? <p>{open.asks}</p> : open.asks}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { shell } from '../texts/shell.ts';
 import { Dialog } from './dialog.tsx';
+import { type Fields, Form } from './page.tsx';
 
 const Block = createContext<(blocked: boolean) => void>(() => {});
 
@@ -30,20 +31,14 @@ export const ConfirmDialog = ({
   confirm: string;
   danger?: boolean;
   busy?: boolean;
-  onConfirm: (fields: FormData) => void;
+  onConfirm: (fields: Fields) => void;
   onClose: () => void;
   children: ReactNode;
 }) => {
   const [blocked, setBlocked] = useState(false);
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onConfirm(new FormData(event.currentTarget));
-        }}
-      >
+      <Form onSubmit={onConfirm}>
         <Block value={setBlocked}>{children}</Block>
         <div className="line end">
           <button type="button" onClick={onClose}>
@@ -57,7 +52,7 @@ export const ConfirmDialog = ({
             {confirm}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 };

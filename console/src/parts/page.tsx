@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { pageTexts } from '../texts/parts.ts';
 import styles from './page.module.css';
 
@@ -62,6 +62,25 @@ export const Field = ({
     {children}
     {error && <span role="alert">{error}</span>}
   </label>
+);
+
+/** The named fields of a form, without blanks around them. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** A form, and what is done with its fields. */
+export const Form = ({
+  onSubmit,
+  ...form
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: (fields: Fields) => void }) => (
+  <form
+    className="stack"
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      const fields = [...new FormData(event.currentTarget)];
+      onSubmit(Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()])));
+    }}
+  />
 );
 
 /** The field `reason` of a form. */

@@ -5,7 +5,7 @@ import { write } from '../api/client.ts';
 import type { OutputOf } from '../api/procedures.ts';
 import { toast } from '../app/toasts.tsx';
 import { Actions } from '../parts/actions.tsx';
-import { Field, Panel, Toolbar } from '../parts/page.tsx';
+import { Field, type Fields, Form, Panel, Toolbar } from '../parts/page.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
 import { Preview, unknownVariables } from './preview.tsx';
@@ -32,32 +32,21 @@ export const EditQuickReply = ({
   const leave = () => navigate({ to: '/respostas-rapidas' });
   const unknown = unknownVariables(content);
   const save = useMutation({
-    mutationFn: (form: FormData): Promise<unknown> => {
-      const textOf = (name: string) => String(form.get(name));
-      const written = {
-        title: textOf('title'),
-        shortcut: textOf('shortcut'),
-        category: textOf('category'),
-      };
+    mutationFn: ({ title = '', shortcut = '', category = '' }: Fields): Promise<unknown> => {
+      const written = { title, shortcut, category };
       if (!reply) return write('quickReplies.create', { ...written, content });
       // A text that nobody touched stays as it was written.
       const changed = content === stored.content ? undefined : content;
       return write('quickReplies.update', { id: reply.id, ...written, content: changed });
     },
-    onSuccess: (_, form) => {
-      toast(texts.saved(String(form.get('title'))));
+    onSuccess: (_, { title = '' }) => {
+      toast(texts.saved(title));
       void leave();
     },
   });
   return (
     <>
-      <form
-        className="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(new FormData(event.currentTarget));
-        }}
-      >
+      <Form onSubmit={save.mutate}>
         <Toolbar>
           {inputs.map((input) => (
             <Field key={input.name} label={texts.fields[input.name]}>
@@ -89,7 +78,7 @@ export const EditQuickReply = ({
             {texts.save}
           </button>
         </Toolbar>
-      </form>
+      </Form>
       {reply && (
         <Actions
           actions={[

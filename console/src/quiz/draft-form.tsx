@@ -4,7 +4,7 @@ import { read, useWrite, write } from '../api/client.ts';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
-import { Facts, Field, Toolbar } from '../parts/page.tsx';
+import { Facts, Field, Form, Toolbar } from '../parts/page.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
@@ -77,14 +77,7 @@ export const DraftForm = ({
   const isOf = (question: number) => (finding: string) =>
     new RegExp(`questions\\.${question}\\b`).test(finding);
   return (
-    <form
-      aria-label={texts.questions}
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form aria-label={texts.questions} onSubmit={save}>
       <Changed quiz={quiz} fields={fields} />
       {text('title', 'title')}
       {text('description', 'description')}
@@ -110,7 +103,7 @@ export const DraftForm = ({
           {texts.save}
         </button>
       </footer>
-    </form>
+    </Form>
   );
 };
 

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { includesRole, useSession } from '../app/session.ts';
-import { Field, Page, Toolbar } from '../parts/page.tsx';
+import { Field, Form, Page, Toolbar } from '../parts/page.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 import { shell } from '../texts/shell.ts';
 import { Groups } from './groups.tsx';
@@ -40,12 +40,10 @@ const Find = ({ email = '' }: { email?: string | undefined }) => {
   const navigate = useNavigate();
   return (
     <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const typed = String(new FormData(event.currentTarget).get('email')).trim().toLowerCase();
-          void navigate({ to: '/leitores/$email', params: { email: typed } });
-        }}
+      <Form
+        onSubmit={({ email: typed = '' }) =>
+          void navigate({ to: '/leitores/$email', params: { email: typed.toLowerCase() } })
+        }
       >
         <Toolbar>
           <Field label={texts.email}>
@@ -56,7 +54,7 @@ const Find = ({ email = '' }: { email?: string | undefined }) => {
             {texts.find}
           </button>
         </Toolbar>
-      </form>
+      </Form>
     </search>
   );
 };

@@ -4,7 +4,7 @@ import { useWrite } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Check, Field } from '../parts/page.tsx';
+import { Check, Field, type Fields } from '../parts/page.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 
 /** Merges a ticket into another, after a count of what moves. */
@@ -14,9 +14,9 @@ export const MergeDialog = ({ fromId, onClose }: { fromId: number; onClose: () =
   const count = useWrite('tickets.merge');
   const merge = useWrite('tickets.merge');
   const counted = count.data;
-  const submit = (fields: FormData) => {
-    const intoId = Number(fields.get('into'));
-    const asked = { fromId, intoId, differentRequesters: fields.has('different') };
+  const submit = ({ into, different }: Fields) => {
+    const intoId = Number(into);
+    const asked = { fromId, intoId, differentRequesters: different !== undefined };
     const startCount = () =>
       count.mutate(
         { ...asked, dryRun: true },

@@ -1,22 +1,21 @@
 import { useWrite } from '../api/client.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
-import { Check } from '../parts/page.tsx';
+import { Check, type Fields } from '../parts/page.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 
 /** Writes an internal note. What was typed stays if it is closed by accident. */
 export const NoteDialog = ({ ticketId, onClose }: { ticketId: number; onClose: () => void }) => {
   const key = `console:note:${ticketId}`;
   const add = useWrite('tickets.addNote');
-  const save = (fields: FormData) => {
+  const save = ({ body = '', inPrompt }: Fields) => {
     if (add.isPending) return;
     const onSuccess = () => {
       sessionStorage.removeItem(key);
       toast(texts.noteSaved);
       onClose();
     };
-    const note = { body: String(fields.get('body')), inPrompt: fields.has('inPrompt') };
-    add.mutate({ id: ticketId, ...note }, { onSuccess });
+    add.mutate({ id: ticketId, body, inPrompt: inPrompt !== undefined }, { onSuccess });
   };
   return (
     <ConfirmDialog
