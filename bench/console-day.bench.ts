@@ -232,7 +232,10 @@ export const benchmark: Benchmark = {
             await heading('Fila');
             await press('/');
             await type(refused);
-            await page.getByTitle('E-mail não saiu').waitFor();
+            await page
+              .getByRole('link', { name: 'Endereço errado' })
+              .getByText('E-mail não saiu')
+              .waitFor();
           },
           byCli: () => run(`leitor tickets list --search ${refused}`),
         },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
 import { readFromReplica } from '../../server/context.ts';
 import { startFaultProxy } from '../faults/proxy.ts';
@@ -27,10 +27,12 @@ const leftOut = async (app: TestApp): Promise<string> => {
 
 const onStandby = (statement: string) => runStatement(pair.standby.url, statement);
 
-const delayReplay = async (delay: string) => {
-  await onStandby(`alter system set recovery_min_apply_delay = '${delay}'`);
+const configure = async (setting: string, value: string) => {
+  await onStandby(`alter system set ${setting} = ${value}`);
   await onStandby('select pg_reload_conf()');
 };
+
+const delayReplay = (delay: string) => configure('recovery_min_apply_delay', `'${delay}'`);
 
 /** Resolves when a read, which only a standby is slow at, is running there. */
 const startSlowRead = async (app: TestApp) => {
@@ -154,8 +156,9 @@ describe.skipIf(lacksPostgres)('a replica', () => {
   });
 
   it('that cancels a read because of what it replays leaves it to the primary', async () => {
-    await onStandby("alter system set max_standby_streaming_delay = '0'");
-    await onStandby('select pg_reload_conf()');
+    await configure('max_standby_streaming_delay', '0');
+    // Otherwise the standby would cancel statements of the tests after this one.
+    onTestFinished(() => configure('max_standby_streaming_delay', 'default'));
     const app = await start();
     await replicaInUse(app);
     const { result } = await startSlowRead(app);
