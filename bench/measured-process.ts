@@ -63,9 +63,11 @@ export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
   startMeasured('server/main.js', '/readyz', (port) => ({
     // As the image starts it.
-    flags: ['--max-semi-space-size=8'],
+    flags: ['--max-semi-space-size=8', '--max-old-space-size=512'],
     ...(preload && { preload }),
     env: {
+      MALLOC_MMAP_THRESHOLD_: '65536',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),
