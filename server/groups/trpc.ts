@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../page.ts';
-import { onlyChecks } from '../trpc/dry-run.ts';
-import { idCursor } from '../trpc/id-cursor.ts';
+import { idCursor, onlyChecks } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import {
   addMember,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { idCursor } from '../trpc/id-cursor.ts';
+import { idCursor } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 

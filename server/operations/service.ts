@@ -6,8 +6,10 @@ import { sumTokensToday } from '../../db/model-tokens.ts';
 import { countUnsentMails } from '../../db/outbox.ts';
 import { listWebhooks } from '../../db/webhooks.ts';
 import { abortable } from '../abortable.ts';
+import { recordAct } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';
-import { type Context, requireRole } from '../context.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
+import type { RunRecord } from '../jobs/job.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { applicationName, applicationOf } from '../telemetry/build-info.ts';
 
@@ -76,3 +78,22 @@ const isUsable = (check: Promise<void>): Promise<boolean> =>
     () => true,
     () => false,
   );
+
+/**
+ * Runs a job now, whatever its schedule, and returns how that went.
+ *
+ * @throws AppError `forbidden`, `job-not-found`, `job-running`
+ */
+export const runJobNow = async (
+  ctx: Context,
+  jobs: Pick<JobRunner, 'run'>,
+  name: string,
+): Promise<RunRecord> => {
+  requireRole(ctx.actor, 'admin');
+  const run = await jobs.run(name);
+  const changes = [{ field: 'outcome', after: run.outcome }];
+  await inTransaction(ctx, (tx) =>
+    recordAct(tx, { action: 'jobs.run', target: `job:${name}`, changes }),
+  );
+  return run;
+};

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, text } from '../../contract/index.ts';
-import { idCursor } from '../trpc/id-cursor.ts';
-import { moment } from '../trpc/moment.ts';
+import { idCursor, moment } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import {
   approveDraft,

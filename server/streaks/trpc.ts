@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { civilDate, email, line } from '../../contract/index.ts';
-import { onlyChecks } from '../trpc/dry-run.ts';
+import { moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
-import { moment } from '../trpc/moment.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
 import { getStreaksOverview } from './overview.ts';

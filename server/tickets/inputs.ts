@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
 import { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
+import { moment } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
-import { moment } from '../trpc/moment.ts';
 
 export { maxId } from '../../contract/index.ts';
 export { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
@@ -40,16 +40,14 @@ export const NewTicket = z.object({
 });
 export type NewTicket = z.output<typeof NewTicket>;
 
-/** When something was written in another system. */
-const writtenAt = z.iso.datetime({ offset: true }).transform((moment) => new Date(moment));
 const maxImportedText = 1_048_576;
 
 /** A ticket of another system. */
 export const ImportedTicket = NewTicket.extend({
   externalId: line(200).describe('Its id in the other system: a ticket is imported once'),
-  createdAt: writtenAt,
+  createdAt: moment,
   status: TicketStatus,
-  updatedAt: writtenAt
+  updatedAt: moment
     .optional()
     .describe('When it got its status; by default, when its last message was written'),
   tags: z.array(line(120)).max(20).optional().describe('Names of tags that exist'),
@@ -59,7 +57,7 @@ export const ImportedTicket = NewTicket.extend({
         author: visibleLine(120),
         origin: z.enum(['requester', 'agent', 'ai']),
         body: messageBody,
-        createdAt: writtenAt,
+        createdAt: moment,
       }),
     )
     .max(500)

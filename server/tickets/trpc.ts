@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
-import { onlyChecks } from '../trpc/dry-run.ts';
+import { onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { assignTickets, changeTickets, maxBulkTickets } from './bulk.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bodyId, email } from '../../contract/index.ts';
+import { moment } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
-import { moment } from '../trpc/moment.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { listRevocations, revokeTokens } from './service.ts';
 

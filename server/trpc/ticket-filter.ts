@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus } from '../../contract/index.ts';
-import { moment } from './moment.ts';
+import { moment } from './fields.ts';
 
 /** Which tickets: those that meet all that is given. */
 export const TicketFilter = z.object({

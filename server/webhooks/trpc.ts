@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
+import { moment } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { eventTypes } from './events.ts';
@@ -57,7 +58,7 @@ export const webhooksRouter = router({
       webhook
         .extend({
           deliveryId: deliveryId.optional().describe('One delivery'),
-          from: z.iso.datetime({ offset: true }).optional().describe('Those of events since'),
+          from: moment.optional().describe('Those of events since'),
           dryRun: z.boolean().optional().describe('Only counts the deliveries'),
         })
         .refine(
@@ -70,7 +71,7 @@ export const webhooksRouter = router({
         ctx,
         id,
         which.deliveryId === undefined
-          ? { from: new Date(which.from ?? 0) }
+          ? { from: which.from ?? new Date(0) }
           : { deliveryId: which.deliveryId },
         dryRun,
       ),
