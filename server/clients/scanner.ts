@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
-import type { ScannerLocation } from '../config/attachments.ts';
+import type { ScannerLocation } from '../config/values.ts';
 import { AppError } from '../errors.ts';
 
 /** What a scanner found; `signature` names the malware. */

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { attachmentVariables } from './attachments.ts';
 import { modelVariables } from './models.ts';
 import { newsletterVariables } from './newsletter.ts';
-import { replyVariables } from './replies.ts';
 import { roles } from './roles.ts';
 import {
   bareAddress,
@@ -18,12 +16,12 @@ import {
   origins,
   port,
   processCount,
-  retentionVariables,
+  retentionDays,
+  scannerUrl,
   storageUrl,
   tokenSecret,
   trustProxy,
 } from './values.ts';
-import { webhookVariables } from './webhooks.ts';
 
 /** Every variable that the service reads, but for OpenTelemetry's own (`tracing.ts`). */
 export const environment = z.object({
@@ -65,12 +63,28 @@ export const environment = z.object({
   IMAP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_REPLY_TO: bareAddress.optional(),
   INBOUND_CLOSED: z.enum(['reopen', 'new-ticket']).default('reopen'),
-  ...retentionVariables,
+  RETENTION_AUDIT_DAYS: retentionDays.optional(),
+  RETENTION_ATTEMPTS_DAYS: retentionDays.optional(),
+  RETENTION_MAILS_DAYS: retentionDays.optional(),
+  RETENTION_INBOUND_DAYS: retentionDays.default(90),
+  RETENTION_TICKETS_DAYS: retentionDays.optional(),
+  RETENTION_WEBHOOKS_DAYS: retentionDays.default(30),
   MAIL: z.enum(['on', 'off']).default('on'),
   MAIL_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
-  ...attachmentVariables,
-  ...replyVariables,
-  ...webhookVariables,
+  ATTACHMENTS_PER_TICKET: z.coerce.number().int().min(1).max(1_000_000).default(200),
+  ATTACHMENT_BYTES_PER_PERSON_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(Number.MAX_SAFE_INTEGER)
+    .default(209_715_200),
+  SCAN_URL: scannerUrl.optional(),
+  AUTO_REPLY_MIN_CONFIDENCE: z.coerce.number().min(0).max(1).default(0.7),
+  LOW_CONFIDENCE_DRAFTS: z.enum(['on', 'off']).default('off'),
+  REPLY_LINK_HOSTS: list
+    .pipe(z.array(z.hostname('must be host names, separated by commas').toLowerCase()))
+    .optional(),
+  WEBHOOK_ADDRESSES: z.enum(['public', 'any']).default('public'),
   SANDBOX: z.enum(['auto', 'off']).optional(),
   SEED_DEMO: z.enum(['0', '1']).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),

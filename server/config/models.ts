@@ -24,16 +24,6 @@ export interface ModelEndpoint {
   maxOutputTokens?: number | undefined;
 }
 
-/** A service with OpenAI's embeddings API. */
-export interface EmbeddingConfig {
-  apiKey: string;
-  /** Undefined: OpenAI's own. */
-  baseUrl: string | undefined;
-  model: string;
-  /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
-  shortenTo: number | undefined;
-}
-
 type Values = z.output<z.ZodObject<typeof modelVariables>>;
 
 /** The language model from the variables; undefined: none. */
@@ -47,8 +37,8 @@ export const modelEndpointOf = (values: Values): ModelEndpoint | undefined =>
       }
     : undefined;
 
-/** The service that the variables name, by default at the language model's address; undefined without a model. */
-export const embeddingConfigOf = (values: Values): EmbeddingConfig | undefined =>
+/** The service with OpenAI's embeddings API, by default at the language model's address; undefined without a model. */
+export const embeddingConfigOf = (values: Values) =>
   values.EMBEDDINGS_MODEL === undefined
     ? undefined
     : {
@@ -56,5 +46,6 @@ export const embeddingConfigOf = (values: Values): EmbeddingConfig | undefined =
         apiKey: values.EMBEDDINGS_API_KEY ?? values.OPENAI_API_KEY ?? 'none',
         baseUrl: values.EMBEDDINGS_BASE_URL ?? values.OPENAI_BASE_URL,
         model: values.EMBEDDINGS_MODEL,
+        /** The number of dimensions that the model shortens its vectors to; undefined: not shortened. */
         shortenTo: values.EMBEDDINGS_DIMENSIONS,
       };

@@ -10,25 +10,10 @@ export const newsletterVariables = {
   QUIZ_TRIGGER: z.enum(['noon', 'edition']).default('noon'),
 };
 
-/** The events of the newsletter's platform (docs/behaviour.md#newsletter-events). */
-export interface NewsletterEventConfig {
-  /** Signs events, or is the `token` in their address; undefined: no events are accepted. */
-  secret: string | undefined;
-  /** `edition`: the quiz is made when an edition is sent, not only at noon. */
-  quizTrigger: 'noon' | 'edition';
-}
-
 type Values = z.output<z.ZodObject<typeof newsletterVariables>>;
 
-/** Where the newsletter is published. */
-export interface NewsletterConfig {
-  apiKey: string;
-  publicationId: string;
-  baseUrl: string;
-}
-
 /** The newsletter's platform from the variables; undefined: none. */
-export const newsletterConfigOf = (values: Values): NewsletterConfig | undefined =>
+export const newsletterConfigOf = (values: Values) =>
   values.BEEHIIV_API_KEY && values.BEEHIIV_PUBLICATION_ID
     ? {
         apiKey: values.BEEHIIV_API_KEY,
@@ -37,8 +22,10 @@ export const newsletterConfigOf = (values: Values): NewsletterConfig | undefined
       }
     : undefined;
 
-/** The configuration of the events from the variables. */
-export const newsletterEventConfigOf = (values: Values): NewsletterEventConfig => ({
+/** The events of the newsletter's platform (docs/behaviour.md#newsletter-events). */
+export const newsletterEventConfigOf = (values: Values) => ({
+  /** Signs events, or is the `token` in their address; undefined: no events are accepted. */
   secret: values.BEEHIIV_WEBHOOK_SECRET,
+  /** `edition`: the quiz is made when an edition is sent, not only at noon. */
   quizTrigger: values.QUIZ_TRIGGER,
 });

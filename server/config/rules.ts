@@ -135,4 +135,5 @@ export const readSecretFiles = (
   return values;
 };
 
+/** Whether an address names a user. */
 export const hasCredentials = (url: string): boolean => (URL.parse(url)?.username ?? '') !== '';

@@ -35,12 +35,13 @@ export const tracingVariables = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
-type Values = z.output<typeof tracingVariables> & {
+/** The variables of tracing, parsed. */
+export type TracingEnvironment = z.output<typeof tracingVariables> & {
   OTEL_EXPORTER_OTLP_HEADERS?: string | undefined;
 };
 
 /** Tracing as the variables configure it; undefined if none names an exporter or an endpoint. */
-export const tracingOf = (values: Values): TracingConfig | undefined => {
+export const tracingOf = (values: TracingEnvironment): TracingConfig | undefined => {
   const endpoint = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_ENDPOINT;
   const exporter = values.OTEL_TRACES_EXPORTER ?? (endpoint ? 'otlp' : 'none');
   const disabled = values.OTEL_SDK_DISABLED?.toLowerCase() === 'true';

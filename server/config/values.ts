@@ -162,10 +162,16 @@ export const imapUrl = z.string().transform((text, ctx): ImapLocation => {
   };
 });
 
+/** Where clamd listens. */
+export interface ScannerLocation {
+  host: string;
+  port: number;
+}
+
 const clamdPort = 3310;
 
 /** The address of clamd. */
-export const scannerUrl = z.string().transform((text, ctx) => {
+export const scannerUrl = z.string().transform((text, ctx): ScannerLocation => {
   const url = URL.parse(text);
   const plain = url && !url.username && !url.password && /^\/?$/.test(url.pathname);
   if (!plain || url.protocol !== 'clamd:' || !url.hostname || url.search || url.hash) {
@@ -178,34 +184,8 @@ export const scannerUrl = z.string().transform((text, ctx) => {
   };
 });
 
-const days = z.coerce.number().int().min(1).max(36_500);
-
-/** After how many days records of each kind are removed. */
-export const retentionVariables = {
-  RETENTION_AUDIT_DAYS: days.optional(),
-  RETENTION_ATTEMPTS_DAYS: days.optional(),
-  RETENTION_MAILS_DAYS: days.optional(),
-  RETENTION_INBOUND_DAYS: days.default(90),
-  RETENTION_TICKETS_DAYS: days.optional(),
-  RETENTION_WEBHOOKS_DAYS: days.default(30),
-};
-
-/** After how many days records of each kind are removed; undefined: never. */
-export type RetentionDays = Readonly<
-  Record<'audit' | 'attempts' | 'mails' | 'inbound' | 'tickets' | 'webhooks', number | undefined>
->;
-
-type RetentionValues = z.output<z.ZodObject<typeof retentionVariables>>;
-
-/** The retention that the variables configure. */
-export const retentionDaysOf = (values: RetentionValues): RetentionDays => ({
-  audit: values.RETENTION_AUDIT_DAYS,
-  attempts: values.RETENTION_ATTEMPTS_DAYS,
-  mails: values.RETENTION_MAILS_DAYS,
-  inbound: values.RETENTION_INBOUND_DAYS,
-  tickets: values.RETENTION_TICKETS_DAYS,
-  webhooks: values.RETENTION_WEBHOOKS_DAYS,
-});
+/** After how many days records of a kind are removed. */
+export const retentionDays = z.coerce.number().int().min(1).max(36_500);
 
 /** A time of the day before noon: `09:30`. */
 export const morningTime = z

@@ -997,11 +997,11 @@ export type RepliesSaveOutput = ({
 /** What `reports.check` returns. */
 export interface ReportsCheckOutput {
   differences: ({
-    main: string | null;
+    hour: string;
     open: number;
+    main: string | null;
     resolved: number;
     closed: number;
-    hour: string;
     inProgress: number;
   })[];
 }
@@ -1905,8 +1905,6 @@ export interface ViewsDeleteInput {
 export interface ViewsListOutput {
   nextCursor: null;
   items: ({
-    id: number;
-    name: string;
     sort: "newest" | "updated" | "waiting";
     filter: {
       search?: string | undefined;
@@ -1918,6 +1916,8 @@ export interface ViewsListOutput {
       to?: string | undefined;
       waiting?: true | undefined;
     };
+    id: number;
+    name: string;
     updatedAt: string;
     shared: boolean;
     ownerEmail: string;
@@ -1952,8 +1952,6 @@ export interface ViewsSaveInput {
 
 /** What `views.save` returns. */
 export interface ViewsSaveOutput {
-  id: number;
-  name: string;
   sort: "newest" | "updated" | "waiting";
   filter: {
     search?: string | undefined;
@@ -1965,6 +1963,8 @@ export interface ViewsSaveOutput {
     to?: string | undefined;
     waiting?: true | undefined;
   };
+  id: number;
+  name: string;
   updatedAt: string;
   shared: boolean;
   ownerEmail: string;
@@ -2021,11 +2021,11 @@ export interface WebhooksEnableInput {
 /** What `webhooks.list` returns. */
 export interface WebhooksListOutput {
   items: ({
+    url: string;
     id: number;
     createdAt: string;
     status: "active" | "disabled" | "failing";
     pending: number;
-    url: string;
     events: string[];
     failures: number;
     failingSince: string | null;
