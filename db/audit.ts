@@ -1,16 +1,12 @@
 import { type OperationNodeSource, sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 import { runPrepared } from './connection/prepared-statements.ts';
+import type { FieldChange } from './schema.ts';
 
 /** How an act reached the service. */
 export type Channel = 'http' | 'trpc' | 'job';
 
-/** A field that an act changed. Personal content carries no values: the field's name alone. */
-export interface FieldChange {
-  field: string;
-  before?: unknown;
-  after?: unknown;
-}
+export type { FieldChange };
 
 /** An act as stored. */
 export interface ActRow {

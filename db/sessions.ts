@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import type { SessionsTable, TeamTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** A session of the console, with what decides whether it still counts. */
 export interface SessionRow {
@@ -10,9 +10,9 @@ export interface SessionRow {
   subject: string;
   name: string | null;
   /** What the ID token said. */
-  role: SessionsTable['role'];
+  role: Schema['sessions']['role'];
   /** The team's role of this e-mail. */
-  teamRole: TeamTable['role'] | null;
+  teamRole: Schema['team']['role'] | null;
   createdAt: Date;
   lastSeenAt: Date;
   endedAt: Date | null;
@@ -85,7 +85,7 @@ export const insertSession = async (
     email: string;
     subject: string;
     name: string | undefined;
-    role: SessionsTable['role'];
+    role: Schema['sessions']['role'];
     issuedAt: Date;
     createdAt: Date;
     userAgent?: string | undefined;
@@ -117,7 +117,7 @@ export const updateLastSeen = async (db: Db, id: number, at: Date): Promise<void
     .execute();
 };
 
-/** Ends a session, of one e-mail if given; false if there is none that goes on. */
+/** Ends a session, of one e-mail if given; false if there is none, or it has ended. */
 export const endSession = async (
   tx: Tx,
   id: number,

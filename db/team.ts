@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
-import type { SessionsTable, TeamTable } from './schema.ts';
+import type { Schema } from './schema.ts';
 
 /** A role that administrators gave to an e-mail. */
 export interface TeamRow {
   email: string;
-  role: TeamTable['role'];
+  role: Schema['team']['role'];
 }
 
 /** A person of the team, or one who signed in. */
@@ -13,9 +13,9 @@ export interface MemberRow {
   email: string;
   name: string | null;
   /** The team's role. */
-  teamRole: TeamTable['role'] | null;
+  teamRole: Schema['team']['role'] | null;
   /** The role of the last ID token. */
-  tokenRole: SessionsTable['role'] | null;
+  tokenRole: Schema['sessions']['role'] | null;
 }
 
 /** The team and those who signed in since a moment, by e-mail: at most `limit`, after `cursor`. */

@@ -1,159 +1,146 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-// Tables of the service itself: jobs, keys, the audit trail.
-
-/** A field that an audited act changed. */
-export interface FieldChangeJson {
+/** A field that an act changed. Personal content carries no values: the field's name alone. */
+export interface FieldChange {
   field: string;
   before?: unknown;
   after?: unknown;
 }
 
-export interface SigningKeysTable {
-  name: string;
-  value: Buffer;
-}
-
-export interface PreviousSigningKeysTable extends SigningKeysTable {
-  id: GeneratedAlways<string>;
-  valid_until: Date;
-}
-
-export interface IdempotencyKeysTable {
-  caller: string;
-  caller_email: Generated<string | null>;
-  path: string;
-  key: string;
-  run: string;
-  lease_until: Moment;
-  expires_at: Moment;
-  body_hash: Buffer | null;
-  status: number | null;
-  /** Read as the value, written as its JSON text. */
-  body: ColumnType<unknown, string | null, string | null>;
-}
-
-export interface JobRunsTable {
-  job: string;
-  scheduled_for: Date;
-  owner: string;
-  attempts: Generated<number>;
-  lease_until: Date;
-  retry_at: Date | null;
-  started_at: Date;
-  done_at: Date | null;
-  error: string | null;
-}
-
-export interface ModelTokensTable {
-  day: string;
-  tokens: string;
-}
-
-export interface AuditLogTable {
-  id: GeneratedAlways<string>;
-  at: Moment;
-  actor: string;
-  actor_email: string | null;
-  role: string;
-  acting_for: string | null;
-  channel: 'http' | 'trpc' | 'job';
-  action: string;
-  target: string;
-  outcome: Generated<'done' | 'refused'>;
-  request_id: string | null;
-  changes: Generated<FieldChangeJson[]>;
-}
-
-export interface ErasuresTable {
-  id: string;
-  requested_at: ColumnType<Date, Date, never>;
-  records: ColumnType<{ kind: string; count: number }[], string, never>;
-}
-
-export interface TokenRevocationsTable {
-  id: GeneratedAlways<number>;
-  email_hash: Buffer | null;
-  token_id: string | null;
-  revoked_from: Date;
-  created_at: Moment;
-}
-
-export interface WebhooksTable {
-  id: GeneratedAlways<number>;
-  url: string;
-  events: string[];
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_until: Date | null;
-  created_at: Moment;
-  due_at: Moment;
-  lease_until: Date | null;
-  claims: Generated<number>;
-  failures: Generated<number>;
-  failing_since: Date | null;
-  disabled_at: Date | null;
-}
-
-export interface WebhookDeliveriesTable {
-  id: GeneratedAlways<string>;
-  webhook_id: number;
-  event_id: string;
-  type: string;
-  email: string | null;
-  data: Record<string, unknown>;
-  occurred_at: Moment;
-  status: Generated<'pending' | 'delivered' | 'failed'>;
-  attempts: Generated<number>;
-  first_attempt_at: Date | null;
-  last_attempt_at: Date | null;
-  response_status: number | null;
-  error: string | null;
-  delivered_at: Date | null;
-}
-
-export interface NewsletterEventsTable {
-  uid: string;
-  type: string;
-  subject_id: string | null;
-  received_at: Moment;
-  status: Generated<'pending' | 'done' | 'ignored' | 'failed'>;
-  attempts: Generated<number>;
-  due_at: Moment;
-  lease_until: Date | null;
-  error: string | null;
-}
-
-export interface HintsTable {
-  xact: GeneratedAlways<string>;
-  target: string;
-  at: Moment;
-}
-
-export interface SessionsTable {
-  id: GeneratedAlways<number>;
-  token_hash: Buffer;
-  email: string;
-  subject: string;
-  name: string | null;
-  role: 'reader' | 'agent' | 'editor' | 'admin';
-  issued_at: Date;
-  created_at: Date;
-  last_seen_at: Date;
-  ended_at: Date | null;
-  user_agent: string | null;
-}
-
-export interface SignInsTable {
-  state_hash: Buffer;
-  nonce: string;
-  code_verifier: string;
-  created_at: Date;
-}
-
-export interface TeamTable {
-  email: string;
-  role: 'agent' | 'editor' | 'admin';
-  created_at: Date;
+/** Tables of the service itself: jobs, keys, the audit trail. */
+export interface OperationTables {
+  signing_keys: {
+    name: string;
+    value: Buffer;
+  };
+  previous_signing_keys: OperationTables['signing_keys'] & {
+    id: GeneratedAlways<string>;
+    valid_until: Date;
+  };
+  idempotency_keys: {
+    caller: string;
+    caller_email: Generated<string | null>;
+    path: string;
+    key: string;
+    run: string;
+    lease_until: Moment;
+    expires_at: Moment;
+    body_hash: Buffer | null;
+    status: number | null;
+    /** Read as the value, written as its JSON text. */
+    body: ColumnType<unknown, string | null, string | null>;
+  };
+  job_runs: {
+    job: string;
+    scheduled_for: Date;
+    owner: string;
+    attempts: Generated<number>;
+    lease_until: Date;
+    retry_at: Date | null;
+    started_at: Date;
+    done_at: Date | null;
+    error: string | null;
+  };
+  model_tokens: {
+    day: string;
+    tokens: string;
+  };
+  audit_log: {
+    id: GeneratedAlways<string>;
+    at: Moment;
+    actor: string;
+    actor_email: string | null;
+    role: string;
+    acting_for: string | null;
+    channel: 'http' | 'trpc' | 'job';
+    action: string;
+    target: string;
+    outcome: Generated<'done' | 'refused'>;
+    request_id: string | null;
+    changes: Generated<FieldChange[]>;
+  };
+  erasures: {
+    id: string;
+    requested_at: ColumnType<Date, Date, never>;
+    records: ColumnType<{ kind: string; count: number }[], string, never>;
+  };
+  token_revocations: {
+    id: GeneratedAlways<number>;
+    email_hash: Buffer | null;
+    token_id: string | null;
+    revoked_from: Date;
+    created_at: Moment;
+  };
+  webhooks: {
+    id: GeneratedAlways<number>;
+    url: string;
+    events: string[];
+    secret: string;
+    previous_secret: string | null;
+    previous_secret_until: Date | null;
+    created_at: Moment;
+    due_at: Moment;
+    lease_until: Date | null;
+    claims: Generated<number>;
+    failures: Generated<number>;
+    failing_since: Date | null;
+    disabled_at: Date | null;
+  };
+  webhook_deliveries: {
+    id: GeneratedAlways<string>;
+    webhook_id: number;
+    event_id: string;
+    type: string;
+    email: string | null;
+    data: Record<string, unknown>;
+    occurred_at: Moment;
+    status: Generated<'pending' | 'delivered' | 'failed'>;
+    attempts: Generated<number>;
+    first_attempt_at: Date | null;
+    last_attempt_at: Date | null;
+    response_status: number | null;
+    error: string | null;
+    delivered_at: Date | null;
+  };
+  newsletter_events: {
+    uid: string;
+    type: string;
+    subject_id: string | null;
+    received_at: Moment;
+    status: Generated<'pending' | 'done' | 'ignored' | 'failed'>;
+    attempts: Generated<number>;
+    due_at: Moment;
+    lease_until: Date | null;
+    error: string | null;
+  };
+  hints: {
+    xact: GeneratedAlways<string>;
+    target: string;
+    at: Moment;
+  };
+  sessions: {
+    id: GeneratedAlways<number>;
+    token_hash: Buffer;
+    email: string;
+    subject: string;
+    name: string | null;
+    role: 'reader' | 'agent' | 'editor' | 'admin';
+    issued_at: Date;
+    created_at: Date;
+    last_seen_at: Date;
+    ended_at: Date | null;
+    user_agent: string | null;
+  };
+  sign_ins: {
+    state_hash: Buffer;
+    nonce: string;
+    code_verifier: string;
+    created_at: Date;
+  };
+  team: {
+    email: string;
+    role: 'agent' | 'editor' | 'admin';
+    created_at: Date;
+  };
 }

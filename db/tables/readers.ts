@@ -1,132 +1,124 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-// Tables of readers: accounts, streaks, groups and the quiz.
-
-export interface AccountsTable {
-  email: string;
-  name: string | null;
-  /** The newsletter platform's subscription. */
-  subscription_id: string | null;
-  subscription_status: string | null;
-  created_at: Moment;
-  updated_at: Moment;
-}
-
-export interface StreaksTable {
-  email: string;
-  /** A set of civil days as PostgreSQL writes it: `{[2026-03-01,2026-03-04)}`. */
-  read_days: string;
-  last_interaction_at: ColumnType<Date, Date, Date>;
-  since: ColumnType<Date, Date, never>;
-  current_streak: GeneratedAlways<number>;
-  max_streak: GeneratedAlways<number>;
-  active_quarter: GeneratedAlways<number>;
-  seniority: GeneratedAlways<string>;
-  hidden: GeneratedAlways<boolean>;
-}
-
 /** Whether the public ranking shows a reader, and whether by name. */
 export type RankingVisibility = 'public' | 'anonymous' | 'hidden';
 
-export interface ReaderProfilesTable {
-  email: string;
-  display_name: string | null;
-  ranking_visibility: Generated<RankingVisibility>;
-  updated_at: Date;
-}
-
-export interface GroupsTable {
-  id: Generated<string>;
-  name: string;
-  description: string | null;
-  is_public: boolean;
-  owner_email: string;
-  created_at: Moment;
-}
-
-export interface GroupInvitesTable {
-  id: GeneratedAlways<number>;
-  group_id: string;
-  token_hash: Buffer;
-  expires_at: Date;
-  max_uses: number | null;
-  uses: Generated<number>;
-  created_at: Date;
-}
-
-export interface GroupMembersTable {
-  group_id: string;
-  email: string;
-  added: GeneratedAlways<string>;
-  current_streak: GeneratedAlways<number>;
-  max_streak: GeneratedAlways<number>;
-  /** Seconds since 1970. */
-  last_interaction: GeneratedAlways<string | null>;
-  name: GeneratedAlways<string | null>;
-  anonymous: GeneratedAlways<boolean>;
-}
-
-export interface QuizzesTable {
-  id: Generated<string>;
-  /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
-  quiz_date: ColumnType<never, string, never>;
-  title: string;
-  description: string;
-  min_correct_answers: Generated<number>;
-  unpublished_at: ColumnType<Date | null, never, Date | null>;
-  unpublished_reason: ColumnType<string | null, never, string | null>;
-  edition_id: string;
-  edition_title: string;
-  edition_text: string | null;
-  created_at: Moment;
-  /** Counted by a trigger. */
-  revision: ColumnType<number, number | undefined, never>;
-}
-
-export interface QuizQuestionsTable {
-  id: Generated<string>;
-  quiz_id: string;
-  position: number;
-  question: string;
-  options: string[];
-  correct_answer: string;
-  explanation: string;
-  former_answers: Generated<string[]>;
-}
-
-export interface QuizDraftsTable {
-  id: Generated<string>;
-  /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
-  quiz_date: ColumnType<never, string, never>;
-  title: string;
-  description: string;
-  edition_id: string;
-  edition_title: string;
-  edition_text: string | null;
-  questions: ColumnType<
-    {
-      id: string;
-      question: string;
-      options: string[];
-      correctAnswer: string;
-      explanation: string;
-    }[],
-    string,
-    string
-  >;
-  held: Generated<boolean>;
-  held_reason: ColumnType<string | null, never, string | null>;
-  created_at: Moment;
-  /** Counted by a trigger. */
-  revision: GeneratedAlways<number>;
-}
-
-export interface QuizAttemptsTable {
-  quiz_id: string;
-  email: string;
-  answers: ColumnType<Record<string, string>, string, never>;
-  correct_answers: number;
-  passed: boolean;
-  attempted_at: Date;
+/** Tables of readers: accounts, streaks, groups and the quiz. */
+export interface ReaderTables {
+  accounts: {
+    email: string;
+    name: string | null;
+    /** The newsletter platform's subscription. */
+    subscription_id: string | null;
+    subscription_status: string | null;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  streaks: {
+    email: string;
+    /** A set of civil days as PostgreSQL writes it: `{[2026-03-01,2026-03-04)}`. */
+    read_days: string;
+    last_interaction_at: ColumnType<Date, Date, Date>;
+    since: ColumnType<Date, Date, never>;
+    current_streak: GeneratedAlways<number>;
+    max_streak: GeneratedAlways<number>;
+    active_quarter: GeneratedAlways<number>;
+    seniority: GeneratedAlways<string>;
+    hidden: GeneratedAlways<boolean>;
+  };
+  reader_profiles: {
+    email: string;
+    display_name: string | null;
+    ranking_visibility: Generated<RankingVisibility>;
+    updated_at: Date;
+  };
+  groups: {
+    id: Generated<string>;
+    name: string;
+    description: string | null;
+    is_public: boolean;
+    owner_email: string;
+    created_at: Moment;
+  };
+  group_invites: {
+    id: GeneratedAlways<number>;
+    group_id: string;
+    token_hash: Buffer;
+    expires_at: Date;
+    max_uses: number | null;
+    uses: Generated<number>;
+    created_at: Date;
+  };
+  group_members: {
+    group_id: string;
+    email: string;
+    added: GeneratedAlways<string>;
+    current_streak: GeneratedAlways<number>;
+    max_streak: GeneratedAlways<number>;
+    /** Seconds since 1970. */
+    last_interaction: GeneratedAlways<string | null>;
+    name: GeneratedAlways<string | null>;
+    anonymous: GeneratedAlways<boolean>;
+  };
+  quizzes: {
+    id: Generated<string>;
+    /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
+    quiz_date: ColumnType<never, string, never>;
+    title: string;
+    description: string;
+    min_correct_answers: Generated<number>;
+    unpublished_at: ColumnType<Date | null, never, Date | null>;
+    unpublished_reason: ColumnType<string | null, never, string | null>;
+    edition_id: string;
+    edition_title: string;
+    edition_text: string | null;
+    created_at: Moment;
+    /** Counted by a trigger. */
+    revision: ColumnType<number, number | undefined, never>;
+  };
+  quiz_questions: {
+    id: Generated<string>;
+    quiz_id: string;
+    position: number;
+    question: string;
+    options: string[];
+    correct_answer: string;
+    explanation: string;
+    former_answers: Generated<string[]>;
+  };
+  quiz_drafts: {
+    id: Generated<string>;
+    /** Selecting it gives a Date at midnight UTC of some zone: select `quiz_date::text`. */
+    quiz_date: ColumnType<never, string, never>;
+    title: string;
+    description: string;
+    edition_id: string;
+    edition_title: string;
+    edition_text: string | null;
+    questions: ColumnType<
+      {
+        id: string;
+        question: string;
+        options: string[];
+        correctAnswer: string;
+        explanation: string;
+      }[],
+      string,
+      string
+    >;
+    held: Generated<boolean>;
+    held_reason: ColumnType<string | null, never, string | null>;
+    created_at: Moment;
+    /** Counted by a trigger. */
+    revision: GeneratedAlways<number>;
+  };
+  quiz_attempts: {
+    quiz_id: string;
+    email: string;
+    answers: ColumnType<Record<string, string>, string, never>;
+    correct_answers: number;
+    passed: boolean;
+    attempted_at: Date;
+  };
 }

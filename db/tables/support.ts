@@ -1,8 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Moment } from './moment.ts';
 
-// Tables of tickets, replies, mail and reports.
-
 /** The states of a ticket. */
 export type TicketStatus = 'open' | 'in_progress' | 'resolved' | 'closed';
 
@@ -19,254 +17,17 @@ export type MailStatus =
   | 'dropped'
   | 'bounced';
 
-export interface TagsTable {
-  id: GeneratedAlways<number>;
-  name: string;
-  color: string;
-  is_default: Generated<boolean>;
-  created_at: Moment;
-  updated_at: Moment;
-  /** Counted by a trigger. */
-  revision: GeneratedAlways<number>;
-}
-
-export interface QuickRepliesTable {
-  id: GeneratedAlways<number>;
-  title: string;
-  content: string;
-  category: string;
-  shortcut: string;
-  created_at: Moment;
-  updated_at: Moment;
-}
-
-export interface TicketsTable {
-  id: GeneratedAlways<number>;
-  subject: string;
-  main: string;
-  issue: string | null;
-  newsletter: string | null;
-  status: Generated<TicketStatus>;
-  requester_email: string | null;
-  requester_name: string | null;
-  follows_id: Generated<number | null>;
-  assignee_email: string | null;
-  /** Of an open ticket whose last message is the customer's: since when. Triggers set it. */
-  waiting_since: ColumnType<Date | null, never, never>;
-  merged_into: number | null;
-  erased_as_of: Date | null;
-  created_at: Moment;
-  updated_at: Moment;
-}
-
-export interface ImportedTicketsTable {
-  external_hash: Buffer;
-}
-
-export interface TicketMessagesTable {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  author: string;
-  origin: MessageOrigin;
-  body: string;
-  folded: Generated<string | null>;
-  notice: Generated<string | null>;
-  /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
-  person_email: Generated<string | null>;
-  created_at: Moment;
-}
-
-export interface InboundMailsTable {
-  id: GeneratedAlways<number>;
-  dedupe_key: string;
-  mail_id: string | null;
-  source: 'imap' | 'gateway';
-  sender: string | null;
-  verified: Generated<boolean>;
-  outcome: 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
-  reason: string | null;
-  ticket_id: Generated<number | null>;
-  message_id: Generated<number | null>;
-  attachments_pending: Generated<boolean>;
-  attachments_done: Generated<number>;
-  raw: Buffer | null;
-  received_at: ColumnType<Date, Date, never>;
-}
-
-export interface InboundReadingsTable {
-  mail_hash: string;
-  attempts: number;
-  started_at: ColumnType<Date, unknown, unknown>;
-}
-
-export interface InboundPositionsTable {
-  mailbox: string;
-  uid_validity: string;
-  last_uid: string;
-  read_at: ColumnType<Date, Date, Date>;
-}
-
-export interface TicketNotesTable {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  author: string;
-  body: string;
-  in_prompt: Generated<boolean>;
-  /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
-  person_email: Generated<string | null>;
-  created_at: Moment;
-}
-
-export interface TicketTextsTable {
-  ticket_id: number;
-  tsv: string;
-}
-
-export interface TicketTagsTable {
-  ticket_id: number;
-  tag_id: number;
-}
-
 /**
  * The life of an attachment: its object is being written, stored, stored but not yet scanned, being deleted. `arriving` and
  * `leaving` are the former names of `pending` and `deleting`.
  */
-export type AttachmentState =
-  | 'pending'
-  | 'ready'
-  | 'quarantined'
-  | 'deleting'
-  | 'arriving'
-  | 'leaving';
-
-export interface AttachmentsTable {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  message_id: number | null;
-  uploader_email: string | null;
-  name: string;
-  path: string;
-  type: string;
-  state: Generated<AttachmentState>;
-  lease_until: Date | null;
-  scan_due_at: Date | null;
-  size: number | null;
-  sha256: Buffer | null;
-  /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
-  person_email: Generated<string | null>;
-  created_at: Moment;
-}
+type AttachmentState = 'pending' | 'ready' | 'quarantined' | 'deleting' | 'arriving' | 'leaving';
 
 interface StatusCounts {
   open: number;
   in_progress: number;
   resolved: number;
   closed: number;
-}
-
-export interface TicketCountDeltasTable extends StatusCounts {
-  hour: Date;
-  main: string;
-}
-
-export interface TicketCountsTable extends StatusCounts {
-  hour: Date;
-}
-
-export interface TicketCategoryCountsTable extends StatusCounts {
-  main: string;
-  hour: Date;
-}
-
-/** Triggers write it. */
-export interface TicketResponsesTable {
-  ticket_id: ColumnType<number, never, never>;
-  opened_at: ColumnType<Date, never, never>;
-  first_reply_at: ColumnType<Date | null, never, never>;
-  first_reply_by: ColumnType<string | null, never, never>;
-  resolved_at: ColumnType<Date | null, never, never>;
-  resolved_by: ColumnType<string | null, never, never>;
-}
-
-export interface OutboxTable {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  message_id: number;
-  mail_id: string;
-  recipient: string;
-  recipient_name: string | null;
-  subject: string;
-  status: Generated<MailStatus>;
-  attempts: Generated<number>;
-  due_at: Date;
-  undo_until: Date | null;
-  lease_until: Date | null;
-  last_attempt_at: Date | null;
-  error: string | null;
-  created_at: Moment;
-  sent_at: Date | null;
-}
-
-export interface TicketSearchTable {
-  ticket_id: number;
-  tsv: string;
-}
-
-/** The vectors of a set are in `ticket_vectors_<id>`: see `db/ticket-vectors.ts`. */
-export interface EmbeddingSetsTable {
-  id: GeneratedAlways<number>;
-  model: string;
-  dimensions: number;
-  shortened: boolean;
-  created_at: Generated<Date>;
-  ready_at: Date | null;
-}
-
-export interface LexemeDfTable {
-  lexeme: string;
-  ndoc: number;
-}
-
-export interface ReplyDraftsTable {
-  id: GeneratedAlways<number>;
-  ticket_id: number;
-  last_message_id: number;
-  generated_html: string;
-  html: string;
-  confidence: number;
-  sources: ColumnType<{ ticketId: number; score: number }[], string, never>;
-  status: Generated<'pending' | 'approved' | 'discarded'>;
-  message_id: number | null;
-  changed_share: number | null;
-  discard_reason: string | null;
-  created_at: Moment;
-  decided_at: Date | null;
-}
-
-export interface TicketComposingTable {
-  ticket_id: number;
-  email: string;
-  /** Null: it was sent or discarded. */
-  html: string | null;
-  /** Counted by a trigger. */
-  revision: GeneratedAlways<number>;
-  saved_at: Date;
-}
-
-export interface TicketPresenceTable {
-  ticket_id: number;
-  email: string;
-  name: string | null;
-  state: 'viewing' | 'typing';
-  seen_at: Date;
-}
-
-export interface BatchRepliesTable {
-  batch: string;
-  ticket_id: number;
-  message_id: number;
-  confidence: number;
-  created_at: Moment;
 }
 
 /** A filter as JSON holds it. */
@@ -282,19 +43,228 @@ export interface StoredFilter {
   search?: string;
 }
 
-export interface TicketViewsTable {
-  id: GeneratedAlways<number>;
-  owner_email: string;
-  name: string;
-  filter: ColumnType<StoredFilter, string, string>;
-  sort: 'newest' | 'waiting' | 'updated';
-  shared: boolean;
-  updated_at: Date;
-}
-
-export interface PreferencesTable {
-  email: string;
-  /** A JSON object. */
-  preferences: string;
-  updated_at: Date;
+/** Tables of tickets, replies, mail and reports. */
+export interface SupportTables {
+  tags: {
+    id: GeneratedAlways<number>;
+    name: string;
+    color: string;
+    is_default: Generated<boolean>;
+    created_at: Moment;
+    updated_at: Moment;
+    /** Counted by a trigger. */
+    revision: GeneratedAlways<number>;
+  };
+  quick_replies: {
+    id: GeneratedAlways<number>;
+    title: string;
+    content: string;
+    category: string;
+    shortcut: string;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  tickets: {
+    id: GeneratedAlways<number>;
+    subject: string;
+    main: string;
+    issue: string | null;
+    newsletter: string | null;
+    status: Generated<TicketStatus>;
+    requester_email: string | null;
+    requester_name: string | null;
+    follows_id: Generated<number | null>;
+    assignee_email: string | null;
+    /** Of an open ticket whose last message is the customer's: since when. Triggers set it. */
+    waiting_since: ColumnType<Date | null, never, never>;
+    merged_into: number | null;
+    erased_as_of: Date | null;
+    created_at: Moment;
+    updated_at: Moment;
+  };
+  imported_tickets: {
+    external_hash: Buffer;
+  };
+  ticket_messages: {
+    id: GeneratedAlways<number>;
+    ticket_id: number;
+    author: string;
+    origin: MessageOrigin;
+    body: string;
+    folded: Generated<string | null>;
+    notice: Generated<string | null>;
+    /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+    person_email: Generated<string | null>;
+    created_at: Moment;
+  };
+  inbound_mails: {
+    id: GeneratedAlways<number>;
+    dedupe_key: string;
+    mail_id: string | null;
+    source: 'imap' | 'gateway';
+    sender: string | null;
+    verified: Generated<boolean>;
+    outcome: 'new-ticket' | 'reply' | 'ignored' | 'quarantined';
+    reason: string | null;
+    ticket_id: Generated<number | null>;
+    message_id: Generated<number | null>;
+    attachments_pending: Generated<boolean>;
+    attachments_done: Generated<number>;
+    raw: Buffer | null;
+    received_at: ColumnType<Date, Date, never>;
+  };
+  inbound_readings: {
+    mail_hash: string;
+    attempts: number;
+    started_at: ColumnType<Date, unknown, unknown>;
+  };
+  inbound_positions: {
+    mailbox: string;
+    uid_validity: string;
+    last_uid: string;
+    read_at: ColumnType<Date, Date, Date>;
+  };
+  ticket_notes: {
+    id: GeneratedAlways<number>;
+    ticket_id: number;
+    author: string;
+    body: string;
+    in_prompt: Generated<boolean>;
+    /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+    person_email: Generated<string | null>;
+    created_at: Moment;
+  };
+  ticket_texts: {
+    ticket_id: number;
+    tsv: string;
+  };
+  ticket_tags: {
+    ticket_id: number;
+    tag_id: number;
+  };
+  attachments: {
+    id: GeneratedAlways<number>;
+    ticket_id: number;
+    message_id: number | null;
+    uploader_email: string | null;
+    name: string;
+    path: string;
+    type: string;
+    state: Generated<AttachmentState>;
+    lease_until: Date | null;
+    scan_due_at: Date | null;
+    size: number | null;
+    sha256: Buffer | null;
+    /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
+    person_email: Generated<string | null>;
+    created_at: Moment;
+  };
+  ticket_count_deltas: StatusCounts & {
+    hour: Date;
+    main: string;
+  };
+  ticket_counts: StatusCounts & {
+    hour: Date;
+  };
+  ticket_category_counts: StatusCounts & {
+    main: string;
+    hour: Date;
+  };
+  /** Triggers write it. */
+  ticket_responses: {
+    ticket_id: ColumnType<number, never, never>;
+    opened_at: ColumnType<Date, never, never>;
+    first_reply_at: ColumnType<Date | null, never, never>;
+    first_reply_by: ColumnType<string | null, never, never>;
+    resolved_at: ColumnType<Date | null, never, never>;
+    resolved_by: ColumnType<string | null, never, never>;
+  };
+  outbox: {
+    id: GeneratedAlways<number>;
+    ticket_id: number;
+    message_id: number;
+    mail_id: string;
+    recipient: string;
+    recipient_name: string | null;
+    subject: string;
+    status: Generated<MailStatus>;
+    attempts: Generated<number>;
+    due_at: Date;
+    undo_until: Date | null;
+    lease_until: Date | null;
+    last_attempt_at: Date | null;
+    error: string | null;
+    created_at: Moment;
+    sent_at: Date | null;
+  };
+  ticket_search: {
+    ticket_id: number;
+    tsv: string;
+  };
+  /** The vectors of a set are in `ticket_vectors_<id>`: see `db/ticket-vectors.ts`. */
+  embedding_sets: {
+    id: GeneratedAlways<number>;
+    model: string;
+    dimensions: number;
+    shortened: boolean;
+    created_at: Generated<Date>;
+    ready_at: Date | null;
+  };
+  lexeme_df: {
+    lexeme: string;
+    ndoc: number;
+  };
+  reply_drafts: {
+    id: GeneratedAlways<number>;
+    ticket_id: number;
+    last_message_id: number;
+    generated_html: string;
+    html: string;
+    confidence: number;
+    sources: ColumnType<{ ticketId: number; score: number }[], string, never>;
+    status: Generated<'pending' | 'approved' | 'discarded'>;
+    message_id: number | null;
+    changed_share: number | null;
+    discard_reason: string | null;
+    created_at: Moment;
+    decided_at: Date | null;
+  };
+  ticket_composing: {
+    ticket_id: number;
+    email: string;
+    /** Null: it was sent or discarded. */
+    html: string | null;
+    /** Counted by a trigger. */
+    revision: GeneratedAlways<number>;
+    saved_at: Date;
+  };
+  ticket_presence: {
+    ticket_id: number;
+    email: string;
+    name: string | null;
+    state: 'viewing' | 'typing';
+    seen_at: Date;
+  };
+  batch_replies: {
+    batch: string;
+    ticket_id: number;
+    message_id: number;
+    confidence: number;
+    created_at: Moment;
+  };
+  ticket_views: {
+    id: GeneratedAlways<number>;
+    owner_email: string;
+    name: string;
+    filter: ColumnType<StoredFilter, string, string>;
+    sort: 'newest' | 'waiting' | 'updated';
+    shared: boolean;
+    updated_at: Date;
+  };
+  preferences: {
+    email: string;
+    /** A JSON object. */
+    preferences: string;
+    updated_at: Date;
+  };
 }
