@@ -13,9 +13,15 @@ import {
 } from './service.ts';
 
 /** A success that a handler returns. */
-export interface SuccessResponse<Status extends number, Body> {
+interface SuccessResponse<Status extends number, Body> {
   status: Status;
   body: Body;
+}
+
+/** The declared success of a route, to parse a stored response with. */
+interface SuccessOf<Status extends number, Body> {
+  status: Status;
+  body: z.ZodType<Body>;
 }
 
 /** The parts of a request that identify its key. */
@@ -29,11 +35,13 @@ export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
   return { caller: actor.subject, path: req.path, key };
 };
 
-/** The declared success of a route, to parse a stored response with. */
-interface SuccessOf<Status extends number, Body> {
-  status: Status;
-  body: z.ZodType<Body>;
-}
+/** Runs a handler's work once for the key of a request; `body` is the validated one. */
+type RunOnce = <Status extends number, Body>(
+  req: KeyedRequest,
+  success: SuccessOf<Status, Body>,
+  body: unknown,
+  work: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
+) => Promise<SuccessResponse<Status, Body>>;
 
 /**
  * Runs a handler's work once for an `Idempotency-Key`: the same key, caller, path and (validated) body within 24 hours gets the
@@ -43,52 +51,55 @@ interface SuccessOf<Status extends number, Body> {
  *
  * @throws AppError `idempotency-key-in-use`, `idempotency-key-reused`
  */
-export const runOnce = <Status extends number, Body>(
-  req: KeyedRequest,
-  success: SuccessOf<Status, Body>,
-  body: unknown,
-  work: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
-): Promise<SuccessResponse<Status, Body>> =>
-  underKey(
-    req,
-    success,
-    body,
-    async (ctx, run, bodyHash) => {
-      const response = await work(ctx);
-      await storeResponse(ctx, run, bodyHash, response).catch((error) =>
-        ctx.log.error({ err: error }, 'storing the response of an idempotency key failed'),
-      );
-      return response;
-    },
-    work,
-  );
+export const runOnce: RunOnce = (req, success, body, work) =>
+  underKey(req, success, body, async (ctx, store) => {
+    const response = await work(ctx);
+    await store?.(ctx, response).catch((error) =>
+      ctx.log.error({ err: error }, 'storing the response of an idempotency key failed'),
+    );
+    return response;
+  });
 
 /**
  * As {@link runOnce}, for work that is one transaction: its effect and the stored response are committed together, so a retry after
  * a crash neither repeats the effect nor misses the response. The work must use the context it is given, and may run up to three
  * times (see `inTransaction`).
  */
-export const runOnceInTransaction = <Status extends number, Body>(
+export const runOnceInTransaction: RunOnce = (req, success, body, work) =>
+  underKey(req, success, body, (ctx, store) =>
+    store
+      ? inTransaction(ctx, async (tx) => {
+          const response = await work(tx);
+          await store(tx, response);
+          return response;
+        })
+      : work(ctx),
+  );
+
+/** Runs work under the key of a request. Without a key the work gets no function that stores its response. */
+const underKey = async <Status extends number, Body>(
   req: KeyedRequest,
   success: SuccessOf<Status, Body>,
   body: unknown,
-  work: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
-): Promise<SuccessResponse<Status, Body>> =>
-  underKey(
-    req,
-    success,
-    body,
-    (ctx, run, bodyHash) =>
-      inTransaction(ctx, async (tx) => {
-        const response = await work(tx);
-        await storeResponse(tx, run, bodyHash, response);
-        return response;
-      }),
-    work,
+  work: (
+    ctx: Context,
+    store?: (ctx: Context, response: SuccessResponse<Status, Body>) => Promise<void>,
+  ) => Promise<SuccessResponse<Status, Body>>,
+): Promise<SuccessResponse<Status, Body>> => {
+  const ctx = ctxOf(req);
+  const owner = keyOwnerOf(req);
+  if (!owner) return work(ctx);
+  const bodyHash = hashOf(body);
+  const claim = await claimKey(ctx, owner, bodyHash);
+  if ('stored' in claim) return replay(req, success, claim.stored);
+  const { run } = claim;
+  return releasing(ctx, run, () =>
+    work(ctx, (storing, response) => storeResponse(storing, run, bodyHash, response)),
   );
+};
 
 /** Stores the response of a run in the transaction of its effect. */
-export type StoreResponse<Status extends number, Body> = (
+type StoreResponse<Status extends number, Body> = (
   tx: TxContext,
   bodyHash: Buffer,
   response: SuccessResponse<Status, Body>,
@@ -123,26 +134,6 @@ export const runStreamedOnce = async <Status extends number, Body>(
   return releasing(ctx, claim.run, () =>
     steps.work(ctx, (tx, bodyHash, response) => storeResponse(tx, claim.run, bodyHash, response)),
   );
-};
-
-const underKey = async <Status extends number, Body>(
-  req: KeyedRequest,
-  success: SuccessOf<Status, Body>,
-  body: unknown,
-  runWithKey: (
-    ctx: Context,
-    run: KeyRun,
-    bodyHash: Buffer,
-  ) => Promise<SuccessResponse<Status, Body>>,
-  runFreely: (ctx: Context) => Promise<SuccessResponse<Status, Body>>,
-): Promise<SuccessResponse<Status, Body>> => {
-  const ctx = ctxOf(req);
-  const owner = keyOwnerOf(req);
-  if (!owner) return runFreely(ctx);
-  const bodyHash = hashOf(body);
-  const claim = await claimKey(ctx, owner, bodyHash);
-  if ('stored' in claim) return replay(req, success, claim.stored);
-  return releasing(ctx, claim.run, () => runWithKey(ctx, claim.run, bodyHash));
 };
 
 /** Releases the key if the work fails. */

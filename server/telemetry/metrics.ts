@@ -22,28 +22,7 @@ export type JobOutcome = 'succeeded' | 'failed' | 'stopped' | 'lost';
  * What the parts of the service report to Prometheus. Durations are in seconds. No label may identify a person or a row: each
  * distinct value is a series for ever.
  */
-export interface Metrics {
-  cacheLookup: (cache: string, layer: string, result: 'hit' | 'miss') => void;
-  redisCall: (outcome: string) => void;
-  query: (outcome: QueryOutcome, seconds: number) => void;
-  replicaRead: (outcome: ReplicaRead) => void;
-  job: (job: string, outcome: JobOutcome, seconds: number) => void;
-  model: (purpose: string, outcome: string, seconds: number) => void;
-  modelTokens: (purpose: string, kind: 'prompt' | 'completion', tokens: number) => void;
-  embedding: (purpose: string, outcome: string, seconds: number) => void;
-  embeddingTokens: (purpose: string, tokens: number) => void;
-  similarSearch: (mode: string) => void;
-  newsletter: (outcome: string, seconds: number) => void;
-  mail: (outcome: string, seconds: number) => void;
-  storage: (operation: string, outcome: 'ok' | 'failed', seconds: number) => void;
-  storageBytes: (direction: 'read' | 'written', bytes: number) => void;
-  janitorFile: (reason: 'upload' | 'deletion', outcome: 'removed' | 'failed') => void;
-  scan: (outcome: 'clean' | 'infected' | 'failed', seconds: number) => void;
-  inboundMail: (outcome: string) => void;
-  webhook: (outcome: 'delivered' | 'failed') => void;
-  retained: (kind: string, count: number) => void;
-  rateLimited: (cost: string) => void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const buckets = {
   query: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 10],
@@ -53,7 +32,7 @@ const buckets = {
 };
 
 /** Creates the metrics of one service. */
-export const createMetrics = (registry: Registry): Metrics => {
+export const createMetrics = (registry: Registry) => {
   const registers = [registry];
   const counter = <Name extends string>(name: string, help: string, labelNames: Name[]) =>
     new Counter({ name, help, labelNames, registers });
@@ -176,26 +155,34 @@ export const createMetrics = (registry: Registry): Metrics => {
   const queryOf = cacheByLabels((outcome: string) => query.labels({ outcome }));
   const redisOf = cacheByLabels((outcome: string) => redis.labels({ outcome }));
   return {
-    cacheLookup: (name, layer, result) => cacheOf(name, layer, result).inc(),
-    redisCall: (outcome) => redisOf(outcome).inc(),
-    query: (outcome, seconds) => queryOf(outcome).observe(seconds),
-    replicaRead: (outcome) => replicaReads.inc({ outcome }),
-    job: (name, outcome, seconds) => job.observe({ job_name: name, outcome }, seconds),
-    model: (purpose, outcome, seconds) => model.observe({ purpose, outcome }, seconds),
-    modelTokens: (purpose, kind, count) => tokens.inc({ purpose, kind }, count),
-    embedding: (purpose, outcome, seconds) => embedding.observe({ purpose, outcome }, seconds),
-    embeddingTokens: (purpose, count) =>
+    cacheLookup: (name: string, layer: string, result: 'hit' | 'miss') =>
+      cacheOf(name, layer, result).inc(),
+    redisCall: (outcome: string) => redisOf(outcome).inc(),
+    query: (outcome: QueryOutcome, seconds: number) => queryOf(outcome).observe(seconds),
+    replicaRead: (outcome: ReplicaRead) => replicaReads.inc({ outcome }),
+    job: (name: string, outcome: JobOutcome, seconds: number) =>
+      job.observe({ job_name: name, outcome }, seconds),
+    model: (purpose: string, outcome: string, seconds: number) =>
+      model.observe({ purpose, outcome }, seconds),
+    modelTokens: (purpose: string, kind: 'prompt' | 'completion', count: number) =>
+      tokens.inc({ purpose, kind }, count),
+    embedding: (purpose: string, outcome: string, seconds: number) =>
+      embedding.observe({ purpose, outcome }, seconds),
+    embeddingTokens: (purpose: string, count: number) =>
       tokens.inc({ purpose: `embed-${purpose}`, kind: 'prompt' }, count),
-    similarSearch: (mode) => searches.inc({ mode }),
-    newsletter: (outcome, seconds) => newsletter.observe({ outcome }, seconds),
-    mail: (outcome, seconds) => mail.observe({ outcome }, seconds),
-    storage: (operation, outcome, seconds) => storage.observe({ operation, outcome }, seconds),
-    storageBytes: (direction, count) => bytes.inc({ direction }, count),
-    janitorFile: (reason, outcome) => janitor.inc({ reason, outcome }),
-    retained: (kind, count) => retention.inc({ kind }, count),
-    scan: (outcome, seconds) => scan.observe({ outcome }, seconds),
-    webhook: (outcome) => webhooks.inc({ outcome }),
-    inboundMail: (outcome) => inbound.inc({ outcome }),
-    rateLimited: (cost) => limited.inc({ cost }),
+    similarSearch: (mode: string) => searches.inc({ mode }),
+    newsletter: (outcome: string, seconds: number) => newsletter.observe({ outcome }, seconds),
+    mail: (outcome: string, seconds: number) => mail.observe({ outcome }, seconds),
+    storage: (operation: string, outcome: 'ok' | 'failed', seconds: number) =>
+      storage.observe({ operation, outcome }, seconds),
+    storageBytes: (direction: 'read' | 'written', count: number) => bytes.inc({ direction }, count),
+    janitorFile: (reason: 'upload' | 'deletion', outcome: 'removed' | 'failed') =>
+      janitor.inc({ reason, outcome }),
+    retained: (kind: string, count: number) => retention.inc({ kind }, count),
+    scan: (outcome: 'clean' | 'infected' | 'failed', seconds: number) =>
+      scan.observe({ outcome }, seconds),
+    webhook: (outcome: 'delivered' | 'failed') => webhooks.inc({ outcome }),
+    inboundMail: (outcome: string) => inbound.inc({ outcome }),
+    rateLimited: (cost: string) => limited.inc({ cost }),
   };
 };

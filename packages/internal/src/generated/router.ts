@@ -58,15 +58,15 @@ export interface AttachmentsJanitorInput {
 export interface AttachmentsJanitorOutput {
   failed: ({
     path: string;
+    reason: "deletion" | "upload";
     id: number;
     ticketId: number;
-    reason: "deletion" | "upload";
   })[];
   removed: ({
     path: string;
+    reason: "deletion" | "upload";
     id: number;
     ticketId: number;
-    reason: "deletion" | "upload";
   })[];
 }
 
@@ -122,6 +122,7 @@ export interface AuditListOutput {
   items: ({
     actor: string;
     at: string;
+    outcome: "done" | "refused";
     id: number;
     action: string;
     target: string;
@@ -130,7 +131,6 @@ export interface AuditListOutput {
       after: unknown;
       before: unknown;
     })[];
-    outcome: "done" | "refused";
     actorEmail: string | null;
     role: string;
     actingFor: string | null;
@@ -286,9 +286,9 @@ export interface InboundIngestInput {
 /** What `inbound.ingest` returns. */
 export interface InboundIngestOutput {
   outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
+  reason?: string | undefined;
   messageId?: number | undefined;
   ticketId?: number | undefined;
-  reason?: string | undefined;
 }
 
 /** What `inbound.list` takes. */
@@ -302,11 +302,11 @@ export interface InboundListInput {
 export interface InboundListOutput {
   nextCursor: string | null;
   items: ({
+    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
+    reason: string | null;
     id: number;
     messageId: number | null;
     ticketId: number | null;
-    reason: string | null;
-    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
     source: "gateway" | "imap";
     sender: string | null;
     attachmentsPending: boolean;
@@ -322,9 +322,9 @@ export interface InboundRetryInput {
 /** What `inbound.retry` returns. */
 export interface InboundRetryOutput {
   outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
+  reason?: string | undefined;
   messageId?: number | undefined;
   ticketId?: number | undefined;
-  reason?: string | undefined;
 }
 
 /** What `inbound.status` returns. */
@@ -349,8 +349,8 @@ export type JobsListOutput = ({
   nextRun: string;
   lastRun: {
     error: string | null;
-    attempts: number;
     outcome: "failed" | "running" | "succeeded";
+    attempts: number;
     scheduledFor: string;
     startedAt: string;
     finishedAt: string | null;
@@ -367,8 +367,8 @@ export interface JobsRunInput {
 /** What `jobs.run` returns. */
 export interface JobsRunOutput {
   error: string | null;
-  attempts: number;
   outcome: "failed" | "running" | "succeeded";
+  attempts: number;
   scheduledFor: string;
   startedAt: string;
   finishedAt: string | null;
@@ -508,8 +508,8 @@ export interface PeopleEraseInput {
 export interface PeopleEraseOutput {
   dryRun: boolean;
   records: ({
-    count: number;
     kind: string;
+    count: number;
   })[];
   total: number;
 }
@@ -536,8 +536,8 @@ export interface PeopleFindInput {
 export interface PeopleFindOutput {
   email: string;
   records: ({
-    count: number;
     kind: string;
+    count: number;
   })[];
 }
 
@@ -693,11 +693,11 @@ export interface QuizGetInput {
 /** What `quiz.get` returns. */
 export interface QuizGetOutput {
   description: string;
+  reason: string | null;
   id: string;
   title: string;
   status: "draft" | "held" | "published" | "unpublished";
   revision: number;
-  reason: string | null;
   questions: ({
     id: string;
     options: string[];
@@ -833,12 +833,8 @@ export interface RepliesDraftsCreateInput {
 /** What `replies.drafts.create` returns. */
 export interface RepliesDraftsCreateOutput {
   outcomes: ({
-    ticketId: number;
-    ok: false;
-    reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
-  } | {
-    ticketId: number;
     ok: true;
+    ticketId: number;
     draftId: number;
     confidence: number;
     sources: ({
@@ -846,6 +842,10 @@ export interface RepliesDraftsCreateOutput {
       score: number;
       by?: ("meaning" | "words")[] | undefined;
     })[];
+  } | {
+    ticketId: number;
+    ok: false;
+    reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
   })[];
 }
 
@@ -956,9 +956,9 @@ export interface RepliesPreviewInput {
 
 /** What `replies.preview` returns. */
 export type RepliesPreviewOutput = ({
+  ok: true;
   html: string;
   ticketId: number;
-  ok: true;
   confidence: number;
   sources: ({
     ticketId: number;
@@ -1227,9 +1227,9 @@ export interface StreaksReaderOutput {
   name: string | null;
   status: "active" | "at-risk" | "broken" | "none";
   days: ({
+    reason: string | null;
     origin: "administrator" | "quiz" | "reading" | "removed";
     day: string;
-    reason: string | null;
   })[];
   position: number | null;
   currentStreak: number;
@@ -1770,20 +1770,20 @@ export interface TicketsMessagesInput {
 export interface TicketsMessagesOutput {
   nextCursor: string | null;
   items: ({
+    kind: "note";
     id: number;
     body: string;
     createdAt: string;
     author: string;
     inPrompt: boolean;
-    kind: "note";
   } | {
     mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
+    kind: "message";
     id: number;
     body: string;
     createdAt: string;
     author: string;
     origin: "agent" | "ai" | "requester";
-    kind: "message";
     folded: string | null;
     notice: string | null;
   })[];
@@ -1873,10 +1873,10 @@ export interface TokensListInput {
 export interface TokensListOutput {
   nextCursor: number | null;
   items: ({
+    kind: "person" | "token";
     id: number;
     createdAt: string;
     tokenId: string | null;
-    kind: "person" | "token";
     revokedFrom: string;
   })[];
 }
