@@ -62,7 +62,6 @@ const runGenerator = async (language: OpenApiGeneratorClient): Promise<void> => 
   await writeFile(`${root}${prepared}`, language.prepare?.(published) ?? published);
   const config = `examples/${language.name}/generator.yaml`;
   await run(`java -jar ${jar} generate -i ${prepared} -c ${config} -o ${output}`);
-  await language.repair?.(folder);
   const invented = await inventedNames(folder, language);
   if (invented.length > 0) throw new Error(`invented names: ${invented.join(', ')}`);
 };

@@ -1,6 +1,3 @@
-import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-
 /** A program and its arguments, separated by spaces; run in the repository root. */
 export type Command = string;
 
@@ -19,8 +16,6 @@ export interface OpenApiGeneratorClient extends Client {
   model: RegExp;
   /** Removes what the generator does not support from the document. */
   prepare?: (document: string) => string;
-  /** Patches the generated client. Throws if there is nothing to patch. */
-  repair?: (folder: string) => Promise<void>;
 }
 
 interface Client {
@@ -32,21 +27,6 @@ interface Client {
   /** Runs the smoke program. */
   smoke: Command;
 }
-
-/**
- * The API reads a file's type from its form part. Go's `CreateFormFile` always declares `application/octet-stream`, which is not
- * an allowed attachment type.
- */
-const nameTypesOfFiles = async (folder: string): Promise<void> => {
-  const file = `${folder}/client.go`;
-  const code = await readFile(file, 'utf8');
-  const untyped = 'w.CreateFormFile(formFile.formFileName, filepath.Base(formFile.fileName))';
-  if (!code.includes(untyped)) throw new Error(`${file} has no ${untyped}`);
-  const typed = 'createTypedFormFile(w, formFile.formFileName, filepath.Base(formFile.fileName))';
-  await writeFile(file, code.replace(untyped, typed));
-  const helper = fileURLToPath(new URL('../../examples/go/leitor/form_file.go', import.meta.url));
-  await copyFile(helper, `${folder}/form_file.go`);
-};
 
 /** Removes list bounds: with them, the generated Go client does not compile. */
 const withoutCounts = (document: string): string =>
@@ -86,7 +66,6 @@ export const languages: readonly Language[] = [
     name: 'go',
     model: /^model_(\w+)\.go$/,
     prepare: withoutCounts,
-    repair: nameTypesOfFiles,
     needs: ['go'],
     build: ['go build -C examples/go -o ../generated/go-smoke .'],
     smoke: `${generated}/go-smoke`,
