@@ -74,24 +74,19 @@ export const lockGroupsOf = async (tx: Tx, email: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('groups of'), hashtext(${email}))`.execute(tx);
 };
 
+/** Fields of a group to change; null removes the description. */
+export interface GroupChanges {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  isPublic?: boolean | undefined;
+  ownerEmail?: string | undefined;
+}
+
 /** Changes the given fields of a group. */
-export const updateGroup = async (
-  tx: Tx,
-  id: string,
-  changes: {
-    name?: string | undefined;
-    description?: string | null | undefined;
-    isPublic?: boolean | undefined;
-    ownerEmail?: string | undefined;
-  },
-): Promise<void> => {
-  const columns = {
-    ...(changes.name !== undefined && { name: changes.name }),
-    ...(changes.description !== undefined && { description: changes.description }),
-    ...(changes.isPublic !== undefined && { is_public: changes.isPublic }),
-    ...(changes.ownerEmail !== undefined && { owner_email: changes.ownerEmail }),
-  };
-  if (Object.keys(columns).length === 0) return;
+export const updateGroup = async (tx: Tx, id: string, changes: GroupChanges): Promise<void> => {
+  const { isPublic, ownerEmail, ...texts } = changes;
+  if (Object.values(changes).every((value) => value === undefined)) return;
+  const columns = { ...texts, is_public: isPublic, owner_email: ownerEmail };
   await tx.updateTable('groups').set(columns).where('id', '=', id).execute();
 };
 

@@ -12,7 +12,7 @@ import {
 } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
-import { isGroupId } from './service.ts';
+import { isUuid } from '../text/uuid.ts';
 
 export type { MemberRow };
 
@@ -86,7 +86,7 @@ export const lockOwned = async (
 };
 
 const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
-  const group = isGroupId(groupId) ? await rows.lockGroup(tx.db, groupId, email) : undefined;
+  const group = isUuid(groupId) ? await rows.lockGroup(tx.db, groupId, email) : undefined;
   if (!group || !(group.isPublic || group.isMember || group.ownerEmail === email)) {
     throw new AppError('group-not-found');
   }
@@ -104,12 +104,7 @@ export const updateMyGroup = async (
   {
     ownerMemberId,
     ...given
-  }: {
-    name?: string | undefined;
-    description?: string | null | undefined;
-    isPublic?: boolean | undefined;
-    ownerMemberId?: number | undefined;
-  },
+  }: Omit<rows.GroupChanges, 'ownerEmail'> & { ownerMemberId?: number | undefined },
 ): Promise<MyGroup> => {
   const email = requireEmail(ctx.actor);
   const changes = { ...given, ...(given.description === '' && { description: null }) };

@@ -13,16 +13,12 @@ import {
 } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
+import { isUuid } from '../text/uuid.ts';
 
 export type { GroupCursor, GroupRow };
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** Whether a text can be a group's id. */
-export const isGroupId = (id: string): boolean => uuid.test(id);
-
 /** Fields of a group that its people write: the trail has no values of them. */
-export const personalFields = ['name', 'description', 'ownerEmail'] as const;
+const personalFields = ['name', 'description', 'ownerEmail'] as const;
 const missingGroup = { group_members_group_id_fkey: 'group-not-found' } as const;
 
 /** Creates a group for an owner, who is not a member until added. @throws AppError `forbidden` */
@@ -54,7 +50,7 @@ export const createGroup = async (
 /** @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id */
 export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
   requireRole(ctx.actor, 'admin');
-  return orThrow(isGroupId(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
+  return orThrow(isUuid(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
 };
 
 /**
@@ -66,7 +62,7 @@ export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupR
   requireRole(ctx.actor, 'reader');
   const email = ctx.actor.kind === 'person' ? ctx.actor.email : undefined;
   const group = orThrow(
-    isGroupId(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
+    isUuid(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
     'group-not-found',
   );
   if (group.isPublic || group.isPrivateMember) return group;
@@ -90,12 +86,7 @@ export const listGroups = async (
 export const updateGroup = async (
   ctx: Context,
   groupId: string,
-  changes: {
-    name?: string | undefined;
-    description?: string | null | undefined;
-    isPublic?: boolean | undefined;
-    ownerEmail?: string | undefined;
-  },
+  changes: membership.GroupChanges,
 ): Promise<GroupRow> => {
   requireRole(ctx.actor, 'admin');
   return inTransaction(ctx, async (tx) => {
@@ -174,7 +165,7 @@ export const importMembers = async (
   requireRole(ctx.actor, 'admin');
   const add = async (tx: TxContext) => {
     const ids = members.map(({ groupId }) => groupId.toLowerCase());
-    const known = new Set(ids.filter(isGroupId));
+    const known = new Set(ids.filter(isUuid));
     for (const missing of await groups.listMissingGroups(tx.db, [...known])) known.delete(missing);
     const accepted = members.filter((_member, index) => known.has(ids[index] ?? ''));
     const refused = ids.flatMap((id, index) => (known.has(id) ? [] : [index]));

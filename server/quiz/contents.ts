@@ -3,15 +3,12 @@ import type { QuizContents } from '../../db/quiz.ts';
 import * as quizzes from '../../db/quiz.ts';
 import { type CheckedContext, perService } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
+import { isUuid } from '../text/uuid.ts';
 
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const maxQuizzes = 50;
 
 /** The contents of the latest quizzes, read once a process and revision because thousands fetch and submit the same quiz. */
 const contentsOf = perService(() => new LRUCache<string, QuizContents>({ max: maxQuizzes }));
-
-/** Whether a text can be a quiz's id. */
-export const isQuizId = (id: string): boolean => uuid.test(id);
 
 /** Refuses a change of a locked quiz that was read at another revision; undefined: at any. @throws AppError `quiz-changed` with the present one as its state */
 export const requireRevision = (present: number, read: number | undefined): void => {
@@ -23,7 +20,7 @@ export const requireRevision = (present: number, read: number | undefined): void
 /** A quiz with its answers as stored now. @throws AppError `quiz-not-found` */
 export const readContents = async (ctx: CheckedContext, id: string): Promise<QuizContents> => {
   const contents = orThrow(
-    isQuizId(id) ? await quizzes.findQuizContents(ctx.db, id) : undefined,
+    isUuid(id) ? await quizzes.findQuizContents(ctx.db, id) : undefined,
     'quiz-not-found',
   );
   contentsOf(ctx).set(id, contents);

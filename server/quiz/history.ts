@@ -7,7 +7,8 @@ import { type Context, readFromReplica, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { getPage, type Page } from '../page.ts';
-import { contentsAt, isQuizId, readContents } from './contents.ts';
+import { isUuid } from '../text/uuid.ts';
+import { contentsAt, readContents } from './contents.ts';
 import { grade } from './grade.ts';
 import type { AttemptResult } from './service.ts';
 
@@ -52,7 +53,7 @@ const secondsToQuiz = (ctx: Context, today: string): number => {
  */
 export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptResult> => {
   const email = requireEmail(ctx.actor);
-  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  if (!isUuid(id)) throw new AppError('quiz-not-found');
   return resultOf(ctx, id, email);
 };
 

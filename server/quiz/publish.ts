@@ -4,8 +4,9 @@ import { type Act, recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
-import { isQuizId, requireRevision } from './contents.ts';
+import { requireRevision } from './contents.ts';
 
 /**
  * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is published here.
@@ -50,7 +51,7 @@ export const publishQuiz = async (
   } = {},
 ): Promise<{ quizId: string }> => {
   requireRole(ctx.actor, 'editor');
-  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  if (!isUuid(id)) throw new AppError('quiz-not-found');
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
     finish(async (tx) => {
       const draft = await review.lockQuizDraft(tx.db, id);
@@ -89,7 +90,7 @@ export const unpublishQuiz = async (
   { reason, revision }: { reason: string; revision?: number | undefined },
 ): Promise<void> => {
   requireRole(ctx.actor, 'editor');
-  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  if (!isUuid(id)) throw new AppError('quiz-not-found');
   await inTransaction(ctx, async (tx) => {
     const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');
     requireRevision(quiz.revision, revision);

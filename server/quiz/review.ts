@@ -4,19 +4,12 @@ import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
-import { isQuizId, requireRevision } from './contents.ts';
+import { isUuid } from '../text/uuid.ts';
+import { requireRevision } from './contents.ts';
 import { findProblems, normalizeQuestion, normalizeText, quizMaterial } from './draft.ts';
 import { findGiveaways, findUnsupportedAnswers } from './gate.ts';
 import { composeQuiz, type Generation } from './generate.ts';
-
-/** Changes of a question of a draft; fields that are undefined stay. */
-export interface QuestionEdit {
-  id: string;
-  question?: string | undefined;
-  options?: string[] | undefined;
-  correctAnswer?: string | undefined;
-  explanation?: string | undefined;
-}
+import type { QuizCorrection, QuizEdit, QuizHold } from './inputs.ts';
 
 /**
  * Generates today's quiz as a draft, which readers do not see (docs/behaviour.md#quiz). Overwriting replaces today's draft.
@@ -66,17 +59,7 @@ export interface EditedQuiz extends Omit<review.QuizDraftRow, 'editionText'> {
  * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`, `quiz-not-a-draft` if it is published; `invalid-request` with the first rule that
  *   is broken
  */
-export const editQuiz = async (
-  ctx: Context,
-  id: string,
-  edit: {
-    title?: string | undefined;
-    description?: string | undefined;
-    questions?: readonly QuestionEdit[] | undefined;
-    revision?: number | undefined;
-    dryRun?: boolean | undefined;
-  },
-): Promise<EditedQuiz> => {
+export const editQuiz = async (ctx: Context, id: string, edit: QuizEdit): Promise<EditedQuiz> => {
   requireRole(ctx.actor, 'editor');
   const change = async (tx: TxContext): Promise<EditedQuiz> => {
     const draft = await lockDraft(tx, id, edit.revision);
@@ -116,7 +99,7 @@ const warningsOf = (
 
 const withEdits = (
   questions: readonly review.DraftQuestion[],
-  edits: readonly QuestionEdit[],
+  edits: NonNullable<QuizEdit['questions']>,
 ): review.DraftQuestion[] => {
   const unknown = edits.find((edit) => !questions.some(({ id }) => id === edit.id));
   if (unknown) throw new AppError('invalid-request', { detail: 'questions has an unknown id' });
@@ -140,11 +123,7 @@ const withEdits = (
 export const holdQuiz = async (
   ctx: Context,
   id: string,
-  {
-    held,
-    reason,
-    revision,
-  }: { held: boolean; reason?: string | undefined; revision?: number | undefined },
+  { held, reason, revision }: QuizHold,
 ): Promise<void> => {
   requireRole(ctx.actor, 'editor');
   await inTransaction(ctx, async (tx) => {
@@ -165,18 +144,10 @@ export const holdQuiz = async (
 export const correctQuiz = async (
   ctx: Context,
   id: string,
-  correction: {
-    questionId: string;
-    correctAnswer?: string | undefined;
-    question?: string | undefined;
-    explanation?: string | undefined;
-    revision?: number | undefined;
-    dryRun?: boolean | undefined;
-    expected?: number | undefined;
-  },
+  correction: QuizCorrection,
 ): Promise<{ regraded: number; passed: number }> => {
   requireRole(ctx.actor, 'editor');
-  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  if (!isUuid(id)) throw new AppError('quiz-not-found');
   const { questionId, correctAnswer, expected, dryRun } = correction;
   const correct = async (tx: TxContext) => {
     // Readers go on submitting while a dry run counts.
@@ -240,7 +211,7 @@ const lockDraft = async (
   id: string,
   revision: number | undefined,
 ): Promise<review.QuizDraftRow> => {
-  if (!isQuizId(id)) throw new AppError('quiz-not-found');
+  if (!isUuid(id)) throw new AppError('quiz-not-found');
   const draft = await review.lockQuizDraft(tx.db, id);
   if (draft) {
     requireRevision(draft.revision, revision);

@@ -5,7 +5,8 @@ import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz-rev
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { contentsAt, isQuizId, latestContents, readContents } from './contents.ts';
+import { isUuid } from '../text/uuid.ts';
+import { contentsAt, latestContents, readContents } from './contents.ts';
 import { type GivenAnswer, type GradedAnswer, grade } from './grade.ts';
 
 export type { GradedAnswer, QuizContents, QuizRow };
@@ -97,7 +98,7 @@ export interface QuizForEditors extends Omit<QuizContents, 'unpublished'> {
 /** A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found` */
 export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<QuizForEditors> => {
   requireRole(ctx.actor, 'editor');
-  const draft = isQuizId(id) ? await findQuizDraft(ctx.db, id) : undefined;
+  const draft = isUuid(id) ? await findQuizDraft(ctx.db, id) : undefined;
   if (!draft) {
     const { unpublished, ...quiz } = await readContents(ctx, id);
     const origin = orThrow(await findQuizOrigin(ctx.db, id), 'quiz-not-found');
@@ -126,7 +127,7 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
 /** The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`, `quiz-already-attempted` */
 const getUnattempted = async (ctx: Context, id: string, email: string): Promise<QuizState> => {
   const state = orThrow(
-    isQuizId(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined,
+    isUuid(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined,
     'quiz-not-found',
   );
   if (state.attempted) throw new AppError('quiz-already-attempted');

@@ -4,6 +4,7 @@ import { type AttemptCounts, countAttempts } from '../../db/quiz-statistics.ts';
 import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
 import { readContents } from './contents.ts';
+import { questionCount } from './draft.ts';
 
 /** How readers did at a quiz. */
 export interface QuizStatistics {
@@ -24,7 +25,6 @@ export interface QuizStatistics {
   }[];
 }
 
-const questionsOfQuiz = 10;
 const hoursOfDay = 24;
 
 const countsSchema: z.ZodType<AttemptCounts> = z.object({
@@ -56,7 +56,7 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
     attempts,
     passed: countOf(results.filter(({ passed }) => passed)),
     averageCorrect: shareOf(sum(results.map((one) => one.correctAnswers * one.attempts))),
-    distribution: Array.from({ length: questionsOfQuiz + 1 }, (_, correct) =>
+    distribution: Array.from({ length: questionCount + 1 }, (_, correct) =>
       countOf(results.filter((one) => one.correctAnswers === correct)),
     ),
     attemptsByHour: Array.from({ length: hoursOfDay }, (_, hour) =>

@@ -1,29 +1,16 @@
 import { z } from 'zod';
-import { line, maxId, text } from '../../contract/index.ts';
+import { line } from '../../contract/index.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { generateQuiz } from './generate.ts';
+import { QuizChange, QuizCorrection, QuizEdit, QuizHold } from './inputs.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
 import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
 import { getQuizStatistics } from './statistics.ts';
 
 const quiz = z.object({ id: z.string() });
-const change = quiz.extend({
-  revision: z
-    .int()
-    .min(1)
-    .max(maxId)
-    .optional()
-    .describe('The one that get returned; refuses the change if the quiz has another'),
-});
+const change = quiz.extend(QuizChange.shape);
 const generation = z.object({ overwrite: z.boolean().optional() }).optional();
-const question = z.object({
-  id: z.string(),
-  question: text().max(500).optional(),
-  options: z.array(text().max(300)).max(4).optional(),
-  correctAnswer: text().max(300).optional(),
-  explanation: text().max(1_000).optional(),
-});
 
 export const quizRouter = router({
   generate: editorProcedure.input(generation).mutation(async ({ ctx, input }) => ({
@@ -44,37 +31,16 @@ export const quizRouter = router({
     .input(generation)
     .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
   edit: editorProcedure
-    .input(
-      change.extend({
-        title: text().max(200).optional(),
-        description: text().max(500).optional(),
-        questions: z.array(question).max(10).optional().describe('Only those that change'),
-        dryRun: z.boolean().optional().describe('Only checks the result'),
-      }),
-    )
+    .input(quiz.extend(QuizEdit.shape))
     .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
   hold: editorProcedure
-    .input(
-      change.extend({
-        held: z.boolean().default(true).describe('false: published at noon again'),
-        reason: line(300).optional(),
-      }),
-    )
+    .input(quiz.extend(QuizHold.shape))
     .mutation(({ ctx, input: { id, ...hold } }) => holdQuiz(ctx, id, hold)),
   publish: editorProcedure
     .input(change)
     .mutation(({ ctx, input: { id, revision } }) => publishQuiz(ctx, id, { revision })),
   correct: editorProcedure
-    .input(
-      change.extend({
-        questionId: z.string(),
-        correctAnswer: text().max(300).optional(),
-        question: text().max(500).optional(),
-        explanation: text().max(1_000).optional(),
-        dryRun: z.boolean().optional().describe('Only counts the attempts'),
-        expected: z.int().min(0).optional().describe('How many attempts a dry run counted'),
-      }),
-    )
+    .input(quiz.extend(QuizCorrection.shape))
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),
   unpublish: editorProcedure
     .input(change.extend({ reason: line(300) }))
