@@ -29,7 +29,6 @@ export const attachmentTypes = [
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const;
-export type AttachmentType = (typeof attachmentTypes)[number];
 
 const attachmentFields = {
   id: id.describe('Identificador do anexo.'),
@@ -72,7 +71,7 @@ export const Attachment = z.object(attachmentFields).meta({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
-/** An attachment as the listing answers it: with its temporary `downloadUrl`. */
+/** An attachment as the list returns it, with its temporary `downloadUrl`. */
 export const ListedAttachment = z
   .object({
     ...attachmentFields,

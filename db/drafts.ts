@@ -81,16 +81,16 @@ export const findDraft = async (db: Db, id: number): Promise<DraftRow | undefine
   return rows[0];
 };
 
+/** Which drafts to list. */
+export interface DraftPage {
+  status?: DraftStatus | undefined;
+  ticketId?: number | undefined;
+  beforeId?: number | undefined;
+  limit: number;
+}
+
 /** A page of drafts, newest first by id. */
-export const listDrafts = async (
-  db: Db,
-  page: {
-    status?: DraftStatus | undefined;
-    ticketId?: number | undefined;
-    beforeId?: number | undefined;
-    limit: number;
-  },
-): Promise<DraftRow[]> => {
+export const listDrafts = async (db: Db, page: DraftPage): Promise<DraftRow[]> => {
   const conditions = [
     page.ticketId === undefined ? sql`true` : sql`d.ticket_id = ${page.ticketId}`,
     page.beforeId === undefined ? sql`true` : sql`d.id < ${page.beforeId}`,

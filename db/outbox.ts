@@ -203,16 +203,16 @@ export const listDueMails = async (db: Db, limit: number): Promise<number[]> => 
   return rows.map(({ id }) => id);
 };
 
+/** Which mails to list. */
+export interface MailPage {
+  status?: MailStatus | undefined;
+  ticketId?: number | undefined;
+  beforeId?: number | undefined;
+  limit: number;
+}
+
 /** A page of mails, newest first by id. */
-export const listMails = (
-  db: Db,
-  page: {
-    status?: MailStatus | undefined;
-    ticketId?: number | undefined;
-    beforeId?: number | undefined;
-    limit: number;
-  },
-): Promise<MailRow[]> => {
+export const listMails = (db: Db, page: MailPage): Promise<MailRow[]> => {
   let query = db.selectFrom('outbox').select(columns).orderBy('id', 'desc').limit(page.limit);
   if (page.status !== undefined) query = query.where('status', '=', page.status);
   if (page.ticketId !== undefined) query = query.where('ticket_id', '=', page.ticketId);

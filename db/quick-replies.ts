@@ -2,23 +2,19 @@ import { sql } from 'kysely';
 import { type NewActOnRow, runWithAct } from './audit.ts';
 import type { Db, Tx } from './connection/database.ts';
 
-/** A quick reply as stored. */
-export interface QuickReplyRow {
-  id: number;
-  title: string;
-  content: string;
-  category: string;
-  shortcut: string;
-  createdAt: Date;
-  updatedAt: Date;
-}
-
 /** The fields that a person writes. */
 export interface QuickReplyFields {
   title: string;
   content: string;
   category: string;
   shortcut: string;
+}
+
+/** A quick reply as stored. */
+export interface QuickReplyRow extends QuickReplyFields {
+  id: number;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 const columns = [

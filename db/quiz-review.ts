@@ -47,17 +47,7 @@ const columns = [
 /** Stores a draft and returns its id. Breaks `quiz_drafts_quiz_date_key` if its date has one. */
 export const insertQuizDraft = async (
   tx: Tx,
-  draft: Pick<
-    QuizDraftRow,
-    | 'quizDate'
-    | 'title'
-    | 'description'
-    | 'editionId'
-    | 'editionTitle'
-    | 'editionText'
-    | 'questions'
-    | 'createdAt'
-  >,
+  draft: Omit<QuizDraftRow, 'id' | 'held' | 'heldReason' | 'revision'>,
 ): Promise<string> => {
   const { id } = await tx
     .insertInto('quiz_drafts')

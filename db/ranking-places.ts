@@ -109,7 +109,7 @@ export const countEquals = async (
 };
 
 // One more than the window has, as a crediting process's clock may be ahead. The planner knows how many these are: with the bounds as
-// parameters it would expect a thousand, and plan the statement anew each time.
+// parameters it would expect a thousand, and plan the statement again each time.
 const quarters = (firstQuarter: number) =>
   sql`(select ${firstQuarter}::integer + generate_series(0, 29) as quarter)`;
 

@@ -58,8 +58,8 @@ export const upsertProfile = async (
   now: Date,
 ): Promise<void> => {
   const changes = {
-    ...(displayName !== undefined && { display_name: displayName }),
-    ...(rankingVisibility !== undefined && { ranking_visibility: rankingVisibility }),
+    display_name: displayName,
+    ranking_visibility: rankingVisibility,
     updated_at: now,
   };
   await tx

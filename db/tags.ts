@@ -71,15 +71,22 @@ export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
   await sql`select make_default_tag(${id})`.execute(tx);
 };
 
-/** Changes the given fields of a tag; undefined if there is none. */
+/** Fields of a tag to change. */
+export interface TagChanges {
+  name?: string | undefined;
+  color?: string | undefined;
+  isDefault?: boolean | undefined;
+}
+
+/** Changes the given fields of a tag; undefined if there is none. A default one must have been made so before. */
 export const updateTag = (
   db: Db,
   id: number,
-  changes: { name?: string; color?: string; is_default?: false },
+  { name, color, isDefault }: TagChanges,
 ): Promise<TagRow | undefined> =>
   db
     .updateTable('tags')
-    .set({ ...changes, updated_at: sql`now()` })
+    .set({ name, color, is_default: isDefault, updated_at: sql`now()` })
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst();

@@ -64,7 +64,7 @@ export interface PersonalAttachmentRow {
   type: string;
   size: number | null;
   createdAt: Date;
-  /** Whether the object was ever whole; else parts of it may lie about. */
+  /** Whether the object was stored completely; if not, parts of it may exist. */
   whole: boolean;
   quarantined: boolean;
 }

@@ -68,10 +68,10 @@ export const insertTicket = async (
   ticket: {
     subject: string;
     main: string;
-    issue: string | null;
-    newsletter: string | null;
-    requesterEmail: string | null;
-    requesterName: string | null;
+    issue?: string | undefined;
+    newsletter?: string | undefined;
+    requesterEmail?: string | undefined;
+    requesterName?: string | undefined;
     createdAt: Date;
     /** Of an imported ticket. */
     status?: TicketStatus;
@@ -83,10 +83,10 @@ export const insertTicket = async (
     .values({
       subject: ticket.subject,
       main: ticket.main,
-      issue: ticket.issue,
-      newsletter: ticket.newsletter,
-      requester_email: ticket.requesterEmail,
-      requester_name: ticket.requesterName,
+      issue: ticket.issue ?? null,
+      newsletter: ticket.newsletter ?? null,
+      requester_email: ticket.requesterEmail ?? null,
+      requester_name: ticket.requesterName ?? null,
       created_at: ticket.createdAt,
       updated_at: ticket.updatedAt ?? ticket.createdAt,
       ...(ticket.status && { status: ticket.status }),
@@ -185,12 +185,12 @@ export const updateTicket = (
     .updateTable('tickets')
     .set({
       updated_at: edit.updatedAt,
-      ...(edit.subject !== undefined && { subject: edit.subject }),
-      ...(edit.main !== undefined && { main: edit.main }),
-      ...(edit.issue !== undefined && { issue: edit.issue }),
-      ...(edit.newsletter !== undefined && { newsletter: edit.newsletter }),
-      ...(edit.requesterEmail !== undefined && { requester_email: edit.requesterEmail }),
-      ...(edit.requesterName !== undefined && { requester_name: edit.requesterName }),
+      subject: edit.subject,
+      main: edit.main,
+      issue: edit.issue,
+      newsletter: edit.newsletter,
+      requester_email: edit.requesterEmail,
+      requester_name: edit.requesterName,
     })
     .where('id', '=', id)
     .returning(ticketColumns)

@@ -121,11 +121,18 @@ export const replayDeliveries = async (
   return Number(numUpdatedRows);
 };
 
+/** Which deliveries of a webhook to list. */
+export interface DeliveryPage {
+  status?: DeliveryStatus | undefined;
+  beforeId?: string | undefined;
+  limit: number;
+}
+
 /** A page of the log of a webhook, newest first. */
 export const listDeliveries = (
   db: Db,
   webhookId: number,
-  page: { status?: DeliveryStatus | undefined; beforeId?: string | undefined; limit: number },
+  page: DeliveryPage,
 ): Promise<DeliveryRow[]> => {
   let query = db
     .selectFrom('webhook_deliveries')

@@ -4,6 +4,13 @@ export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
+/** Callers' clocks may be ahead. */
+const toleratedMs = 5 * minuteMs;
+
+/** Whether a moment of a caller is later than `now`, by more than clocks differ. */
+export const isFuture = (moment: Date, now: Date): boolean =>
+  moment.getTime() > now.getTime() + toleratedMs;
+
 /** The time zone of every civil day and time of the product. */
 export const timeZone = 'America/Sao_Paulo';
 

@@ -210,7 +210,7 @@ export const requireEmail = (actor: Actor): string => {
   return actor.email;
 };
 
-/** States that whoever calls may, without a token too. */
+/** States that every caller may, also without a token. */
 export const anybody = (_actor: Actor): void => {};
 
 /** Refuses everybody but the service itself: for what its jobs do. @throws AppError `invalid-token`, `forbidden` */

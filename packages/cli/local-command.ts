@@ -1,4 +1,3 @@
-import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import { describeInput } from '../../server/trpc/input-issue.ts';
 import type { InternalClient } from '../internal/src/index.ts';
@@ -17,8 +16,6 @@ export interface Service {
 export interface LocalCommand {
   /** Its entry in {@link Commands}; replaces a procedure of the same path. */
   entry: Commands[number];
-  /** The command as typed. */
-  name: string;
   description: string;
   run: (input: unknown, service: Service) => Promise<unknown>;
 }
@@ -30,7 +27,6 @@ export const defineCommand = <Input extends z.ZodObject>(
   input: Input,
   run: (input: z.output<Input>, service: Service) => Promise<unknown>,
 ): LocalCommand => ({
-  name: path.split('.').map(kebabCase).join(' '),
   description,
   entry: [
     path,

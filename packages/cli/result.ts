@@ -17,7 +17,7 @@ const isRefused = (row: unknown): boolean => refused.safeParse(row).success;
 /** Whether a result says that the work, or part of it, failed. */
 export const hasFailed = (result: unknown): boolean => failure.safeParse(result).success;
 
-/** The cursor of the next page, if the list goes on. */
+/** The cursor of the next page, if there is one. */
 export const nextCursorOf = (result: unknown): string | undefined =>
   page.safeParse(result).data?.nextCursor;
 

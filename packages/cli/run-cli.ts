@@ -132,14 +132,11 @@ export const runCli = async (
         'Operates a running leitor through its internal API. Everywhere: --json and --csv choose the format, --all fetches every page of a list, --id may be repeated.',
     });
     const program = cli.buildProgram(runParams);
-    const described = Object.entries(descriptions).map(([path, text]): [string, string] => [
-      path.split('.').map(kebabCase).join(' '),
-      text,
-    ]);
-    const byName = new Map([
-      ...described,
-      ...local.map(({ name, description }): [string, string] => [name, description]),
-    ]);
+    const texts: Record<string, string> = { ...descriptions };
+    for (const { entry, description } of local) texts[entry[0]] = description;
+    const byName = new Map(
+      Object.entries(texts).map(([path, text]) => [path.split('.').map(kebabCase).join(' '), text]),
+    );
     configureOutput(program, { out, writeError, exit }, byName);
     await cli.run(runParams, program);
     return successCode;

@@ -10,7 +10,7 @@ import type { Role } from '../../server/config/roles.ts';
 export interface SandboxAccount {
   email: string;
   name: string;
-  /** Undefined: the provider gives none. */
+  /** Undefined: the ID token names none. */
   role?: Role;
 }
 
@@ -70,9 +70,9 @@ const createHandler = async (
   const { interactionPolicy, Provider } = await import('oidc-provider');
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const prompts = interactionPolicy.base();
-  // Nobody is asked what the console may know.
+  // There is no consent page.
   prompts.remove('consent');
-  // Asks at every sign-in, so that a developer can change persons.
+  // Asks at every sign-in, so that a developer can switch accounts.
   prompts
     .get('login')
     ?.checks.add(

@@ -4,9 +4,6 @@ import { quizFromText } from './quiz-from-text.ts';
 import { replyFromText } from './reply-from-text.ts';
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts';
 
-/** A stub of OpenAI's chat completions with structured output. */
-export type SandboxModel = Awaited<ReturnType<typeof startSandboxModel>>;
-
 /** The only API key that is rejected. */
 export const wrongModelKey = 'wrong';
 
@@ -32,7 +29,7 @@ const answerTo = (schema: string, text: string): Answer => {
   return replyFromText(text);
 };
 
-/** Starts the stub. */
+/** Starts a stub of OpenAI's chat completions with structured output. */
 export const startSandboxModel = async () => {
   const queue: Behaviour[] = [];
   const requests: ChatRequest[] = [];

@@ -11,12 +11,9 @@ export type NewsletterBehaviour =
   | 'wrong-shape'
   | 'cut';
 
-/** A stub of beehiiv's API v2: the posts of one publication. */
-export type SandboxNewsletter = Awaited<ReturnType<typeof startSandboxNewsletter>>;
-
 const publicationId = 'pub_00000000-0000-4000-8000-000000000001';
 
-/** Starts the stub, by default with editions around the current time. */
+/** Starts a stub of beehiiv's API v2, of one publication, by default with editions around the current time. */
 export const startSandboxNewsletter = async (editions = demoEditions(new Date())) => {
   const queue: NewsletterBehaviour[] = [];
   const requests: StubRequest[] = [];

@@ -50,7 +50,7 @@ const demoTicket = (random: Random, opened: Date, now: Date, readers: readonly D
   const agent = random.pick(agents, [5, 3, 2]);
   const name = reader.name?.split(' ')[0];
   const reply = (text: string) => `<p>Olá${name ? `, ${name}` : ''}!</p><p>${text}</p>`;
-  // Somebody is away lately.
+  // An agent has been away for the last days.
   const isBacklog = random.chance(later(opened, awayDays * dayMs) > now ? 0.6 : 0.1);
   const slow = isBacklog ? random.between(1, awayDays) * dayMs : 0;
   const replied = inOffice(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeZone } from '../civil-time.ts';
 import type { Context } from '../context.ts';
 import { parseBoundedJson } from '../text/bounded-json.ts';
 import type { Tool } from './registry.ts';
@@ -21,7 +22,7 @@ export const defineTool = <P extends z.ZodObject>(tool: {
 });
 
 const saoPaulo = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
+  timeZone,
   dateStyle: 'full',
   timeStyle: 'short',
 });

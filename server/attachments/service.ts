@@ -9,7 +9,7 @@ import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { dispositionOf, linkMaker, verifyLink } from './links.ts';
 
 export type { ReceiveUpload } from './upload.ts';
-export { fingerprintUpload, uploadAttachments } from './upload.ts';
+export { fingerprintUpload, maxFileBytes, uploadAttachments } from './upload.ts';
 export type { AttachmentRow };
 
 /** An attachment with its download address. */

@@ -49,8 +49,8 @@ interface ReceivedFile extends Measured {
 
 // Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
 const leaseMs = 600_000;
-const largestBytes = 10_485_760;
-
+/** The largest file that is stored. */
+export const maxFileBytes = 10_485_760;
 const rollBackMs = 2_000;
 
 /**
@@ -175,7 +175,7 @@ const insertPending = async (
       bytesPerDay: hasRole(ctx.actor, 'agent')
         ? undefined
         : ctx.config.attachments.bytesPerPersonPerDay,
-      largestBytes,
+      largestBytes: maxFileBytes,
     },
   );
   if ('id' in inserted) return inserted.id;

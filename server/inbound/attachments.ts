@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import * as inbound from '../../db/inbound.ts';
 import { appendNotice } from '../../db/tickets.ts';
-import { uploadAttachments } from '../attachments/service.ts';
+import { maxFileBytes, uploadAttachments } from '../attachments/service.ts';
 import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault } from '../errors.ts';
 import type { ReadMail } from './parse.ts';
@@ -15,7 +15,6 @@ interface Place {
   messageId: number;
 }
 
-const maxAttachmentBytes = 10_485_760;
 const maxAttachments = 20;
 
 /**
@@ -67,7 +66,7 @@ const storeOne = async (
       count,
     );
   try {
-    if (index >= maxAttachments || contents.length > maxAttachmentBytes) await refuse();
+    if (index >= maxAttachments || contents.length > maxFileBytes) await refuse();
     else await store().catch((error) => (isRefusal(error) ? refuse() : Promise.reject(error)));
   } catch (error) {
     if (!(error instanceof DoneElsewhere)) throw error;

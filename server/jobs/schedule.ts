@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { timeZone } from '../civil-time.ts';
 
 /** The times of a cron pattern in São Paulo. */
 export interface Schedule {
@@ -10,7 +11,7 @@ export interface Schedule {
 
 /** Parses a cron pattern. A time that a clock change skips moves to the first one that exists. */
 export const parseSchedule = (pattern: string): Schedule => {
-  const cron = new Cron(pattern, { timezone: 'America/Sao_Paulo', paused: true });
+  const cron = new Cron(pattern, { timezone: timeZone, paused: true });
   return {
     latest: (moment) => {
       const [time] = cron.previousRuns(1, new Date(moment.getTime() + 1));

@@ -21,15 +21,7 @@ export interface ListedMail extends MailRow {
  *
  * @throws AppError `forbidden`
  */
-export const listMails = async (
-  ctx: Context,
-  page: {
-    status?: MailStatus | undefined;
-    ticketId?: number | undefined;
-    beforeId?: number | undefined;
-    limit: number;
-  },
-): Promise<Page<ListedMail>> => {
+export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Page<ListedMail>> => {
   requireRole(ctx.actor, page.ticketId === undefined ? 'admin' : 'agent');
   const found = await getPage(
     page.limit,

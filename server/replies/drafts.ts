@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import type { DraftCountsRow, DraftRow, DraftSource, DraftStatus } from '../../db/drafts.ts';
+import type { DraftCountsRow, DraftRow, DraftSource } from '../../db/drafts.ts';
 import * as drafts from '../../db/drafts.ts';
 import type { ThreadRow } from '../../db/replies.ts';
 import { findLastMessageId } from '../../db/replies.ts';
@@ -100,15 +100,7 @@ export const storeDraft = (
   });
 
 /** A page of drafts, newest first, and the cursor of the next page; null on the last page. */
-export const listDrafts = async (
-  ctx: Context,
-  page: {
-    status?: DraftStatus | undefined;
-    ticketId?: number | undefined;
-    beforeId?: number | undefined;
-    limit: number;
-  },
-): Promise<Page<DraftRow>> => {
+export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<Page<DraftRow>> => {
   requireRole(ctx.actor, 'agent');
   return getPage(
     page.limit,
@@ -204,7 +196,7 @@ export const countDrafts = async (
 const lockPendingDraft = async (
   tx: TxContext,
   id: number,
-  allowed: readonly DraftStatus[] = ['pending'],
+  allowed: readonly drafts.DraftStatus[] = ['pending'],
 ): Promise<DraftRow> => {
   const { ticketId } = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
   orThrow(await lockTicket(tx.db, ticketId), 'draft-not-found');

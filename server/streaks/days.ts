@@ -2,7 +2,7 @@ import * as streaks from '../../db/streaks.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { checkKnown, creditOf, isFuture } from './service.ts';
+import { checkKnown, creditOf, isAhead } from './service.ts';
 
 /** A correction of a reader's streak by an operator: a civil day (`YYYY-MM-DD`, São Paulo), and why. */
 export interface DayCorrection {
@@ -29,7 +29,7 @@ export const addDay = async (
 ): Promise<CorrectedStreaks> => {
   requireRole(ctx.actor, 'admin');
   if (!isNew) await checkKnown(ctx, email);
-  if (isFuture(ctx, { day })) {
+  if (isAhead(ctx, { day })) {
     throw new AppError('invalid-request', { detail: 'day must not be in the future' });
   }
   return inTransaction(ctx, async (tx) => {

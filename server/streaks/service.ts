@@ -2,7 +2,7 @@ import type { Streaks } from '../../db/streaks.ts';
 import * as streaks from '../../db/streaks.ts';
 import { hasTicket } from '../../db/tickets.ts';
 import { actOn, recordAct } from '../audit/service.ts';
-import { civilDayOf } from '../civil-time.ts';
+import { civilDayOf, isFuture } from '../civil-time.ts';
 import {
   type CheckedContext,
   type Context,
@@ -29,9 +29,6 @@ export interface ImportOutcome {
   refused: number[];
 }
 
-// Callers' clocks may be ahead.
-const toleranceMs = 300_000;
-
 /**
  * Credits the civil day of a reading, a moment or a day, to its reader and returns the resulting streaks. Crediting a day again changes only
  * the last activity (docs/behaviour.md#streaks).
@@ -45,7 +42,7 @@ export const recordReading = async (
 ): Promise<Streaks> => {
   requireRole(ctx.actor, 'admin');
   const given = reading.at ?? ctx.now();
-  if (isFuture(ctx, given)) {
+  if (isAhead(ctx, given)) {
     throw new AppError('invalid-request', { detail: 'at must not be in the future' });
   }
   const { day, at } = creditOf(ctx, given);
@@ -98,7 +95,7 @@ export const importReadings = async (
   const refused: number[] = [];
   const accepted: { email: string; day: string; at: Date }[] = [];
   for (const [index, { email, at }] of readings.entries()) {
-    if (isFuture(ctx, at)) refused.push(index);
+    if (isAhead(ctx, at)) refused.push(index);
     else accepted.push({ email, ...creditOf(ctx, at) });
   }
   const credited = accepted.length;
@@ -118,11 +115,9 @@ export const importReadings = async (
   return inTransaction(ctx, credit, { dryRun });
 };
 
-/** Whether a reading is later than callers' clocks may be ahead, or on a day that has not begun. */
-export const isFuture = (ctx: CheckedContext, at: Reading['at']): boolean =>
-  at instanceof Date
-    ? at.getTime() > ctx.now().getTime() + toleranceMs
-    : at.day > civilDayOf(ctx.now());
+/** Whether a reading is in the future, or on a day that has not begun. */
+export const isAhead = (ctx: CheckedContext, at: Reading['at']): boolean =>
+  at instanceof Date ? isFuture(at, ctx.now()) : at.day > civilDayOf(ctx.now());
 
 /** The day that a reading credits, and when it was active. */
 export const creditOf = (ctx: CheckedContext, at: Reading['at']): { day: string; at: Date } =>

@@ -4,12 +4,6 @@ import type { MyStreak } from './me.ts';
 
 /** The caller's streak. */
 export const streakToWire = ({ lastInteractionAt, ...streak }: MyStreak): WireStreak => ({
-  currentStreak: streak.currentStreak,
-  maxStreak: streak.maxStreak,
-  readToday: streak.readToday,
-  status: streak.status,
+  ...streak,
   lastInteractionDate: lastInteractionAt && formatCivilMoment(lastInteractionAt),
-  days: streak.days,
-  rankingVisibility: streak.rankingVisibility,
-  displayName: streak.displayName,
 });

@@ -41,11 +41,7 @@ export const createTag = async (
 export const updateTag = async (
   ctx: Context,
   id: number,
-  changes: {
-    name?: string | undefined;
-    color?: string | undefined;
-    isDefault?: boolean | undefined;
-  },
+  changes: tags.TagChanges,
 ): Promise<TagRow> => {
   requireRole(ctx.actor, 'agent');
   return mapConstraintErrors({ tags_name_key: 'tag-name-taken' }, () =>
@@ -53,11 +49,7 @@ export const updateTag = async (
       if (changes.isDefault) await tags.lockDefaultTag(tx.db);
       const before = orThrow(await tags.lockTag(tx.db, id), 'tag-not-found');
       if (changes.isDefault) await tags.makeDefaultTag(tx.db, id);
-      const row = await tags.updateTag(tx.db, id, {
-        ...(changes.name !== undefined && { name: changes.name }),
-        ...(changes.color !== undefined && { color: changes.color }),
-        ...(changes.isDefault === false && { is_default: false }),
-      });
+      const row = await tags.updateTag(tx.db, id, changes);
       await recordAct(tx, {
         action: 'tags.update',
         target: `tag:${id}`,

@@ -37,7 +37,7 @@ export const observeDatabase = (registry: Registry, ctx: GaugeContext): void => 
     summedAt = now;
     return sums;
   });
-  /** Each scrape reads the value anew; undefined keeps the last one. */
+  /** Reads the value at each scrape; undefined leaves the last one. */
   const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
     new Gauge({
       name,

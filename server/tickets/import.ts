@@ -2,10 +2,11 @@ import * as imported from '../../db/imported-tickets.ts';
 import { insertTicket } from '../../db/tickets.ts';
 import { insertTicketTags } from '../../db/work-lists.ts';
 import { recordActs } from '../audit/service.ts';
+import { isFuture } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { mapConstraintErrors } from '../errors.ts';
 import type { ImportedTicket } from './inputs.ts';
-import { firstAuthor, isFuture } from './service.ts';
+import { firstAuthor } from './service.ts';
 
 /** The outcome of a batch of tickets. */
 export interface TicketsOutcome {
@@ -70,7 +71,7 @@ const refusalOf = (
   const missing = tags.find((name) => !tagIds.has(name));
   if (missing !== undefined) return `tags: there is no tag ${missing}`;
   const moments = [createdAt, updatedAt, ...messages.map((message) => message.createdAt)];
-  return moments.some((moment) => moment && isFuture(ctx, moment))
+  return moments.some((moment) => moment && isFuture(moment, ctx.now()))
     ? 'dates must not be in the future'
     : undefined;
 };
@@ -87,10 +88,6 @@ const insertImported = async (
   );
   const id = await insertTicket(db, {
     ...ticket,
-    issue: ticket.issue ?? null,
-    newsletter: ticket.newsletter ?? null,
-    requesterEmail: ticket.requesterEmail ?? null,
-    requesterName: ticket.requesterName ?? null,
     updatedAt: ticket.updatedAt ?? messages.at(-1)?.createdAt ?? createdAt,
   });
   await imported.insertMessages(db, id, messages);

@@ -2,25 +2,13 @@ import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
 import * as tickets from '../../db/tickets.ts';
 import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/work-lists.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
-import {
-  type CheckedContext,
-  type Context,
-  inTransaction,
-  requireRole,
-  type TxContext,
-} from '../context.ts';
+import { isFuture } from '../civil-time.ts';
+import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import type { NewTicket } from './inputs.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
-
-// Callers' clocks may be ahead.
-const toleranceMs = 300_000;
-
-/** Whether a moment is later than callers' clocks may be ahead. */
-export const isFuture = (ctx: CheckedContext, moment: Date): boolean =>
-  moment.getTime() > ctx.now().getTime() + toleranceMs;
 
 /** The author of the first message of a ticket. */
 export const firstAuthor = ({
@@ -42,18 +30,10 @@ export const createTicket = async (
   return inTransaction(ctx, async (tx) => {
     const { db } = tx;
     const createdAt = ticket.createdAt ?? ctx.now();
-    if (isFuture(ctx, createdAt)) {
+    if (isFuture(createdAt, ctx.now())) {
       throw new AppError('invalid-request', { detail: 'createdAt must not be in the future' });
     }
-    const id = await tickets.insertTicket(db, {
-      subject: ticket.subject,
-      main: ticket.main,
-      issue: ticket.issue ?? null,
-      newsletter: ticket.newsletter ?? null,
-      requesterEmail: ticket.requesterEmail ?? null,
-      requesterName: ticket.requesterName ?? null,
-      createdAt,
-    });
+    const id = await tickets.insertTicket(db, { ...ticket, createdAt });
     const messageId = await tickets.insertMessage(db, {
       ticketId: id,
       author: firstAuthor(ticket),

@@ -27,7 +27,7 @@ const codeByStatus: Record<Status, TRPC_ERROR_CODE_KEY> = {
   504: 'TIMEOUT',
 };
 
-/** The specification gives these conflicts 400 over HTTP. */
+/** Conflicts that are 400 over HTTP. */
 const conflicts = new Set<ErrorCode>(['tag-name-taken', 'tag-in-use']);
 
 /** The tRPC code of an error. */

@@ -5,9 +5,9 @@ import type { TxContext } from '../context.ts';
 /** The `data` of each event. A reader's event has their `email` too. */
 export interface Events {
   'quiz.published': { quizId: string; quizDate: string; title: string };
-  /** Stored by the statement that stores the attempt (`db/quiz.ts`). */
+  /** Stored by the statement that stores the attempt (`db/quiz-attempts.ts`). */
   'quiz.submitted': { quizId: string; quizDate: string; correctAnswers: number; passed: boolean };
-  /** Stored by the statement that stores the attempt (`db/quiz.ts`). */
+  /** Stored by the statement that stores the attempt (`db/quiz-attempts.ts`). */
   'streak.recovered': { quizId: string; quizDate: string };
   'ticket.created': { ticketId: number; main: string };
   'ticket.replied': { ticketId: number; messageId: number; origin: MessageOrigin };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DeliveryRow, DeliveryStatus } from '../../db/webhook-deliveries.ts';
+import type { DeliveryRow } from '../../db/webhook-deliveries.ts';
 import * as deliveries from '../../db/webhook-deliveries.ts';
 import type { WebhookRow } from '../../db/webhooks.ts';
 import * as webhooks from '../../db/webhooks.ts';
@@ -102,12 +102,7 @@ export const rotateWebhook = async (
  */
 export const listDeliveries = async (
   ctx: Context,
-  page: {
-    id: number;
-    status?: DeliveryStatus | undefined;
-    beforeId?: string | undefined;
-    limit: number;
-  },
+  page: deliveries.DeliveryPage & { id: number },
 ): Promise<Page<DeliveryRow>> => {
   requireRole(ctx.actor, 'admin');
   if (!(await webhooks.hasWebhook(ctx.db, page.id))) throw new AppError('webhook-not-found');
