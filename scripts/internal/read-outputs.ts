@@ -92,7 +92,7 @@ const schemaReader = (checker: ts.TypeChecker) => {
   };
 
   const readObject = (type: ts.Type, way: string): Schema => {
-    const properties = checker.getPropertiesOfType(type);
+    const properties = checker.getPropertiesOfType(type).toSorted(byName);
     const values = type.getStringIndexType();
     if (values && properties.length === 0) {
       return { type: 'object', additionalProperties: read(values, `${way}{}`) };
@@ -111,6 +111,9 @@ const schemaReader = (checker: ts.TypeChecker) => {
   };
   return read;
 };
+
+/** As with unions, TypeScript's own order depends on what else it has read. */
+const byName = (a: ts.Symbol, b: ts.Symbol): number => (a.name < b.name ? -1 : 1);
 
 /** A union in an order of its own: TypeScript's depends on what else it has read. */
 const unionOf = (members: readonly Schema[]): Schema => {

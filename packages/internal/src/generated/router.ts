@@ -13,11 +13,11 @@ export interface AccountsGetInput {
 
 /** What `accounts.get` returns. */
 export interface AccountsGetOutput {
+  createdAt: string;
   email: string;
   name: string | null;
-  createdAt: string;
-  updatedAt: string;
   subscriptionStatus: string | null;
+  updatedAt: string;
 }
 
 /** What `accounts.upsert` takes. */
@@ -57,15 +57,15 @@ export interface AttachmentsJanitorInput {
 /** What `attachments.janitor` returns. */
 export interface AttachmentsJanitorOutput {
   failed: ({
+    id: number;
     path: string;
     reason: "deletion" | "upload";
-    id: number;
     ticketId: number;
   })[];
   removed: ({
+    id: number;
     path: string;
     reason: "deletion" | "upload";
-    id: number;
     ticketId: number;
   })[];
 }
@@ -77,18 +77,18 @@ export interface AttachmentsListInput {
 
 /** What `attachments.list` returns. */
 export type AttachmentsListOutput = ({
-  path: string;
-  type: string;
-  id: number;
-  name: string;
   createdAt: string;
-  messageId: number | null;
-  ticketId: number;
-  sha256: string;
   downloadUrl: string;
-  uploaderEmail: string | null;
-  size: number;
+  id: number;
+  messageId: number | null;
+  name: string;
+  path: string;
   quarantined: boolean;
+  sha256: string;
+  size: number;
+  ticketId: number;
+  type: string;
+  uploaderEmail: string | null;
 })[];
 
 /** What `attachments.rotateLinkKey` takes. */
@@ -118,25 +118,25 @@ export interface AuditListInput {
 
 /** What `audit.list` returns. */
 export interface AuditListOutput {
-  nextCursor: string | null;
   items: ({
-    actor: string;
-    at: string;
-    outcome: "done" | "refused";
-    id: number;
+    actingFor: string | null;
     action: string;
-    target: string;
+    actor: string;
+    actorEmail: string | null;
+    at: string;
     changes: ({
-      field: string;
       after: unknown;
       before: unknown;
+      field: string;
     })[];
-    actorEmail: string | null;
-    role: string;
-    actingFor: string | null;
     channel: "http" | "job" | "trpc";
+    id: number;
+    outcome: "done" | "refused";
     requestId: string | null;
+    role: string;
+    target: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `groups.addMember` takes. */
@@ -170,8 +170,8 @@ export interface GroupsImportMembersInput {
 
 /** What `groups.importMembers` returns. */
 export interface GroupsImportMembersOutput {
-  refused: number[];
   added: number;
+  refused: number[];
 }
 
 /** What `groups.list` takes. */
@@ -182,16 +182,16 @@ export interface GroupsListInput {
 
 /** What `groups.list` returns. */
 export interface GroupsListOutput {
-  nextCursor: string | null;
   items: ({
-    description: string | null;
-    name: string;
     createdAt: string;
-    ownerEmail: string;
-    isPublic: boolean;
+    description: string | null;
     groupId: string;
+    isPublic: boolean;
     memberCount: number;
+    name: string;
+    ownerEmail: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `groups.members` takes. */
@@ -203,12 +203,12 @@ export interface GroupsMembersInput {
 
 /** What `groups.members` returns. */
 export interface GroupsMembersOutput {
-  nextCursor: string | null;
   items: ({
     email: string;
-    name: string | null;
     memberId: number;
+    name: string | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `groups.ranking` takes. */
@@ -219,22 +219,22 @@ export interface GroupsRankingInput {
 /** What `groups.ranking` returns. */
 export interface GroupsRankingOutput {
   group: {
+    description: string | null;
     groupId: string;
     groupName: string;
-    description: string | null;
     isPublic: boolean;
-    ownerEmail: string;
     memberCount: number;
+    ownerEmail: string;
   };
+  lastUpdated: string;
   ranking: ({
-    position: number;
+    currentStreak: number;
     displayName: string;
     email: string;
-    currentStreak: number;
-    maxStreak: number;
     lastInteractionDate: string | null;
+    maxStreak: number;
+    position: number;
   })[];
-  lastUpdated: string;
 }
 
 /** What `groups.removeMember` takes. */
@@ -254,12 +254,12 @@ export interface GroupsUpdateInput {
 
 /** What `groups.update` returns. */
 export interface GroupsUpdateOutput {
-  description: string | null;
-  name: string;
   createdAt: string;
-  ownerEmail: string;
-  isPublic: boolean;
+  description: string | null;
   groupId: string;
+  isPublic: boolean;
+  name: string;
+  ownerEmail: string;
 }
 
 /** What `inbound.get` takes. */
@@ -270,9 +270,9 @@ export interface InboundGetInput {
 /** What `inbound.get` returns. */
 export interface InboundGetOutput {
   mail: {
+    attachments: string[];
     subject: string;
     text: string;
-    attachments: string[];
   } | null;
   source: string;
 }
@@ -285,9 +285,9 @@ export interface InboundIngestInput {
 
 /** What `inbound.ingest` returns. */
 export interface InboundIngestOutput {
+  messageId?: number | undefined;
   outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
   reason?: string | undefined;
-  messageId?: number | undefined;
   ticketId?: number | undefined;
 }
 
@@ -300,18 +300,18 @@ export interface InboundListInput {
 
 /** What `inbound.list` returns. */
 export interface InboundListOutput {
-  nextCursor: string | null;
   items: ({
-    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
-    reason: string | null;
+    attachmentsPending: boolean;
     id: number;
     messageId: number | null;
-    ticketId: number | null;
-    source: "gateway" | "imap";
-    sender: string | null;
-    attachmentsPending: boolean;
+    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
+    reason: string | null;
     receivedAt: string;
+    sender: string | null;
+    source: "gateway" | "imap";
+    ticketId: number | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `inbound.retry` takes. */
@@ -321,42 +321,42 @@ export interface InboundRetryInput {
 
 /** What `inbound.retry` returns. */
 export interface InboundRetryOutput {
+  messageId?: number | undefined;
   outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
   reason?: string | undefined;
-  messageId?: number | undefined;
   ticketId?: number | undefined;
 }
 
 /** What `inbound.status` returns. */
 export interface InboundStatusOutput {
+  lastDay: ({
+    count: number;
+    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
+  })[];
   mailbox: string | null;
   position: {
-    mailbox: string;
-    uidValidity: string;
     lastUid: number;
+    mailbox: string;
     readAt: string;
+    uidValidity: string;
   } | null;
-  lastDay: ({
-    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
-    count: number;
-  })[];
 }
 
 /** What `jobs.list` returns. */
 export type JobsListOutput = ({
-  name: string;
-  schedule: string;
-  nextRun: string;
+  firstRunAt: string | null;
   lastRun: {
-    error: string | null;
-    outcome: "failed" | "running" | "succeeded";
     attempts: number;
+    error: string | null;
+    finishedAt: string | null;
+    outcome: "failed" | "running" | "succeeded";
     scheduledFor: string;
     startedAt: string;
-    finishedAt: string | null;
   } | null;
   lastSuccessAt: string | null;
-  firstRunAt: string | null;
+  name: string;
+  nextRun: string;
+  schedule: string;
 })[];
 
 /** What `jobs.run` takes. */
@@ -366,12 +366,12 @@ export interface JobsRunInput {
 
 /** What `jobs.run` returns. */
 export interface JobsRunOutput {
-  error: string | null;
-  outcome: "failed" | "running" | "succeeded";
   attempts: number;
+  error: string | null;
+  finishedAt: string | null;
+  outcome: "failed" | "running" | "succeeded";
   scheduledFor: string;
   startedAt: string;
-  finishedAt: string | null;
 }
 
 /** What `me.get` returns. */
@@ -394,36 +394,36 @@ export type MePreferencesSetInput = Record<string, unknown>;
 
 /** What `operations.status` returns. */
 export interface OperationsStatusOutput {
-  webhooks: {
-    failing: number;
-  };
-  storage: {
-    usable: boolean;
-    files: number;
-    bytes: number;
-    quarantined: number;
-  };
-  redis: {
-    usable: boolean;
-  } | null;
+  failedJobs: number;
   mails: {
+    failed: number;
     pending: number;
     sending: number;
     unknown: number;
-    failed: number;
+  };
+  model: {
+    tokensPerDay: number | null;
+    tokensToday: number;
   };
   quarantinedMails: number;
-  failedJobs: number;
-  model: {
-    tokensToday: number;
-    tokensPerDay: number | null;
-  };
+  redis: {
+    usable: boolean;
+  } | null;
   replicas: ({
     replica: string;
     seconds: number;
     usable: boolean;
   })[];
+  storage: {
+    bytes: number;
+    files: number;
+    quarantined: number;
+    usable: boolean;
+  };
   versions: string[];
+  webhooks: {
+    failing: number;
+  };
 }
 
 /** What `outbox.drop` takes. */
@@ -441,25 +441,25 @@ export interface OutboxListInput {
 
 /** What `outbox.list` returns. */
 export interface OutboxListOutput {
-  nextCursor: string | null;
   items: ({
+    attempts: number;
+    createdAt: string;
+    dueAt: string;
     error: string | null;
     id: number;
-    subject: string;
-    createdAt: string;
-    status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
-    messageId: number;
+    lastAttemptAt: string | null;
     mailId: string;
-    ticketId: number;
-    attempts: number;
-    waitingFor: "hourly-limit" | "mail-off" | "retry" | "undo" | null;
+    messageId: number;
     recipient: string;
     recipientName: string | null;
-    dueAt: string;
-    undoUntil: string | null;
-    lastAttemptAt: string | null;
     sentAt: string | null;
+    status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
+    subject: string;
+    ticketId: number;
+    undoUntil: string | null;
+    waitingFor: "hourly-limit" | "mail-off" | "retry" | "undo" | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `outbox.retry` takes. */
@@ -469,21 +469,21 @@ export interface OutboxRetryInput {
 
 /** What `outbox.retry` returns. */
 export interface OutboxRetryOutput {
+  attempts: number;
+  createdAt: string;
+  dueAt: string;
   error: string | null;
   id: number;
-  subject: string;
-  createdAt: string;
-  status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
-  messageId: number;
+  lastAttemptAt: string | null;
   mailId: string;
-  ticketId: number;
-  attempts: number;
+  messageId: number;
   recipient: string;
   recipientName: string | null;
-  dueAt: string;
-  undoUntil: string | null;
-  lastAttemptAt: string | null;
   sentAt: string | null;
+  status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
+  subject: string;
+  ticketId: number;
+  undoUntil: string | null;
 }
 
 /** What `outbox.undo` takes. */
@@ -508,8 +508,8 @@ export interface PeopleEraseInput {
 export interface PeopleEraseOutput {
   dryRun: boolean;
   records: ({
-    kind: string;
     count: number;
+    kind: string;
   })[];
   total: number;
 }
@@ -522,9 +522,9 @@ export interface PeopleExportInput {
 /** What `people.export` returns. */
 export interface PeopleExportOutput {
   email: string;
+  exportedAt: string;
   records: Record<string, {
   }[]>;
-  exportedAt: string;
 }
 
 /** What `people.find` takes. */
@@ -536,8 +536,8 @@ export interface PeopleFindInput {
 export interface PeopleFindOutput {
   email: string;
   records: ({
-    kind: string;
     count: number;
+    kind: string;
   })[];
 }
 
@@ -551,13 +551,13 @@ export interface QuickRepliesCreateInput {
 
 /** What `quickReplies.create` returns. */
 export interface QuickRepliesCreateOutput {
-  id: number;
-  title: string;
-  createdAt: string;
-  updatedAt: string;
   category: string;
   content: string;
+  createdAt: string;
+  id: number;
   shortcut: string;
+  title: string;
+  updatedAt: string;
 }
 
 /** What `quickReplies.delete` takes. */
@@ -573,13 +573,13 @@ export interface QuickRepliesListInput {
 
 /** What `quickReplies.list` returns. */
 export type QuickRepliesListOutput = ({
-  id: number;
-  title: string;
-  createdAt: string;
-  updatedAt: string;
   category: string;
   content: string;
+  createdAt: string;
+  id: number;
   shortcut: string;
+  title: string;
+  updatedAt: string;
 })[];
 
 /** What `quickReplies.update` takes. */
@@ -593,13 +593,13 @@ export interface QuickRepliesUpdateInput {
 
 /** What `quickReplies.update` returns. */
 export interface QuickRepliesUpdateOutput {
-  id: number;
-  title: string;
-  createdAt: string;
-  updatedAt: string;
   category: string;
   content: string;
+  createdAt: string;
+  id: number;
   shortcut: string;
+  title: string;
+  updatedAt: string;
 }
 
 /** What `quiz.correct` takes. */
@@ -619,8 +619,8 @@ export interface QuizCorrectInput {
 
 /** What `quiz.correct` returns. */
 export interface QuizCorrectOutput {
-  regraded: number;
   passed: number;
+  regraded: number;
 }
 
 /** What `quiz.draft` takes. */
@@ -654,24 +654,24 @@ export interface QuizEditInput {
 
 /** What `quiz.edit` returns. */
 export interface QuizEditOutput {
-  description: string;
-  id: string;
-  title: string;
   createdAt: string;
-  revision: number;
+  description: string;
+  editionId: string;
+  editionTitle: string;
+  held: boolean;
+  heldReason: string | null;
+  id: string;
+  problems: string[];
   questions: ({
+    correctAnswer: string;
+    explanation: string;
     id: string;
     options: string[];
     question: string;
-    correctAnswer: string;
-    explanation: string;
   })[];
-  held: boolean;
-  editionTitle: string;
   quizDate: string;
-  editionId: string;
-  heldReason: string | null;
-  problems: string[];
+  revision: number;
+  title: string;
   warnings: string[];
 }
 
@@ -693,24 +693,24 @@ export interface QuizGetInput {
 /** What `quiz.get` returns. */
 export interface QuizGetOutput {
   description: string;
-  reason: string | null;
+  editionText: string | null;
+  editionTitle: string;
   id: string;
-  title: string;
-  status: "draft" | "held" | "published" | "unpublished";
-  revision: number;
+  minCorrectAnswers: number;
   questions: ({
+    correctAnswer: string;
+    explanation: string;
+    formerAnswers: string[];
     id: string;
     options: string[];
     position: number;
     question: string;
-    correctAnswer: string;
-    explanation: string;
-    formerAnswers: string[];
   })[];
-  editionTitle: string;
   quizDate: string;
-  minCorrectAnswers: number;
-  editionText: string | null;
+  reason: string | null;
+  revision: number;
+  status: "draft" | "held" | "published" | "unpublished";
+  title: string;
 }
 
 /** What `quiz.hold` takes. */
@@ -732,15 +732,15 @@ export interface QuizListInput {
 /** What `quiz.list` returns. */
 export interface QuizListOutput {
   items: ({
-    description: string;
-    id: string;
-    title: string;
-    createdAt: string;
-    status: "draft" | "held" | "published" | "unpublished";
     attempts: number | null;
+    createdAt: string;
+    description: string;
     editionTitle: string;
-    quizDate: string;
+    id: string;
     minCorrectAnswers: number;
+    quizDate: string;
+    status: "draft" | "held" | "published" | "unpublished";
+    title: string;
   })[];
 }
 
@@ -764,20 +764,20 @@ export interface QuizStatisticsInput {
 /** What `quiz.statistics` returns. */
 export interface QuizStatisticsOutput {
   attempts: number;
-  questions: ({
-    id: string;
-    question: string;
-    correctRate: number;
-    options: ({
-      text: string;
-      correct: boolean;
-      chosen: number;
-    })[];
-  })[];
-  passed: number;
+  attemptsByHour: number[];
   averageCorrect: number;
   distribution: number[];
-  attemptsByHour: number[];
+  passed: number;
+  questions: ({
+    correctRate: number;
+    id: string;
+    options: ({
+      chosen: number;
+      correct: boolean;
+      text: string;
+    })[];
+    question: string;
+  })[];
 }
 
 /** What `quiz.unpublish` takes. */
@@ -802,8 +802,8 @@ export interface RepliesDraftsApproveInput {
 /** What `replies.drafts.approve` returns. */
 export interface RepliesDraftsApproveOutput {
   mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
-  messageId: number;
   mailId?: number | undefined;
+  messageId: number;
   sendsAt?: string | undefined;
 }
 
@@ -816,12 +816,12 @@ export interface RepliesDraftsCountsInput {
 /** What `replies.drafts.counts` returns. */
 export interface RepliesDraftsCountsOutput {
   categories: ({
-    main: string;
     approved: number;
-    discarded: number;
-    created: number;
-    edited: number;
     changedShare: number | null;
+    created: number;
+    discarded: number;
+    edited: number;
+    main: string;
   })[];
 }
 
@@ -833,19 +833,19 @@ export interface RepliesDraftsCreateInput {
 /** What `replies.drafts.create` returns. */
 export interface RepliesDraftsCreateOutput {
   outcomes: ({
-    ok: true;
-    ticketId: number;
-    draftId: number;
     confidence: number;
+    draftId: number;
+    ok: true;
     sources: ({
-      ticketId: number;
-      score: number;
       by?: ("meaning" | "words")[] | undefined;
+      score: number;
+      ticketId: number;
     })[];
-  } | {
     ticketId: number;
+  } | {
     ok: false;
     reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
+    ticketId: number;
   })[];
 }
 
@@ -863,26 +863,26 @@ export interface RepliesDraftsEditInput {
 
 /** What `replies.drafts.edit` returns. */
 export interface RepliesDraftsEditOutput {
+  confidence: number;
+  createdAt: string;
+  decidedAt: string | null;
+  discardReason: string | null;
+  edited: boolean;
+  generatedHtml: string;
+  html: string;
   id: number;
+  messageId: number | null;
+  question: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  subject: string;
-  createdAt: string;
-  status: "approved" | "discarded" | "pending" | "stale";
-  messageId: number | null;
-  html: string;
-  ticketId: number;
-  question: string | null;
-  edited: boolean;
-  confidence: number;
   sources: ({
-    ticketId: number;
-    score: number;
     by?: ("meaning" | "words")[] | undefined;
+    score: number;
+    ticketId: number;
   })[];
-  generatedHtml: string;
-  discardReason: string | null;
-  decidedAt: string | null;
+  status: "approved" | "discarded" | "pending" | "stale";
+  subject: string;
+  ticketId: number;
 }
 
 /** What `replies.drafts.get` takes. */
@@ -892,26 +892,26 @@ export interface RepliesDraftsGetInput {
 
 /** What `replies.drafts.get` returns. */
 export interface RepliesDraftsGetOutput {
+  confidence: number;
+  createdAt: string;
+  decidedAt: string | null;
+  discardReason: string | null;
+  edited: boolean;
+  generatedHtml: string;
+  html: string;
   id: number;
+  messageId: number | null;
+  question: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  subject: string;
-  createdAt: string;
-  status: "approved" | "discarded" | "pending" | "stale";
-  messageId: number | null;
-  html: string;
-  ticketId: number;
-  question: string | null;
-  edited: boolean;
-  confidence: number;
   sources: ({
-    ticketId: number;
-    score: number;
     by?: ("meaning" | "words")[] | undefined;
+    score: number;
+    ticketId: number;
   })[];
-  generatedHtml: string;
-  discardReason: string | null;
-  decidedAt: string | null;
+  status: "approved" | "discarded" | "pending" | "stale";
+  subject: string;
+  ticketId: number;
 }
 
 /** What `replies.drafts.list` takes. */
@@ -924,29 +924,29 @@ export interface RepliesDraftsListInput {
 
 /** What `replies.drafts.list` returns. */
 export interface RepliesDraftsListOutput {
-  nextCursor: string | null;
   items: ({
+    confidence: number;
+    createdAt: string;
+    decidedAt: string | null;
+    discardReason: string | null;
+    edited: boolean;
+    generatedHtml: string;
+    html: string;
     id: number;
+    messageId: number | null;
+    question: string | null;
     requesterEmail: string | null;
     requesterName: string | null;
-    subject: string;
-    createdAt: string;
-    status: "approved" | "discarded" | "pending" | "stale";
-    messageId: number | null;
-    html: string;
-    ticketId: number;
-    question: string | null;
-    edited: boolean;
-    confidence: number;
     sources: ({
-      ticketId: number;
-      score: number;
       by?: ("meaning" | "words")[] | undefined;
+      score: number;
+      ticketId: number;
     })[];
-    generatedHtml: string;
-    discardReason: string | null;
-    decidedAt: string | null;
+    status: "approved" | "discarded" | "pending" | "stale";
+    subject: string;
+    ticketId: number;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `replies.preview` takes. */
@@ -956,21 +956,21 @@ export interface RepliesPreviewInput {
 
 /** What `replies.preview` returns. */
 export type RepliesPreviewOutput = ({
-  ok: true;
-  html: string;
-  ticketId: number;
   confidence: number;
+  html: string;
+  ok: true;
+  similarTickets: number;
   sources: ({
-    ticketId: number;
     by: ("meaning" | "words")[];
     score: number;
+    ticketId: number;
   })[];
-  similarTickets: number;
-} | {
   ticketId: number;
+} | {
+  confidence: number;
   ok: false;
   reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
-  confidence: number;
+  ticketId: number;
 })[];
 
 /** What `replies.save` takes. */
@@ -982,27 +982,27 @@ export interface RepliesSaveInput {
 
 /** What `replies.save` returns. */
 export type RepliesSaveOutput = ({
-  ticketId: number;
   confidence: number;
+  draftId?: number | undefined;
   ok: false;
   reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
-  draftId?: number | undefined;
-} | {
   ticketId: number;
+} | {
   confidence: number;
-  ok: true;
   emailSent: boolean;
+  ok: true;
+  ticketId: number;
 })[];
 
 /** What `reports.check` returns. */
 export interface ReportsCheckOutput {
   differences: ({
-    hour: string;
-    open: number;
-    main: string | null;
-    resolved: number;
     closed: number;
+    hour: string;
     inProgress: number;
+    main: string | null;
+    open: number;
+    resolved: number;
   })[];
 }
 
@@ -1013,18 +1013,18 @@ export interface ReportsClearCacheOutput {
 
 /** What `reports.filters` returns. */
 export interface ReportsFiltersOutput {
+  agents: string[];
   cache: {
-    hit: false;
-  } | {
-    hit: true;
     age: number;
     expiresIn: number;
+    hit: true;
+  } | {
+    hit: false;
   };
   categories: ({
-    main: string;
     issues: string[];
+    main: string;
   })[];
-  agents: string[];
   newsletters: string[];
 }
 
@@ -1047,21 +1047,21 @@ export interface ReportsResponseTimesInput {
 /** What `reports.responseTimes` returns. */
 export interface ReportsResponseTimesOutput {
   cache: {
-    hit: false;
-  } | {
-    hit: true;
     age: number;
     expiresIn: number;
+    hit: true;
+  } | {
+    hit: false;
   };
   items: ({
-    name: string;
-    tickets: number;
     firstReplies: number;
     firstReplyMedianSeconds: number | null;
     firstReplyP90Seconds: number | null;
-    resolutions: number;
+    name: string;
     resolutionMedianSeconds: number | null;
     resolutionP90Seconds: number | null;
+    resolutions: number;
+    tickets: number;
   })[];
 }
 
@@ -1087,23 +1087,23 @@ export interface ReportsTimeSeriesInput {
 /** What `reports.timeSeries` returns. */
 export interface ReportsTimeSeriesOutput {
   cache: {
-    hit: false;
-  } | {
-    hit: true;
     age: number;
     expiresIn: number;
+    hit: true;
+  } | {
+    hit: false;
   };
   from: string;
-  to: string;
   groupBy: "day" | "hour" | "hourOfWeek" | "month" | "week" | "year";
   series: ({
-    open: number;
-    resolved: number;
     closed: number;
-    total: number;
     inProgress: number;
+    open: number;
     period: string;
+    resolved: number;
+    total: number;
   })[];
+  to: string;
 }
 
 /** What `sessions.end` takes. */
@@ -1119,17 +1119,17 @@ export interface SessionsListInput {
 
 /** What `sessions.list` returns. */
 export interface SessionsListOutput {
-  nextCursor: number | null;
   items: ({
+    createdAt: string;
+    current: boolean;
     email: string;
     id: number;
-    name: string | null;
-    createdAt: string;
-    role: "admin" | "agent" | "editor" | "reader";
     lastSeenAt: string;
+    name: string | null;
+    role: "admin" | "agent" | "editor" | "reader";
     userAgent: string | null;
-    current: boolean;
   })[];
+  nextCursor: number | null;
 }
 
 /** What `streaks.addDay` takes. */
@@ -1144,9 +1144,9 @@ export interface StreaksAddDayInput {
 
 /** What `streaks.addDay` returns. */
 export interface StreaksAddDayOutput {
+  changed: boolean;
   currentStreak: number;
   maxStreak: number;
-  changed: boolean;
 }
 
 /** What `streaks.get` takes. */
@@ -1156,27 +1156,27 @@ export interface StreaksGetInput {
 
 /** What `streaks.get` returns. */
 export interface StreaksGetOutput {
-  days: string[];
   currentStreak: number;
-  maxStreak: number;
+  days: string[];
   lastInteractionAt: string | null;
+  maxStreak: number;
 }
 
 /** What `streaks.globalRanking` returns. */
 export interface StreaksGlobalRankingOutput {
-  ranking: ({
-    position: number;
-    displayName: string;
-    email: string;
-    currentStreak: number;
-    maxStreak: number;
-    lastInteractionDate: string | null;
-  })[];
-  lastUpdated: string;
   cacheInfo: {
     cached: boolean;
     ttl: number;
   };
+  lastUpdated: string;
+  ranking: ({
+    currentStreak: number;
+    displayName: string;
+    email: string;
+    lastInteractionDate: string | null;
+    maxStreak: number;
+    position: number;
+  })[];
 }
 
 /** What `streaks.importReadings` takes. */
@@ -1191,9 +1191,9 @@ export interface StreaksImportReadingsInput {
 
 /** What `streaks.importReadings` returns. */
 export interface StreaksImportReadingsOutput {
-  refused: number[];
   credited: number;
   readers: number;
+  refused: number[];
 }
 
 /** What `streaks.overview` takes. */
@@ -1203,18 +1203,18 @@ export interface StreaksOverviewInput {
 
 /** What `streaks.overview` returns. */
 export interface StreaksOverviewOutput {
+  atRisk: number;
   distribution: ({
     from: number;
-    to: number | null;
     readers: number;
+    to: number | null;
   })[];
-  readers: number;
-  readToday: number;
-  atRisk: number;
   perDay: ({
     day: string;
     readers: number;
   })[];
+  readToday: number;
+  readers: number;
 }
 
 /** What `streaks.reader` takes. */
@@ -1224,28 +1224,28 @@ export interface StreaksReaderInput {
 
 /** What `streaks.reader` returns. */
 export interface StreaksReaderOutput {
-  name: string | null;
-  status: "active" | "at-risk" | "broken" | "none";
-  days: ({
-    reason: string | null;
-    origin: "administrator" | "quiz" | "reading" | "removed";
-    day: string;
-  })[];
-  position: number | null;
   currentStreak: number;
-  maxStreak: number;
+  days: ({
+    day: string;
+    origin: "administrator" | "quiz" | "reading" | "removed";
+    reason: string | null;
+  })[];
   groups: ({
+    groupId: string;
+    isPublic: boolean;
+    memberCount: number;
     name: string;
     position: number;
-    isPublic: boolean;
-    groupId: string;
-    memberCount: number;
   })[];
   lastDay: string | null;
   lastInteractionAt: string | null;
-  rankingVisibility: "anonymous" | "hidden" | "public";
-  today: string;
+  maxStreak: number;
+  name: string | null;
   of: number;
+  position: number | null;
+  rankingVisibility: "anonymous" | "hidden" | "public";
+  status: "active" | "at-risk" | "broken" | "none";
+  today: string;
 }
 
 /** What `streaks.recordReading` takes. */
@@ -1263,19 +1263,19 @@ export interface StreaksRecordReadingOutput {
 
 /** What `streaks.refreshGlobalRanking` returns. */
 export interface StreaksRefreshGlobalRankingOutput {
-  ranking: ({
-    position: number;
-    displayName: string;
-    email: string;
-    currentStreak: number;
-    maxStreak: number;
-    lastInteractionDate: string | null;
-  })[];
-  lastUpdated: string;
   cacheInfo: {
     cached: boolean;
     ttl: number;
   };
+  lastUpdated: string;
+  ranking: ({
+    currentStreak: number;
+    displayName: string;
+    email: string;
+    lastInteractionDate: string | null;
+    maxStreak: number;
+    position: number;
+  })[];
 }
 
 /** What `streaks.removeDay` takes. */
@@ -1288,9 +1288,9 @@ export interface StreaksRemoveDayInput {
 
 /** What `streaks.removeDay` returns. */
 export interface StreaksRemoveDayOutput {
+  changed: boolean;
   currentStreak: number;
   maxStreak: number;
-  changed: boolean;
 }
 
 /** Uma tag nova. */
@@ -1305,12 +1305,12 @@ export interface TagsCreateInput {
 
 /** What `tags.create` returns. */
 export interface TagsCreateOutput {
-  id: number;
-  name: string;
-  createdAt: string;
-  updatedAt: string;
   color: string;
+  createdAt: string;
+  id: number;
   isDefault: boolean;
+  name: string;
+  updatedAt: string;
 }
 
 /** What `tags.delete` takes. */
@@ -1320,12 +1320,12 @@ export interface TagsDeleteInput {
 
 /** What `tags.list` returns. */
 export type TagsListOutput = ({
-  id: number;
-  name: string;
-  createdAt: string;
-  updatedAt: string;
   color: string;
+  createdAt: string;
+  id: number;
   isDefault: boolean;
+  name: string;
+  updatedAt: string;
 })[];
 
 /** What `tags.update` takes. */
@@ -1338,12 +1338,12 @@ export interface TagsUpdateInput {
 
 /** What `tags.update` returns. */
 export interface TagsUpdateOutput {
-  id: number;
-  name: string;
-  createdAt: string;
-  updatedAt: string;
   color: string;
+  createdAt: string;
+  id: number;
   isDefault: boolean;
+  name: string;
+  updatedAt: string;
 }
 
 /** What `team.list` takes. */
@@ -1354,7 +1354,6 @@ export interface TeamListInput {
 
 /** What `team.list` returns. */
 export interface TeamListOutput {
-  nextCursor: string | null;
   items: ({
     email: string;
     name: string | null;
@@ -1362,6 +1361,7 @@ export interface TeamListOutput {
     teamRole: "admin" | "agent" | "editor" | null;
     tokenRole: "admin" | "agent" | "editor" | "reader" | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `team.set` takes. */
@@ -1414,7 +1414,6 @@ export interface TicketsAssignInput {
 /** What `tickets.assign` returns. */
 export interface TicketsAssignOutput {
   dryRun: boolean;
-  total: number;
   outcomes: ({
     id: number;
     ok: false;
@@ -1423,6 +1422,7 @@ export interface TicketsAssignOutput {
     id: number;
     ok: true;
   })[];
+  total: number;
 }
 
 /** What `tickets.bulk` takes. */
@@ -1458,7 +1458,6 @@ export interface TicketsBulkInput {
 /** What `tickets.bulk` returns. */
 export interface TicketsBulkOutput {
   dryRun: boolean;
-  total: number;
   outcomes: ({
     id: number;
     ok: false;
@@ -1467,6 +1466,7 @@ export interface TicketsBulkOutput {
     id: number;
     ok: true;
   })[];
+  total: number;
 }
 
 /** What `tickets.composing.discard` takes. */
@@ -1559,19 +1559,19 @@ export interface TicketsEditInput {
 
 /** What `tickets.edit` returns. */
 export interface TicketsEditOutput {
-  newsletter: string | null;
+  assigneeEmail: string | null;
+  createdAt: string;
+  followsId: number | null;
   id: number;
+  issue: string | null;
+  main: string;
+  mergedInto: number | null;
+  newsletter: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  subject: string;
-  main: string;
-  issue: string | null;
-  createdAt: string;
   status: "closed" | "in_progress" | "open" | "resolved";
+  subject: string;
   updatedAt: string;
-  followsId: number | null;
-  assigneeEmail: string | null;
-  mergedInto: number | null;
 }
 
 /** What `tickets.get` takes. */
@@ -1581,42 +1581,42 @@ export interface TicketsGetInput {
 
 /** What `tickets.get` returns. */
 export interface TicketsGetOutput {
-  newsletter: string | null;
-  id: number;
-  requesterEmail: string | null;
-  requesterName: string | null;
-  subject: string;
-  main: string;
-  issue: string | null;
-  createdAt: string;
-  messages: ({
-    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
-    id: number;
-    body: string;
-    createdAt: string;
-    author: string;
-    origin: "agent" | "ai" | "requester";
-    folded: string | null;
-    notice: string | null;
-  })[];
-  status: "closed" | "in_progress" | "open" | "resolved";
-  updatedAt: string;
-  tags: ({
-    id: number;
-    name: string;
-    color: string;
-  })[];
-  followsId: number | null;
   assigneeEmail: string | null;
+  createdAt: string;
+  followsId: number | null;
+  id: number;
+  issue: string | null;
+  main: string;
   mergedInto: number | null;
-  notes: ({
-    id: number;
+  messages: ({
+    author: string;
     body: string;
     createdAt: string;
-    author: string;
-    inPrompt: boolean;
+    folded: string | null;
+    id: number;
+    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
+    notice: string | null;
+    origin: "agent" | "ai" | "requester";
   })[];
   messagesCursor: string | null;
+  newsletter: string | null;
+  notes: ({
+    author: string;
+    body: string;
+    createdAt: string;
+    id: number;
+    inPrompt: boolean;
+  })[];
+  requesterEmail: string | null;
+  requesterName: string | null;
+  status: "closed" | "in_progress" | "open" | "resolved";
+  subject: string;
+  tags: ({
+    color: string;
+    id: number;
+    name: string;
+  })[];
+  updatedAt: string;
 }
 
 /** What `tickets.history` takes. */
@@ -1626,18 +1626,18 @@ export interface TicketsHistoryInput {
 
 /** What `tickets.history` returns. */
 export interface TicketsHistoryOutput {
-  nextCursor: string | null;
   items: ({
-    at: string;
-    id: string;
-    author: string;
     action: string;
+    at: string;
+    author: string;
     changes: ({
-      field: string;
       after: unknown;
       before: unknown;
+      field: string;
     })[];
+    id: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.import` takes. */
@@ -1673,12 +1673,12 @@ export interface TicketsImportInput {
 
 /** What `tickets.import` returns. */
 export interface TicketsImportOutput {
+  imported: number;
+  known: number;
   refused: ({
     index: number;
     reason: string;
   })[];
-  imported: number;
-  known: number;
 }
 
 /** What `tickets.list` takes. */
@@ -1705,25 +1705,25 @@ export interface TicketsListInput {
 
 /** What `tickets.list` returns. */
 export interface TicketsListOutput {
-  nextCursor: string | null;
   items: ({
-    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
-    newsletter: string | null;
+    assigneeEmail: string | null;
+    createdAt: string;
+    followsId: number | null;
     id: number;
+    issue: string | null;
+    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
+    main: string;
+    mergedInto: number | null;
+    newsletter: string | null;
     requesterEmail: string | null;
     requesterName: string | null;
-    subject: string;
-    main: string;
-    issue: string | null;
-    createdAt: string;
     status: "closed" | "in_progress" | "open" | "resolved";
+    subject: string;
     updatedAt: string;
-    followsId: number | null;
-    assigneeEmail: string | null;
-    mergedInto: number | null;
-    waitingSince: string | null;
     waitingSeconds: number | null;
+    waitingSince: string | null;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.mailMessage` takes. */
@@ -1733,8 +1733,8 @@ export interface TicketsMailMessageInput {
 
 /** What `tickets.mailMessage` returns. */
 export interface TicketsMailMessageOutput {
-  mailId: number;
   mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
+  mailId: number;
 }
 
 /** What `tickets.merge` takes. */
@@ -1753,8 +1753,8 @@ export interface TicketsMergeInput {
 export interface TicketsMergeOutput {
   dryRun: boolean;
   records: ({
-    kind: string;
     count: number;
+    kind: string;
   })[];
   total: number;
 }
@@ -1768,25 +1768,25 @@ export interface TicketsMessagesInput {
 
 /** What `tickets.messages` returns. */
 export interface TicketsMessagesOutput {
-  nextCursor: string | null;
   items: ({
-    kind: "note";
-    id: number;
+    author: string;
     body: string;
     createdAt: string;
-    author: string;
-    inPrompt: boolean;
-  } | {
-    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
-    kind: "message";
-    id: number;
-    body: string;
-    createdAt: string;
-    author: string;
-    origin: "agent" | "ai" | "requester";
     folded: string | null;
+    id: number;
+    kind: "message";
+    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
     notice: string | null;
+    origin: "agent" | "ai" | "requester";
+  } | {
+    author: string;
+    body: string;
+    createdAt: string;
+    id: number;
+    inPrompt: boolean;
+    kind: "note";
   })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.presence` takes. */
@@ -1798,9 +1798,9 @@ export interface TicketsPresenceInput {
 /** What `tickets.presence` returns. */
 export interface TicketsPresenceOutput {
   others: ({
-    state: "typing" | "viewing";
     email: string;
     name: string | null;
+    state: "typing" | "viewing";
   })[];
 }
 
@@ -1814,18 +1814,18 @@ export interface TicketsQueueInput {
 
 /** What `tickets.queue` returns. */
 export interface TicketsQueueOutput {
-  nextCursor: string | null;
   items: ({
+    assigneeEmail: string | null;
     id: number;
+    main: string;
     requesterEmail: string | null;
     requesterName: string | null;
-    subject: string;
-    main: string;
     status: "closed" | "in_progress" | "open" | "resolved";
-    assigneeEmail: string | null;
-    waitingSince: string;
+    subject: string;
     waitingSeconds: number;
+    waitingSince: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `tickets.removeTag` takes. */
@@ -1850,8 +1850,8 @@ export interface TicketsReplyInput {
 /** What `tickets.reply` returns. */
 export interface TicketsReplyOutput {
   mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
-  messageId: number;
   mailId?: number | undefined;
+  messageId: number;
   sendsAt?: string | undefined;
 }
 
@@ -1871,14 +1871,14 @@ export interface TokensListInput {
 
 /** What `tokens.list` returns. */
 export interface TokensListOutput {
-  nextCursor: number | null;
   items: ({
-    kind: "person" | "token";
-    id: number;
     createdAt: string;
-    tokenId: string | null;
+    id: number;
+    kind: "person" | "token";
     revokedFrom: string;
+    tokenId: string | null;
   })[];
+  nextCursor: number | null;
 }
 
 /** What `tokens.revoke` takes. */
@@ -1903,25 +1903,25 @@ export interface ViewsDeleteInput {
 
 /** What `views.list` returns. */
 export interface ViewsListOutput {
-  nextCursor: null;
   items: ({
-    sort: "newest" | "updated" | "waiting";
     filter: {
-      search?: string | undefined;
-      main?: string | undefined;
-      status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
-      tagId?: number | undefined;
       assignee?: string | null | undefined;
       from?: string | undefined;
+      main?: string | undefined;
+      search?: string | undefined;
+      status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
+      tagId?: number | undefined;
       to?: string | undefined;
       waiting?: true | undefined;
     };
     id: number;
     name: string;
-    updatedAt: string;
-    shared: boolean;
     ownerEmail: string;
+    shared: boolean;
+    sort: "newest" | "updated" | "waiting";
+    updatedAt: string;
   })[];
+  nextCursor: null;
 }
 
 /** What `views.save` takes. */
@@ -1952,22 +1952,22 @@ export interface ViewsSaveInput {
 
 /** What `views.save` returns. */
 export interface ViewsSaveOutput {
-  sort: "newest" | "updated" | "waiting";
   filter: {
-    search?: string | undefined;
-    main?: string | undefined;
-    status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
-    tagId?: number | undefined;
     assignee?: string | null | undefined;
     from?: string | undefined;
+    main?: string | undefined;
+    search?: string | undefined;
+    status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
+    tagId?: number | undefined;
     to?: string | undefined;
     waiting?: true | undefined;
   };
   id: number;
   name: string;
-  updatedAt: string;
-  shared: boolean;
   ownerEmail: string;
+  shared: boolean;
+  sort: "newest" | "updated" | "waiting";
+  updatedAt: string;
 }
 
 /** What `webhooks.create` takes. */
@@ -1998,19 +1998,19 @@ export interface WebhooksDeliveriesInput {
 
 /** What `webhooks.deliveries` returns. */
 export interface WebhooksDeliveriesOutput {
-  nextCursor: string | null;
   items: ({
-    error: string | null;
-    type: string;
-    id: string;
-    status: "delivered" | "failed" | "pending";
     attempts: number;
-    lastAttemptAt: string | null;
+    deliveredAt: string | null;
+    error: string | null;
     eventId: string;
+    id: string;
+    lastAttemptAt: string | null;
     occurredAt: string;
     responseStatus: number | null;
-    deliveredAt: string | null;
+    status: "delivered" | "failed" | "pending";
+    type: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `webhooks.enable` takes. */
@@ -2021,15 +2021,15 @@ export interface WebhooksEnableInput {
 /** What `webhooks.list` returns. */
 export interface WebhooksListOutput {
   items: ({
-    url: string;
-    id: number;
     createdAt: string;
-    status: "active" | "disabled" | "failing";
-    pending: number;
-    events: string[];
-    failures: number;
-    failingSince: string | null;
     disabledAt: string | null;
+    events: string[];
+    failingSince: string | null;
+    failures: number;
+    id: number;
+    pending: number;
+    status: "active" | "disabled" | "failing";
+    url: string;
   })[];
 }
 
@@ -2046,8 +2046,8 @@ export interface WebhooksReplayInput {
 
 /** What `webhooks.replay` returns. */
 export interface WebhooksReplayOutput {
-  replayed: number;
   dryRun?: true | undefined;
+  replayed: number;
 }
 
 /** What `webhooks.rotate` takes. */
@@ -2064,18 +2064,18 @@ export interface WebhooksRotateOutput {
 
 /** What a failed call carries. `data.errorCode` is the stable code. */
 export interface InternalFailure {
-  message: string;
+  code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32099 | -32600 | -32603 | -32700;
   data: {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
-    httpStatus: number;
-    path?: string | undefined;
     errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "correction-outdated" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
-    state?: string | undefined;
-    requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
+    httpStatus: number;
+    path?: string | undefined;
     requestId?: string | undefined;
+    requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
+    state?: string | undefined;
   };
-  code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32099 | -32600 | -32603 | -32700;
+  message: string;
 }
 
 /** The procedures of the internal API. */
