@@ -5,7 +5,7 @@ import { failureOf, failureText, isSignedOut } from './api/failure.ts';
 import { refresh } from './api/refresh.ts';
 import { App } from './app/app.tsx';
 import { applyScheme } from './app/preferences.ts';
-import { screenOf } from './app/screen.ts';
+import { router } from './app/router.tsx';
 import { sessionQuery } from './app/session.ts';
 import { toast } from './app/toasts.tsx';
 import './styles/all.css';
@@ -36,10 +36,9 @@ const queries = new QueryClient({
 });
 
 applyScheme();
-// Beside the question who is signed in.
-void screenOf(location.pathname.replace(/^\/console/, ''))?.load();
-const root = document.getElementById('root');
-if (root) {
+const show = () => {
+  const root = document.getElementById('root');
+  if (!root) return;
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
@@ -47,4 +46,8 @@ if (root) {
       </QueryClientProvider>
     </StrictMode>,
   );
-}
+};
+
+// Who is signed in is asked while the screen of the address loads.
+void queries.prefetchQuery(sessionQuery);
+void router.load().then(show);

@@ -1,8 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
+import { Page } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
@@ -10,7 +11,7 @@ import styles from './frame.module.css';
 import { Navigation } from './navigation.tsx';
 import { useNotifications } from './notifications.tsx';
 import { screenOf } from './screen.ts';
-import { type Session, signIn, useSession } from './session.ts';
+import { includesRole, type Session, signIn, useSession } from './session.ts';
 import { useTitle } from './title.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
@@ -25,7 +26,9 @@ export const Frame = () => {
     () => onlineManager.isOnline(),
   );
   useNotifications();
+  const screen = screenOf(useRouterState({ select: ({ location }) => location.pathname }));
   useTitleAndFocus();
+  const isRefused = session && screen && !includesRole(session.role, screen.role);
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
@@ -45,7 +48,7 @@ export const Frame = () => {
         {last.current && <Account session={last.current} />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        <Outlet />
+        {isRefused ? <Refused /> : <Outlet />}
       </main>
       <div className={styles.notices}>
         <UndoBar />
@@ -67,14 +70,27 @@ export const Frame = () => {
 
 /** A new screen is announced: by the page's title, and by the focus on its heading. */
 const useTitleAndFocus = (): void => {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname });
-  const title = screenOf(pathname)?.title;
-  const announced = useRef(title);
+  // The former screen stays until the new one is loaded.
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const title = screenOf(shown ?? '')?.title;
+  const former = useRef<string>(undefined);
   useTitle(title);
   useEffect(() => {
-    if (announced.current === title) return;
-    announced.current = title;
+    const isFirst = former.current === undefined;
+    // A ticket that was closed took the focus with it.
+    const isLost = document.activeElement === document.body;
+    const isNew = former.current !== title;
+    former.current = title;
+    if (isFirst || !shown || !(isNew || isLost)) return;
     const main = document.getElementById('content');
     (main?.querySelector<HTMLElement>('h1') ?? main)?.focus();
-  }, [title]);
+  }, [shown, title]);
 };
+
+/** Instead of a screen that the person's role may not see. */
+const Refused = () => (
+  <Page title={shell.refused}>
+    <p>{shell.refusedWhy}</p>
+    <Link to="/">{shell.toStart}</Link>
+  </Page>
+);

@@ -1,23 +1,25 @@
-import { createRootRoute, createRoute, createRouter, Link, redirect } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
 import { Page } from '../parts/page.tsx';
 import { Loading } from '../parts/waiting.tsx';
 import { shell } from '../texts/shell.ts';
 import { Frame } from './frame.tsx';
 import { type Screen, screens } from './screen.ts';
-import { includesRole, useSession } from './session.ts';
-
-/** Instead of a screen that does not exist, or that the person's role may not see. */
-const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
-  <Page title={shell[why]}>
-    <p>{shell[`${why}Why`]}</p>
-    <Link to="/">{shell.toStart}</Link>
-  </Page>
-);
 
 const root = createRootRoute({
   component: Frame,
-  notFoundComponent: () => <Refused why="notFound" />,
+  notFoundComponent: () => (
+    <Page title={shell.notFound}>
+      <p>{shell.notFoundWhy}</p>
+      <Link to="/">{shell.toStart}</Link>
+    </Page>
+  ),
 });
 
 const home = createRoute({
@@ -29,23 +31,21 @@ const home = createRoute({
 });
 
 /** The routes of a screen. Its component stays while the address changes between them. */
-const routeOf = (screen: Screen) => {
-  const Content = lazy(screen.load);
+const routeOf = ({ paths, load, loadOpened }: Screen) => {
   const layout = createRoute({
     getParentRoute: () => root,
-    id: screen.paths[0],
-    component: function ScreenForRole() {
-      const session = useSession();
-      if (session && !includesRole(session.role, screen.role)) return <Refused why="refused" />;
-      return (
-        <Suspense fallback={<Loading />}>
-          <Content />
-        </Suspense>
-      );
-    },
+    id: paths[0],
+    component: lazyRouteComponent(load),
   });
+  const component = loadOpened && lazyRouteComponent(loadOpened);
   return layout.addChildren(
-    screen.paths.map((path) => createRoute({ getParentRoute: () => layout, path })),
+    paths.map((path) =>
+      createRoute({
+        getParentRoute: () => layout,
+        path,
+        component: path === paths[0] ? undefined : component,
+      }),
+    ),
   );
 };
 
@@ -54,6 +54,9 @@ export const router = createRouter({
   routeTree: root.addChildren([home, ...screens.map(routeOf)]),
   basepath: '/console',
   defaultPreload: 'intent',
+  defaultPendingComponent: Loading,
+  defaultPendingMs: 300,
+  defaultPendingMinMs: 0,
   // `?status=open` rather than JSON.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -33,6 +33,8 @@ export interface Screen {
   role: Role;
   icon: LucideIcon;
   load: () => Promise<{ default: ComponentType }>;
+  /** What its other addresses show in the `<Outlet />` of its component. */
+  loadOpened?: () => Promise<{ default: ComponentType }>;
 }
 
 /** All screens, in the menu's order. */
@@ -43,6 +45,7 @@ export const screens: readonly Screen[] = [
     role: 'agent',
     icon: Inbox,
     load: () => import('../tickets/tickets-screen.tsx'),
+    loadOpened: () => import('../tickets/ticket.tsx'),
   },
   {
     title: draftTexts.title,

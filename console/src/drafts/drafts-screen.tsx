@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { readPages } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
-import { useAddress } from '../parts/address.ts';
+import { useAddress, useOpenId } from '../parts/address.ts';
 import { Select } from '../parts/select.tsx';
 import { Failed, Loading } from '../parts/waiting.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
@@ -19,8 +19,7 @@ const isState = (value: string | undefined): value is State =>
 
 /** The drafts of the model and, if one is open, the conversation that it answers. */
 export default function DraftsScreen() {
-  const { id } = useParams({ strict: false });
-  const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  const openId = useOpenId();
   const { situacao } = useAddress().search;
   const state = isState(situacao) ? situacao : 'pending';
   const navigate = useNavigate();

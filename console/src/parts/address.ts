@@ -1,5 +1,11 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+
+/** The number that the address ends with, as in `/chamados/5`. */
+export const useOpenId = (): number | undefined => {
+  const { id } = useParams({ strict: false });
+  return id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+};
 
 /** What the address asks for after `?`, and how to change a part of it. What is undefined or empty goes. */
 export const useAddress = () => {

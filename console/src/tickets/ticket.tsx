@@ -3,6 +3,7 @@ import { Eye, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { press } from '../app/commands.ts';
 import { useLanding } from '../app/preferences.ts';
+import { useOpenId } from '../parts/address.ts';
 import { Loaded } from '../parts/waiting.tsx';
 import { Composer } from '../reply/composer.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
@@ -18,12 +19,17 @@ import { nameIn } from './ticket-row.tsx';
 import { useUploads } from './uploads.tsx';
 
 /** A ticket: its conversation, a reply, and what is known about its reader. */
-export default function Ticket({ id }: { id: number }) {
+export default function Ticket() {
+  const id = useOpenId();
+  return id !== undefined && <Found key={id} id={id} />;
+}
+
+const Found = ({ id }: { id: number }) => {
   const thread = useThread(id);
   return (
     <Loaded query={thread.ticket}>{(ticket) => <Opened ticket={ticket} thread={thread} />}</Loaded>
   );
-}
+};
 
 const Opened = ({
   ticket,

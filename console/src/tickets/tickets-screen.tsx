@@ -1,6 +1,5 @@
-import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
-import { Loading } from '../parts/waiting.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { useOpenId } from '../parts/address.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
@@ -11,12 +10,9 @@ import { useSelection } from './selection.ts';
 import { TicketList } from './ticket-list.tsx';
 import { Views } from './views.tsx';
 
-const Ticket = lazy(() => import('./ticket.tsx'));
-
 /** The queue with its views and, if one is open, a ticket beside it. */
 export default function TicketsScreen() {
-  const { id } = useParams({ strict: false });
-  const openId = id !== undefined && /^\d{1,9}$/.test(id) ? Number(id) : undefined;
+  const openId = useOpenId();
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
   const Heading = openId === undefined ? 'h1' : 'h2';
@@ -32,11 +28,7 @@ export default function TicketsScreen() {
         <BulkBar selection={selection} filter={filter} />
         <TicketList filter={filter} selection={selection} openId={openId} />
       </section>
-      {openId !== undefined && (
-        <Suspense fallback={<Loading />}>
-          <Ticket key={openId} id={openId} />
-        </Suspense>
-      )}
+      <Outlet />
     </div>
   );
 }
