@@ -61,7 +61,7 @@ const shots: readonly Shot[] = [
   { name: 'emails', address: '/operacao/emails', person: 'admin', ready: 'Operação' },
   { name: 'entrada', address: '/operacao/entrada', person: 'admin', ready: 'ofertas@exemplo.net' },
   { name: 'webhooks', address: '/operacao/webhooks', person: 'admin', ready: 'crm.example' },
-  { name: 'auditoria', address: '/auditoria', person: 'admin', ready: 'ticket:' },
+  { name: 'auditoria', address: '/auditoria', person: 'admin', ready: 'Chamado ' },
   { name: 'equipe', address: '/equipe', person: 'admin', ready: 'Beatriz Nunes' },
 ];
 

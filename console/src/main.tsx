@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { failureOf, failureText, isSignedOut } from './api/failure.ts';
 import { refresh } from './api/refresh.ts';
 import { App } from './app/app.tsx';
-import { applyScheme } from './app/preferences.ts';
 import { router } from './app/router.tsx';
 import { sessionQuery } from './app/session.ts';
 import { toast } from './app/toasts.tsx';
 import './styles/all.css';
+import { applyScheme } from './app/account.tsx';
 
 const endSession = (error: unknown) => {
   if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);

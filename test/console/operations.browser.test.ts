@@ -179,15 +179,15 @@ describe('the trail', () => {
     await page.waitForURL(/ato=tickets.setStatus/);
     await row(page, 'Anotou no chamado').waitFor({ state: 'detached' });
     const act = row(page, 'Mudou situação');
-    expect(await act.getByRole('cell').nth(4).innerText()).toContain('status: open');
-    expect(await act.getByRole('cell').nth(5).innerText()).toContain('status: resolved');
+    expect(await act.getByRole('cell').nth(4).innerText()).toContain('Situação: Aberto');
+    expect(await act.getByRole('cell').nth(5).innerText()).toContain('Situação: Resolvido');
     await expectAccessible(page);
     await page.getByLabel('Até').fill('2020-01-01');
     await page.getByRole('button', { name: 'Filtrar' }).click();
     await page.getByText('Nada com estes filtros.').waitFor();
     await page.getByLabel('Até').fill('');
     await page.keyboard.press('Enter');
-    await act.getByRole('link', { name: `ticket:${id}` }).click();
+    await act.getByRole('link', { name: `Chamado ${id}` }).click();
     await page.waitForURL(`**/console/chamados/${id}`);
   });
 });

@@ -137,9 +137,9 @@ describe('a reply', () => {
     const [{ id }] = [await open('Um'), await open('Dois')];
     const page = await visit(`/chamados/${id}?sort=newest&main=${main}`);
     await page.getByRole('button', { name: 'Conta de Agente' }).click();
-    const next = page.getByRole('radio', { name: 'Próximo' });
-    await next.click({ force: true });
-    await expect.poll(() => next.isChecked()).toBe(true);
+    const landing = page.getByRole('combobox', { name: 'Depois de enviar' });
+    await landing.selectOption('Próximo');
+    await expect.poll(() => landing.inputValue()).toBe('next');
     await page.goto(`/console/chamados/${id + 1}?sort=newest&main=${main}`);
     const box = page.getByRole('textbox', { name: 'Resposta' });
     await box.fill('Primeira');

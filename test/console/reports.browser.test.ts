@@ -121,8 +121,8 @@ describe('the reports', () => {
     // The category without a reply has no bar.
     const bars = chart(page, 'Até a primeira resposta').locator('path[data-nth="0"]');
     expect((await bars.first().getAttribute('d'))?.match(/M/g)).toHaveLength(1);
-    await page.getByText('Atendentes').click();
-    await page.getByText('Horário comercial', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Comparar' }).selectOption('Atendentes');
+    await page.getByRole('combobox', { name: 'Contar' }).selectOption('Horário comercial');
     await expect.poll(() => page.url()).toMatch(/by=agent&count=business/);
     // The chart of the categories goes only when the agents' answer has come.
     await expect

@@ -31,7 +31,7 @@ describe('a session of the console', () => {
     await signIn(page, 'agente@exemplo.com');
     await page.getByRole('heading', { level: 1, name: 'Sem boletim' }).waitFor();
     await page.getByRole('button', { name: 'Conta de Agente' }).click();
-    await page.getByRole('radio', { name: 'Escura' }).check({ force: true });
+    await page.getByRole('combobox', { name: 'Aparência' }).selectOption('Escura');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
       'dark',
     );

@@ -1,6 +1,13 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { createTRPCUntypedClient, httpBatchLink } from '@trpc/client';
-import type { InputOf, ItemOf, ListPath, MutationPath, OutputOf, QueryPath } from './procedures.ts';
+import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server';
+import type { InternalProcedures } from '../../../packages/internal/src/index.ts';
 
 // The internal API through TanStack Query. The key of a query is its path and its input.
 
@@ -10,12 +17,23 @@ const client = createTRPCUntypedClient({
 
 type Arguments<Input> = undefined extends Input ? [input?: Input] : [input: Input];
 
-/** A query for `useQuery`: `read('tickets.get', { id })`. */
+/** Calls a procedure that changes nothing. */
+export const ask = <P extends QueryPath>(
+  path: P,
+  input: InputOf<P> | undefined,
+  signal?: AbortSignal,
+): Promise<OutputOf<P>> => client.query(path, input, { signal }) as Promise<OutputOf<P>>;
+
+/** A query: `read('tickets.get', { id })`. */
 export const read = <P extends QueryPath>(path: P, ...[input]: Arguments<InputOf<P>>) =>
   queryOptions({
     queryKey: [path, input ?? {}] as const,
-    queryFn: ({ signal }) => client.query(path, input, { signal }) as Promise<OutputOf<P>>,
+    queryFn: ({ signal }) => ask(path, input, signal),
   });
+
+/** A query, for a component. */
+export const useRead = <P extends QueryPath>(path: P, ...input: Arguments<InputOf<P>>) =>
+  useQuery(read(path, ...input));
 
 /** One page of a list. */
 export interface Page<Item> {
@@ -23,7 +41,7 @@ export interface Page<Item> {
   nextCursor: string | number | null;
 }
 
-/** The pages of a list for `useInfiniteQuery`. */
+/** The pages of a list. */
 export const readPages = <P extends ListPath>(
   path: P,
   input: Omit<InputOf<P> & object, 'cursor'>,
@@ -36,10 +54,57 @@ export const readPages = <P extends ListPath>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
+/** The pages of a list, for a component. */
+export const usePages = <P extends ListPath>(path: P, input: Omit<InputOf<P> & object, 'cursor'>) =>
+  useInfiniteQuery(readPages(path, input));
+
 /** Calls a procedure that changes something. */
 export const write = <P extends MutationPath>(path: P, input: InputOf<P>): Promise<OutputOf<P>> =>
   client.mutation(path, input) as Promise<OutputOf<P>>;
 
+/** What a change would do; `input` asks for no more than that. Counted anew each time, for others go on working. */
+export const useDryRun = <P extends MutationPath>(path: P, input: InputOf<P>, enabled = true) =>
+  useQuery({ queryKey: [path, input], queryFn: () => write(path, input), enabled, gcTime: 0 });
+
 /** A procedure that changes something, for a component: `useWrite('tickets.assign').mutate(input)`. */
 export const useWrite = <P extends MutationPath>(path: P) =>
   useMutation({ mutationFn: (input: InputOf<P>) => write(path, input) });
+
+// The procedures of the internal API by their paths, such as `tickets.get`.
+
+/** The inputs and outputs of all procedures by path. */
+type Procedures<T, Prefix extends string = ''> = {
+  [K in keyof T & string]: T[K] extends TRPCQueryProcedure<infer D>
+    ? { kind: 'query'; path: `${Prefix}${K}`; input: D['input']; output: D['output'] }
+    : T[K] extends TRPCMutationProcedure<infer D>
+      ? { kind: 'mutation'; path: `${Prefix}${K}`; input: D['input']; output: D['output'] }
+      : Procedures<T[K], `${Prefix}${K}.`>;
+}[keyof T & string];
+
+type Procedure = Procedures<InternalProcedures>;
+type Query = Extract<Procedure, { kind: 'query' }>;
+type Mutation = Extract<Procedure, { kind: 'mutation' }>;
+
+type Of<P, Path> = Extract<P, { path: Path }>;
+
+type QueryPath = Query['path'];
+export type MutationPath = Mutation['path'];
+
+/** What a procedure takes. */
+export type InputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['input'];
+/** What a procedure returns. */
+export type OutputOf<Path extends QueryPath | MutationPath> = Of<Query | Mutation, Path>['output'];
+
+/** The queries that return a list page by page. */
+type ListPath = Query extends infer Q
+  ? Q extends {
+      path: infer Path extends QueryPath;
+      output: { items: unknown[]; nextCursor: string | number | null };
+    }
+    ? Path
+    : never
+  : never;
+
+/** One item of a list. */
+export type ItemOf<Path extends ListPath> =
+  OutputOf<Path> extends { items: (infer Item)[] } ? Item : never;

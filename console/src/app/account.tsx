@@ -1,12 +1,13 @@
 import { CircleUser } from 'lucide-react';
 import { useId } from 'react';
-import { Choice } from '../parts/choice.tsx';
+import { useRead, useWrite } from '../api/client.ts';
+import { Select } from '../parts/form.tsx';
+import { Button } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
-import { scheme, useLanding } from './preferences.ts';
 import { type Session, signOut } from './session.ts';
-import { useStore } from './store.ts';
+import { createKeptStore, useStore } from './store.ts';
 
 /** Who is signed in, how the console looks, and the way out. */
 export const Account = ({ session }: { session: Session }) => {
@@ -27,18 +28,46 @@ export const Account = ({ session }: { session: Session }) => {
           <p className="small">{session.email}</p>
           <p className="small">{shell.roles[session.role]}</p>
         </div>
-        <Choice
+        <Select
           label={shell.scheme}
-          options={shell.schemes}
           value={useStore(scheme)}
+          options={Object.entries(shell.schemes)}
           onChange={scheme.set}
         />
-        <Choice label={shell.landing} options={shell.landings} value={landing} onChange={choose} />
+        <Select
+          label={shell.landing}
+          value={landing}
+          options={Object.entries(shell.landings)}
+          onChange={choose}
+        />
         <NotificationChoice />
-        <button type="button" onClick={signOut}>
-          {shell.signOut}
-        </button>
+        <Button text={shell.signOut} onClick={signOut} />
       </div>
     </div>
   );
+};
+
+/** The colours of the console, in this browser. */
+export const scheme = createKeptStore('console:scheme', 'system');
+
+/** Makes the page look as chosen, now and when the choice changes. */
+export const applyScheme = (): void => {
+  const apply = () => {
+    const chosen = scheme.get();
+    document.documentElement.style.colorScheme = chosen === 'system' ? '' : chosen;
+  };
+  apply();
+  scheme.subscribe(apply);
+};
+
+const landings = ['stay', 'next', 'list'] as const;
+
+/** Where a person is after they sent a reply, and how to choose it. It goes with them to other browsers. */
+export const useLanding = () => {
+  const preferences = useRead('me.preferences.get').data;
+  const set = useWrite('me.preferences.set');
+  return {
+    landing: landings.find((landing) => landing === preferences?.afterSending) ?? 'stay',
+    choose: (afterSending: string) => set.mutate({ ...preferences, afterSending }),
+  };
 };

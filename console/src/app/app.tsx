@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Button, Failed, Loading } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { followEvents } from './events.ts';
 import styles from './frame.module.css';
 import { router } from './router.tsx';
 import { includesRole, sessionQuery, signIn } from './session.ts';
-import { useTitle } from './title.ts';
+import { useTitle } from './store.ts';
 
 const SignIn = () => {
   useTitle(shell.signIn);
@@ -15,9 +15,7 @@ const SignIn = () => {
     <main className={`stack ${styles.signIn}`}>
       <h1>{shell.product}</h1>
       <p>{shell.signInWhy}</p>
-      <button type="button" className="primary" onClick={signIn}>
-        {shell.signIn}
-      </button>
+      <Button text={shell.signIn} className="primary" onClick={signIn} />
     </main>
   );
 };

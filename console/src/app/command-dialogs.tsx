@@ -1,13 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Keys } from '../parts/keys.tsx';
 import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { shell } from '../texts/shell.ts';
 import { type Command, offeredCommands, runPressed, useCommands } from './commands.ts';
 import { screens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
 
-const groups = ['ticket', 'list', 'page', 'go'] as const;
+const groups = ['page', 'list', 'go'] as const;
 
 /** What the palette and the list of keys have. */
 const isIn = {
@@ -66,3 +65,10 @@ export const CommandDialogs = () => {
     />
   );
 };
+
+/** The keys of a command, as on a keyboard: `$mod+k` as `Ctrl` and `K`. */
+export const Keys = ({ keys }: { keys: string }) =>
+  keys
+    .replace('$mod', /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl')
+    .split('+')
+    .map((key) => <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>);

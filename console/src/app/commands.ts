@@ -4,7 +4,7 @@ import { matchKeyBindingPress, parseKeybinding } from 'tinykeys';
 /** Something that a person can do here: by its key, from the palette, and in the list of keys. */
 export interface Command {
   text: string;
-  group: 'go' | 'ticket' | 'list' | 'page';
+  group: 'go' | 'list' | 'page';
   /** As tinykeys writes it: `j`, `Shift+X`, `$mod+k`. */
   keys?: string;
   /** Whether the palette leaves it out, because it only makes sense as a key. */

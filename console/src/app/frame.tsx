@@ -3,16 +3,15 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Dialog } from '../parts/dialog.tsx';
-import { Page } from '../parts/page.tsx';
+import { Button, Page } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import styles from './frame.module.css';
-import { Navigation } from './navigation.tsx';
 import { useNotifications } from './notifications.tsx';
-import { screenOf } from './screen.ts';
-import { includesRole, type Session, signIn, useSession } from './session.ts';
-import { useTitle } from './title.ts';
+import { type Screen, screenOf, screens } from './screen.ts';
+import { includesRole, type Role, type Session, signIn, useSession } from './session.ts';
+import { useTitle } from './store.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
 
@@ -36,7 +35,7 @@ export const Frame = () => {
       </a>
       <header className={styles.bar}>
         <span className={styles.product}>{shell.product}</span>
-        {last.current && <Navigation role={last.current.role} />}
+        {last.current && <Navigation role={last.current.role} open={screen} />}
         <div role="status">
           {!online && (
             <span className="line warning">
@@ -48,7 +47,7 @@ export const Frame = () => {
         {last.current && <Account session={last.current} />}
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
-        {isRefused ? <Refused /> : <Outlet />}
+        {isRefused ? <Refused why="refused" /> : <Outlet />}
       </main>
       <div className={styles.notices}>
         <UndoBar />
@@ -59,9 +58,7 @@ export const Frame = () => {
         // Over the page: what was typed stays behind it.
         <Dialog title={shell.signedOut}>
           <p>{shell.signedOutWhy}</p>
-          <button type="button" className="primary" onClick={signIn}>
-            {shell.signIn}
-          </button>
+          <Button text={shell.signIn} className="primary" onClick={signIn} />
         </Dialog>
       )}
     </div>
@@ -87,10 +84,36 @@ const useTitleAndFocus = (): void => {
   }, [shown, title]);
 };
 
-/** Instead of a screen that the person's role may not see. */
-const Refused = () => (
-  <Page title={shell.refused}>
-    <p>{shell.refusedWhy}</p>
+/** Instead of a screen that does not exist, or that the person's role may not see. */
+export const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
+  <Page title={shell[why]}>
+    <p>{shell[`${why}Why`]}</p>
     <Link to="/">{shell.toStart}</Link>
   </Page>
 );
+
+/** The menu: the screens that a role may see. */
+const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => (
+  <nav aria-label={shell.navigation} className={styles.navigation}>
+    <ul>
+      {screens
+        .filter((screen) => includesRole(role, screen.role))
+        .map((screen) => (
+          <li key={screen.title} ref={screen === open ? showEntry : undefined}>
+            <Link
+              to={screen.paths[0]}
+              className={`entry ${styles.entry}`}
+              data-open={screen === open || undefined}
+              activeOptions={{ includeSearch: false }}
+            >
+              <screen.icon aria-hidden size={18} />
+              <span className="clip">{screen.title}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
+  </nav>
+);
+
+/** On a phone not all entries are seen at once. */
+const showEntry = (entry: Element | null) => entry?.scrollIntoView({ block: 'nearest' });

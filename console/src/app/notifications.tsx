@@ -1,12 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { read } from '../api/client.ts';
-import type { ItemOf } from '../api/procedures.ts';
-import { Check } from '../parts/page.tsx';
+import { ask, type ItemOf, read } from '../api/client.ts';
+import { Check } from '../parts/form.tsx';
 import { shell } from '../texts/shell.ts';
 import { useSession } from './session.ts';
-import { createKeptStore, useStore } from './store.ts';
-import { unseen } from './title.ts';
+import { createKeptStore, unseen, useStore } from './store.ts';
 
 // What is new while nobody looks at the page: in its title and, if the person allows it, as notifications of the browser.
 
@@ -39,7 +37,6 @@ export const useNotifications = (): void => {
     ...read('tickets.list', { assignee, sort: 'updated', limit: followed }),
     enabled: assignee !== '',
   });
-  const queries = useQueryClient();
   const known = useRef<ReadonlyMap<number, string>>(undefined);
   useEffect(() => {
     if (!data) return;
@@ -57,10 +54,7 @@ export const useNotifications = (): void => {
       const changedAt = before.get(ticket.id);
       if (changedAt === undefined) tell(ticket, shell.notifications.assigned);
       else if (ticket.waitingSince !== null && changedAt !== ticket.updatedAt) {
-        const newest = queries.fetchQuery({
-          ...read('tickets.get', { id: ticket.id }),
-          staleTime: 0,
-        });
+        const newest = ask('tickets.get', { id: ticket.id });
         const tellNewer = ({ messages }: Awaited<typeof newest>) => {
           const last = messages.at(-1);
           if (last?.origin === 'requester' && last.createdAt > changedAt)
@@ -70,7 +64,7 @@ export const useNotifications = (): void => {
         newest.then(tellNewer, () => undefined);
       }
     }
-  }, [data, queries]);
+  }, [data]);
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && unseen.set(0);
     document.addEventListener('visibilitychange', look);

@@ -2,24 +2,16 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
-  Link,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
-import { Page } from '../parts/page.tsx';
-import { Loading } from '../parts/waiting.tsx';
-import { shell } from '../texts/shell.ts';
-import { Frame } from './frame.tsx';
+import { Loading } from '../parts/page.tsx';
+import { Frame, Refused } from './frame.tsx';
 import { type Screen, screens } from './screen.ts';
 
 const root = createRootRoute({
   component: Frame,
-  notFoundComponent: () => (
-    <Page title={shell.notFound}>
-      <p>{shell.notFoundWhy}</p>
-      <Link to="/">{shell.toStart}</Link>
-    </Page>
-  ),
+  notFoundComponent: () => <Refused why="notFound" />,
 });
 
 const home = createRoute({

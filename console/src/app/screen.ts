@@ -12,16 +12,10 @@ import {
   UserCog,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { auditTexts } from '../texts/audit.ts';
-import { draftTexts } from '../texts/drafts.ts';
-import { operationTexts } from '../texts/operations.ts';
-import { quickReplyTexts } from '../texts/quick-replies.ts';
-import { reportTexts } from '../texts/reports.ts';
 import { shell } from '../texts/shell.ts';
-import { tagTexts } from '../texts/tags.ts';
-import { teamTexts } from '../texts/team.ts';
-import { ticketTexts } from '../texts/tickets.ts';
 import type { Role } from './session.ts';
+
+const { titles } = shell;
 
 /** A screen of the console: its addresses, and its entry in the menu and the palette. */
 export interface Screen {
@@ -40,7 +34,7 @@ export interface Screen {
 /** All screens, in the menu's order. */
 export const screens: readonly Screen[] = [
   {
-    title: ticketTexts.queue,
+    title: titles.queue,
     paths: ['/fila', '/chamados/$id'],
     role: 'agent',
     icon: Inbox,
@@ -48,63 +42,63 @@ export const screens: readonly Screen[] = [
     loadOpened: () => import('../tickets/ticket.tsx'),
   },
   {
-    title: draftTexts.title,
+    title: titles.drafts,
     paths: ['/rascunhos', '/rascunhos/$id'],
     role: 'agent',
     icon: BotMessageSquare,
     load: () => import('../drafts/drafts-screen.tsx'),
   },
   {
-    title: shell.quiz,
+    title: titles.quiz,
     paths: ['/quiz', '/quiz/$id'],
     role: 'editor',
     icon: CircleHelp,
     load: () => import('../quiz/quiz-screen.tsx'),
   },
   {
-    title: reportTexts.title,
+    title: titles.reports,
     paths: ['/relatorios'],
     role: 'agent',
     icon: ChartLine,
     load: () => import('../reports/reports-screen.tsx'),
   },
   {
-    title: shell.readers,
+    title: titles.readers,
     paths: ['/leitores', '/leitores/$email'],
     role: 'agent',
     icon: BookOpen,
     load: () => import('../readers/readers-screen.tsx'),
   },
   {
-    title: quickReplyTexts.title,
+    title: titles.quickReplies,
     paths: ['/respostas-rapidas', '/respostas-rapidas/$id'],
     role: 'agent',
     icon: MessageSquareText,
     load: () => import('../quick-replies/quick-replies-screen.tsx'),
   },
   {
-    title: tagTexts.title,
+    title: titles.tags,
     paths: ['/tags'],
     role: 'agent',
     icon: Tags,
     load: () => import('../tags/tags-screen.tsx'),
   },
   {
-    title: operationTexts.title,
+    title: titles.operations,
     paths: ['/operacao', '/operacao/$secao'],
     role: 'admin',
     icon: Activity,
     load: () => import('../operations/operations-screen.tsx'),
   },
   {
-    title: auditTexts.title,
+    title: titles.audit,
     paths: ['/auditoria'],
     role: 'admin',
     icon: ScrollText,
     load: () => import('../audit/audit-screen.tsx'),
   },
   {
-    title: teamTexts.title,
+    title: titles.team,
     paths: ['/equipe'],
     role: 'admin',
     icon: UserCog,

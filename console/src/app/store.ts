@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { shell } from '../texts/shell.ts';
 
 /** A value outside of React that components follow. */
 export interface Store<T> {
@@ -43,3 +44,25 @@ export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
 /** The present value of a store. */
 export const useStore = <T>({ get, subscribe }: Store<T>): T =>
   useSyncExternalStore(subscribe, get);
+
+/** What is new since the person last looked. */
+export const unseen = createStore(0);
+
+const subject = createStore<string | undefined>(undefined);
+
+/** Names the page by what it shows, such as a ticket's subject, as long as it is shown. */
+export const useSubject = (text: string): void =>
+  useEffect(() => {
+    subject.set(text);
+    return () => subject.set(undefined);
+  }, [text]);
+
+/** Keeps the page's title: what is new, what is shown, else the screen. */
+export const useTitle = (screen: string | undefined): void => {
+  const shown = useStore(subject) ?? screen;
+  const count = useStore(unseen);
+  useEffect(() => {
+    const title = shown ? `${shown} · ${shell.product}` : shell.product;
+    document.title = count > 0 ? `(${count}) ${title}` : title;
+  }, [count, shown]);
+};

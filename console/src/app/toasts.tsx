@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { IconButton } from '../parts/icon-button.tsx';
+import { Button, IconButton } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -31,18 +31,16 @@ export const toast = (
 export const Toasts = () => (
   <div role="status">
     {useStore(toasts).map(({ id, text, failed, undo }) => (
-      <p key={id} className="line" data-failed={failed || undefined}>
+      <p key={id} className="line box floating" data-failed={failed || undefined}>
         {text}
         {undo && (
-          <button
-            type="button"
+          <Button
+            text={shell.undo}
             onClick={() => {
               hide(id);
               undo();
             }}
-          >
-            {shell.undo}
-          </button>
+          />
         )}
         <IconButton icon={X} text={shell.close} onClick={() => hide(id)} />
       </p>

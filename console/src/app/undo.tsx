@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
-import { keepUnsaved } from '../reply/unsaved.ts';
+import { Button } from '../parts/page.tsx';
+import { keepUnsaved } from '../reply/sending.tsx';
 import { shell } from '../texts/shell.ts';
 import { useCommands } from './commands.ts';
 import { createKeptStore, useStore } from './store.ts';
@@ -71,12 +72,10 @@ export const UndoBar = () => {
   return (
     <div role="status">
       {open.map((undoable) => (
-        <p key={undoable.mailId} className="line">
+        <p key={undoable.mailId} className="line box floating">
           <span>{shell.sending(undoable.ticketId)}</span>
           <span aria-hidden>{Math.ceil((undoable.until - now) / 1_000)} s</span>
-          <button type="button" onClick={() => undo(undoable)}>
-            {shell.undo}
-          </button>
+          <Button text={shell.undo} onClick={() => undo(undoable)} />
         </p>
       ))}
     </div>

@@ -1,15 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { readPages } from '../api/client.ts';
-import type { ItemOf } from '../api/procedures.ts';
+import { type ItemOf, usePages } from '../api/client.ts';
 import { useAddress } from '../parts/address.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Field, Form, Page, Toolbar } from '../parts/page.tsx';
+import { Form, Input, Select, Toolbar } from '../parts/form.tsx';
+import { Moment, Page } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { addDays, isDay, startOfDay } from '../parts/time.ts';
 import { actNames } from '../texts/acts.ts';
 import { auditTexts as texts } from '../texts/audit.ts';
+import { shell } from '../texts/shell.ts';
 
 type Act = ItemOf<'audit.list'>;
 
@@ -17,39 +16,31 @@ type Act = ItemOf<'audit.list'>;
 export default function AuditScreen() {
   const { search } = useAddress();
   const { pessoa, ato, alvo, de, ate } = search;
-  const list = useInfiniteQuery(
-    readPages('audit.list', {
-      ...(pessoa && { actor: pessoa }),
-      ...(ato && { action: ato }),
-      ...(alvo && { target: alvo }),
-      ...(isDay(de) && { from: startOfDay(de) }),
-      ...(isDay(ate) && { to: startOfDay(addDays(ate, 1)) }),
-    }),
-  );
+  const list = usePages('audit.list', {
+    ...(pessoa && { actor: pessoa }),
+    ...(ato && { action: ato }),
+    ...(alvo && { target: texts.parseTarget(alvo) }),
+    ...(isDay(de) && { from: startOfDay(de) }),
+    ...(isDay(ate) && { to: startOfDay(addDays(ate, 1)) }),
+  });
   return (
-    <Page title={texts.title}>
+    <Page title={shell.titles.audit}>
       <p>{texts.why}</p>
       <Filters key={JSON.stringify(search)} />
       <List
-        label={texts.title}
+        label={shell.titles.audit}
         query={list}
         empty={texts.empty}
         keyOf={({ id }) => id}
-        columns={[
-          { title: texts.when, cell: ({ at }) => <Moment at={at} /> },
-          {
-            title: texts.who,
-            cell: ({ actor, actorEmail, actingFor }) =>
-              texts.onBehalf(actorEmail ?? actor, actingFor),
-          },
-          {
-            title: texts.action,
-            cell: ({ action, outcome }) => texts.act(actNames[action] ?? action, outcome),
-          },
-          { title: texts.target, cell: ({ target }) => <Target target={target} /> },
-          { title: texts.before, cell: (act) => <Values act={act} side="before" /> },
-          { title: texts.after, cell: (act) => <Values act={act} side="after" /> },
-        ]}
+        columns={{
+          [texts.when]: ({ at }) => <Moment at={at} />,
+          [texts.who]: ({ actor, actorEmail, actingFor }) =>
+            texts.onBehalf(actorEmail ?? actor, actingFor),
+          [texts.action]: ({ action, outcome }) => texts.act(actNames[action] ?? action, outcome),
+          [texts.target]: ({ target }) => <Target target={target} />,
+          [texts.before]: (act) => valuesOf(act, 'before'),
+          [texts.after]: (act) => valuesOf(act, 'after'),
+        }}
       />
     </Page>
   );
@@ -57,7 +48,7 @@ export default function AuditScreen() {
 
 const inputs = [
   { name: 'pessoa', placeholder: 'agente@exemplo.com' },
-  { name: 'alvo', placeholder: 'ticket:5' },
+  { name: 'alvo', placeholder: 'Chamado 5' },
   { name: 'de', type: 'date' },
   { name: 'ate', type: 'date' },
 ] as const;
@@ -69,20 +60,19 @@ const Filters = () => {
   return (
     <Form onSubmit={change}>
       <Toolbar>
-        <Field label={texts.action}>
-          <select name="ato" defaultValue={search.ato}>
-            <option value="">{texts.any}</option>
-            {acts.map(([act, name]) => (
-              <option key={act} value={act}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={texts.action}
+          name="ato"
+          defaultValue={search.ato}
+          options={[['', texts.any], ...acts]}
+        />
         {inputs.map((input) => (
-          <Field key={input.name} label={texts.filters[input.name]}>
-            <input {...input} defaultValue={search[input.name]} />
-          </Field>
+          <Input
+            key={input.name}
+            label={texts.filters[input.name]}
+            {...input}
+            defaultValue={search[input.name]}
+          />
         ))}
         <button type="submit">{texts.filter}</button>
       </Toolbar>
@@ -98,18 +88,13 @@ const pages: Readonly<Record<string, string>> = {
 };
 
 const Target = ({ target }: { target: string }): ReactNode => {
-  const [kind = '', id] = target.split(':');
-  const page = pages[kind];
-  return page ? <Link to={`${page}${id}`}>{target}</Link> : target;
+  const [kind = '', id = ''] = target.split(/:(.*)/s);
+  const text = texts.targetOf(kind, id);
+  return kind in pages ? <Link to={`${pages[kind]}${id}`}>{text}</Link> : text;
 };
 
 /** The values of what an act changed, before or after it. Personal contents are not in the trail. */
-const Values = ({ act, side }: { act: Act; side: 'before' | 'after' }) => (
-  <ul>
-    {act.changes
-      .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))
-      .map((change) => (
-        <li key={change.field}>{texts.value(change.field, change[side])}</li>
-      ))}
-  </ul>
-);
+const valuesOf = ({ changes }: Act, side: 'before' | 'after'): ReactNode =>
+  changes
+    .filter((change) => change[side] !== undefined || (side === 'after' && !('before' in change)))
+    .map((change) => <p key={change.field}>{texts.value(change.field, change[side])}</p>);

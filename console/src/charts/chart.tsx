@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { Actions } from '../parts/actions.tsx';
 import { Table } from '../parts/table.tsx';
-import { chartTexts as texts } from '../texts/charts.ts';
+import { chartTexts as texts } from '../texts/parts.ts';
 import styles from './chart.module.css';
 import { type ChartData, draw, type Point, type Shape, valueText } from './drawing.ts';
 import { csvOf, pngOf, save } from './files.ts';
@@ -155,14 +155,10 @@ const Figures = ({ data: { title, axis, series, points } }: { data: ChartData })
           label={title}
           items={points}
           keyOf={([label]) => label}
-          columns={[
-            { title: axis, cell: ([label]) => label },
-            ...series.map((name, nth) => ({
-              title: name,
-              number: true,
-              cell: ([, ...values]: Point) => valueText(values[nth]),
-            })),
-          ]}
+          columns={Object.fromEntries([
+            [axis, ([label]: Point) => label],
+            ...series.map((name, nth) => [name, ([, ...values]: Point) => values[nth] ?? '–']),
+          ])}
         />
       )}
     </details>

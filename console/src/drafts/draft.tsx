@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { read } from '../api/client.ts';
-import { Loaded } from '../parts/waiting.tsx';
+import { useRead } from '../api/client.ts';
+import { Loaded } from '../parts/page.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import { ticketTexts } from '../texts/tickets.ts';
@@ -9,12 +8,11 @@ import { Conversation } from '../tickets/conversation.tsx';
 import { OpenHeader } from '../tickets/open-header.tsx';
 import { useThread } from '../tickets/thread.ts';
 import styles from '../tickets/ticket.module.css';
-import type { OpenDraft } from './draft-text.ts';
-import { Review } from './review.tsx';
+import { type OpenDraft, Review } from './review.tsx';
 
 /** A draft beside the conversation that it answers. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
-  const query = useQuery(read('replies.drafts.get', { id }));
+  const query = useRead('replies.drafts.get', { id });
   return <Loaded query={query}>{(draft) => <Opened draft={draft} onDecided={onDecided} />}</Loaded>;
 };
 

@@ -1,11 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { readPages } from '../api/client.ts';
+import { usePages } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
 import { useAddress, useOpenId } from '../parts/address.ts';
-import { Select } from '../parts/select.tsx';
-import { Failed, Loading } from '../parts/waiting.tsx';
+import { Select } from '../parts/form.tsx';
+import { Button, Failed, Loading } from '../parts/page.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
+import { shell } from '../texts/shell.ts';
 import { ticketTexts } from '../texts/tickets.ts';
 import styles from '../tickets/list.module.css';
 import { Draft } from './draft.tsx';
@@ -23,15 +23,13 @@ export default function DraftsScreen() {
   const { situacao } = useAddress().search;
   const state = isState(situacao) ? situacao : 'pending';
   const navigate = useNavigate();
-  const list = useInfiniteQuery(
-    readPages('replies.drafts.list', { status: state, limit: pageSize }),
-  );
+  const list = usePages('replies.drafts.list', { status: state, limit: pageSize });
   const drafts = list.data?.pages.flatMap(({ items }) => items) ?? [];
 
   const open = (draftId: number | undefined) =>
     void navigate({
       to: draftId === undefined ? '/rascunhos' : `/rascunhos/${draftId}`,
-      search: (before: object) => before,
+      search: true,
     });
   const neighbour = (step: 1 | -1): number | undefined => {
     const at = drafts.findIndex((draft) => draft.id === openId);
@@ -50,8 +48,8 @@ export default function DraftsScreen() {
   return (
     <div className={styles.screen}>
       <section className={styles.pane} data-beside={openId !== undefined || undefined}>
-        <header className={`line between ${styles.header}`}>
-          <Heading tabIndex={-1}>{texts.title}</Heading>
+        <header className={`line between bar ${styles.header}`}>
+          <Heading tabIndex={-1}>{shell.titles.drafts}</Heading>
           <Select
             label={texts.state}
             options={Object.entries(texts.states)}
@@ -62,19 +60,19 @@ export default function DraftsScreen() {
         {list.isPending && <Loading />}
         {list.isError && <Failed error={list.error} onAgain={() => void list.refetch()} />}
         {list.isSuccess && drafts.length === 0 && <p className="empty">{texts.empty}</p>}
-        <ul aria-label={texts.list} className={styles.scroller}>
+        <ul aria-label={shell.titles.drafts} className={styles.scroller}>
           {drafts.map((draft) => (
             <li key={draft.id} className={styles.row} data-open={draft.id === openId || undefined}>
               <Link
                 to={`/rascunhos/${draft.id}`}
-                search={(before: object) => before}
+                search
                 className={styles.link}
                 aria-current={draft.id === openId || undefined}
               >
                 <span className="small clip">
                   {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
                 </span>
-                <span className={`small ${styles.time}`}>{texts.confidence(draft.confidence)}</span>
+                <span className="small">{texts.confidence(draft.confidence)}</span>
                 <strong className={`clip ${styles.wide}`}>
                   {draft.subject || ticketTexts.noSubject}
                 </strong>
@@ -84,13 +82,11 @@ export default function DraftsScreen() {
           ))}
         </ul>
         {list.hasNextPage && (
-          <button
-            type="button"
+          <Button
+            text={texts.more}
             disabled={list.isFetching}
             onClick={() => void list.fetchNextPage()}
-          >
-            {texts.more}
-          </button>
+          />
         )}
       </section>
       {openId !== undefined && (

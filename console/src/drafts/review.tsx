@@ -1,22 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId, useRef, useState } from 'react';
-import { read, useWrite, write } from '../api/client.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { ask, type OutputOf, useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
 import { Actions } from '../parts/actions.tsx';
-import { Field } from '../parts/page.tsx';
-import { ByMail } from '../reply/by-mail.tsx';
+import { Reason } from '../parts/form.tsx';
+import { Button } from '../parts/page.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
-import { useRequestKey } from '../reply/request-key.ts';
+import { ByMail, useRequestKey } from '../reply/sending.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import type { OpenTicket } from '../tickets/thread.ts';
-import { type OpenDraft, useDraftText } from './draft-text.ts';
-
-const maxReason = 300;
 
 /** Edits a draft and decides on it. */
 export const Review = ({
@@ -33,7 +30,6 @@ export const Review = ({
   const text = useDraftText(id, html, editor);
   const approve = useWrite('replies.drafts.approve');
   const [byMail, setByMail] = useState(true);
-  const usual = useId();
   const requestKey = useRequestKey();
   const busy = useRef(false);
   const newestId = ticket.messages.at(-1)?.id ?? 0;
@@ -72,8 +68,8 @@ export const Review = ({
   };
   const onApprove = () => void approveOnce();
   useCommands([
-    { group: 'ticket', text: texts.approve, keys: '$mod+Enter', run: onApprove },
-    { group: 'ticket', text: texts.edit, keys: 'r', run: () => editor.current?.focus() },
+    { group: 'page', text: texts.approve, keys: '$mod+Enter', run: onApprove },
+    { group: 'page', text: texts.edit, keys: 'r', run: () => editor.current?.focus() },
   ]);
   return (
     <>
@@ -95,37 +91,20 @@ export const Review = ({
           actions={[
             {
               text: texts.discard,
-              danger: true,
+              look: 'danger',
               keys: 'd',
-              asks: (
-                <Field label={texts.reason}>
-                  <input
-                    name="reason"
-                    required
-                    pattern=".*\S.*"
-                    list={usual}
-                    maxLength={maxReason}
-                  />
-                </Field>
-              ),
+              asks: <Reason required usual={texts.reasons} />,
               done: texts.discarded,
               run: ({ reason }) => discard(reason),
             },
           ]}
         />
-        <datalist id={usual}>
-          {texts.reasons.map((reason) => (
-            <option key={reason} value={reason} />
-          ))}
-        </datalist>
-        <button
-          type="button"
+        <Button
+          text={texts.approve}
           className="primary"
           disabled={text.isEmpty || approve.isPending}
           onClick={onApprove}
-        >
-          {texts.approve}
-        </button>
+        />
       </div>
     </>
   );
@@ -141,22 +120,16 @@ const Newer = ({
   ticketId: number;
   text: ReturnType<typeof useDraftText>;
 }) => {
-  const queries = useQueryClient();
   const navigate = useNavigate();
-  const compose = useWrite('tickets.composing.save');
-  const discard = useWrite('replies.drafts.discard');
-  const create = useWrite('replies.drafts.create');
   const takeToTicket = async () => {
-    const composing = await queries.fetchQuery({
-      ...read('tickets.composing.get', { id: ticketId }),
-      staleTime: 0,
-    });
-    const { revision, html } = composing;
-    await compose.mutateAsync({ id: ticketId, revision, html: `${html ?? ''}${text.html}` });
-    await discard.mutateAsync({ id, reason: texts.movedReason });
+    const { revision, html } = await ask('tickets.composing.get', { id: ticketId });
+    const composed = `${html ?? ''}${text.html}`;
+    await write('tickets.composing.save', { id: ticketId, revision, html: composed });
+    await write('replies.drafts.discard', { id, reason: texts.movedReason });
     text.forget();
     await navigate({ to: `/chamados/${ticketId}` });
   };
+  const answerAnew = () => write('replies.drafts.create', { ticketIds: [ticketId] });
   return (
     <div role="alert" className="line warning">
       <p>
@@ -164,16 +137,46 @@ const Newer = ({
         <br />
         {texts.newerWhy}
       </p>
-      <button type="button" disabled={compose.isPending} onClick={() => void takeToTicket()}>
-        {texts.answerInTicket}
-      </button>
-      <button
-        type="button"
-        disabled={create.isPending}
-        onClick={() => create.mutate({ ticketIds: [ticketId] })}
-      >
-        {texts.answerAnew}
-      </button>
+      <Actions
+        actions={[
+          { text: texts.answerInTicket, run: takeToTicket },
+          { text: texts.answerAnew, run: answerAnew },
+        ]}
+      />
     </div>
   );
+};
+
+export type OpenDraft = OutputOf<'replies.drafts.get'>;
+
+/**
+ * The text of a draft. What is changed here stays in this browser until the service has it.
+ *
+ * @param stored the text as the service has it
+ */
+const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle | null>) => {
+  const key = `console:draft:${id}`;
+  const [changed, setChanged] = useState(() => localStorage.getItem(key) ?? undefined);
+  const edit = useWrite('replies.drafts.edit');
+  const latest = useRef(changed);
+  latest.current = changed;
+  useEffect(() => editor.current?.setHtml(latest.current ?? stored), [editor, stored]);
+  const html = changed ?? stored;
+  return {
+    html,
+    isEmpty: html === '',
+    onChange: (text: string) => {
+      setChanged(text);
+      localStorage.setItem(key, text);
+    },
+    /** Stores what was changed; rejects if the draft does not wait any more. */
+    save: async (): Promise<void> => {
+      if (!changed) return;
+      await edit.mutateAsync({ id, html: changed });
+      if (latest.current === changed) setChanged(undefined);
+      localStorage.removeItem(key);
+    },
+    /** The draft is decided. */
+    forget: (): void => localStorage.removeItem(key),
+  };
 };

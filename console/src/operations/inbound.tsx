@@ -1,12 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read, readPages, write } from '../api/client.ts';
+import { usePages, useRead, write } from '../api/client.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { Loaded, Moment } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
-import { Loaded } from '../parts/waiting.tsx';
+import { PlainText } from '../reply/reply-html.tsx';
 import { operationTexts } from '../texts/operations.ts';
-import { PlainText } from '../tickets/plain-text.tsx';
 
 const { columns, inbound: texts } = operationTexts;
 
@@ -17,14 +15,14 @@ export const Inbound = () => {
     <>
       <List
         label={operationTexts.sections.inbound.title}
-        query={useInfiniteQuery(readPages('inbound.list', { outcome: 'quarantined' }))}
+        query={usePages('inbound.list', { outcome: 'quarantined' })}
         empty={texts.empty}
         keyOf={({ id }) => id}
-        columns={[
-          { title: columns.from, cell: ({ sender }) => sender ?? texts.unknown },
-          { title: columns.why, cell: ({ reason }) => reason && (texts.reasons[reason] ?? reason) },
-          { title: columns.when, cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-        ]}
+        columns={{
+          [columns.from]: ({ sender }) => sender ?? texts.unknown,
+          [columns.why]: ({ reason }) => reason && (texts.reasons[reason] ?? reason),
+          [columns.when]: ({ receivedAt }) => <Moment at={receivedAt} />,
+        }}
         actions={({ id }) => [
           { text: texts.look, opens: () => setShown(id) },
           { ...texts.retry, run: () => readAgain(id) },
@@ -42,7 +40,7 @@ const readAgain = async (id: number): Promise<string> => {
 
 /** A mail as text: nothing in it is loaded or run. */
 const Mail = ({ id, onClose }: { id: number; onClose: () => void }) => {
-  const query = useQuery(read('inbound.get', { id }));
+  const query = useRead('inbound.get', { id });
   return (
     <Dialog title={query.data?.mail?.subject ?? texts.look} onClose={onClose} wide>
       <Loaded query={query}>

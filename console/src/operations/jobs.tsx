@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { read, write } from '../api/client.ts';
-import { Moment } from '../parts/moment.tsx';
+import { useRead, write } from '../api/client.ts';
+import { Moment } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { operationTexts } from '../texts/operations.ts';
 
@@ -10,14 +9,14 @@ const { columns, jobs: texts } = operationTexts;
 export const Jobs = () => (
   <List
     label={operationTexts.sections.jobs.title}
-    query={useQuery(read('jobs.list'))}
+    query={useRead('jobs.list')}
     keyOf={({ name }) => name}
-    columns={[
-      { title: columns.job, cell: ({ name }) => texts.names[name] ?? name },
-      { title: columns.last, cell: ({ lastRun }) => lastRun && <Moment at={lastRun.startedAt} /> },
-      { title: columns.state, cell: ({ lastRun }) => texts.outcome(lastRun) },
-      { title: columns.next, cell: ({ nextRun }) => <Moment at={nextRun} /> },
-    ]}
+    columns={{
+      [columns.job]: ({ name }) => texts.names[name] ?? name,
+      [columns.last]: ({ lastRun }) => lastRun && <Moment at={lastRun.startedAt} />,
+      [columns.state]: ({ lastRun }) => texts.outcome(lastRun),
+      [columns.next]: ({ nextRun }) => <Moment at={nextRun} />,
+    }}
     actions={({ name }) => [{ ...texts.run, run: () => run(name) }]}
   />
 );

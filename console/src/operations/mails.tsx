@@ -1,12 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { readPages, write } from '../api/client.ts';
-import type { ItemOf } from '../api/procedures.ts';
+import { type ItemOf, usePages, write } from '../api/client.ts';
 import type { Action } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Toolbar } from '../parts/page.tsx';
-import { Select } from '../parts/select.tsx';
+import { Select, Toolbar } from '../parts/form.tsx';
+import { Moment } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { operationTexts } from '../texts/operations.ts';
 
@@ -30,24 +27,20 @@ export const Mails = () => {
       </Toolbar>
       <List
         label={operationTexts.sections.mails.title}
-        query={useInfiniteQuery(readPages('outbox.list', { status }))}
+        query={usePages('outbox.list', { status })}
         empty={texts.empty}
         keyOf={({ id }) => id}
-        columns={[
-          { title: columns.to, cell: ({ recipient }) => recipient },
-          {
-            title: columns.ticket,
-            cell: ({ ticketId, subject }) => <Link to={`/chamados/${ticketId}`}>{subject}</Link>,
-          },
-          {
-            title: columns.why,
-            cell: ({ error, waitingFor }) => (waitingFor ? texts.waitingFor[waitingFor] : error),
-          },
-          {
-            title: columns.when,
-            cell: ({ lastAttemptAt, createdAt }) => <Moment at={lastAttemptAt ?? createdAt} />,
-          },
-        ]}
+        columns={{
+          [columns.to]: ({ recipient }) => recipient,
+          [columns.ticket]: ({ ticketId, subject }) => (
+            <Link to={`/chamados/${ticketId}`}>{subject}</Link>
+          ),
+          [columns.why]: ({ error, waitingFor }) =>
+            waitingFor ? texts.waitingFor[waitingFor] : error,
+          [columns.when]: ({ lastAttemptAt, createdAt }) => (
+            <Moment at={lastAttemptAt ?? createdAt} />
+          ),
+        }}
         actions={actionsOf}
       />
     </>
@@ -58,7 +51,7 @@ const actionsOf = ({ id, status, waitingFor }: Mail): Action[] => {
   if (waitingFor === 'undo') return [{ ...texts.undo, run: () => write('outbox.undo', { id }) }];
   if (!['pending', 'failed', 'unknown', 'dropped'].includes(status)) return [];
   const retry = status === 'unknown' ? texts.retryTwice : texts.retry;
-  const drop = { ...texts.drop, danger: true, run: () => write('outbox.drop', { id }) };
+  const drop: Action = { ...texts.drop, look: 'danger', run: () => write('outbox.drop', { id }) };
   return [{ ...retry, run: () => send(id) }, ...(status === 'dropped' ? [] : [drop])];
 };
 

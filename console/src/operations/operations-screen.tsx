@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Page, Panel } from '../parts/page.tsx';
 import { operationTexts as texts } from '../texts/operations.ts';
+import { shell } from '../texts/shell.ts';
 import { Inbound } from './inbound.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
@@ -20,8 +21,8 @@ export default function OperationsScreen() {
   const { secao } = useParams({ strict: false });
   const open = sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];
   return (
-    <Page title={texts.title}>
-      <nav aria-label={texts.title} className="line">
+    <Page title={shell.titles.operations}>
+      <nav aria-label={shell.titles.operations} className="line">
         {sections.map(({ path, title }) => (
           <Link
             key={path}

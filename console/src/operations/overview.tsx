@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { read } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
-import { Facts } from '../parts/page.tsx';
-import { Loaded } from '../parts/waiting.tsx';
+import { type OutputOf, read } from '../api/client.ts';
+import { Facts, Loaded } from '../parts/page.tsx';
 import { operationTexts as texts } from '../texts/operations.ts';
 
 type Status = OutputOf<'operations.status'>;
@@ -74,7 +72,7 @@ const factsOf = ({ mails, model, storage, versions, redis, replicas }: Status) =
     [state.storage, state.usable(storage.usable)],
     [state.files, state.stored(number.format(storage.files), number.format(storage.bytes / 1e6))],
     [state.quarantined, number.format(storage.quarantined)],
-    [state.versions, versions.join(', ')],
+    [state.versions, versions.join(', ').replaceAll(' unknown', '')],
     [state.redis, redis ? state.usable(redis.usable) : state.notConfigured],
     ...replicas.map(
       ({ replica, usable }) => [state.replica(replica), state.usable(usable)] as const,

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read, write } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
+import { type OutputOf, read, useDryRun, usePages, write } from '../api/client.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { Field } from '../parts/page.tsx';
+import { Check, Input, Toolbar } from '../parts/form.tsx';
+import { Moment, Panel } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
+import { startOfDay } from '../parts/time.ts';
 import { operationTexts } from '../texts/operations.ts';
-import { Deliveries } from './deliveries.tsx';
 
-const { columns, webhooks: texts } = operationTexts;
+const { columns, webhooks: texts, deliveries: sent } = operationTexts;
 const overlapHours = 24;
 type Webhook = OutputOf<'webhooks.list'>['items'][number];
 type Show = (secret: string) => void;
@@ -34,12 +34,12 @@ export const Webhooks = () => {
         label={operationTexts.sections.webhooks.title}
         query={list}
         keyOf={({ id }) => id}
-        columns={[
-          { title: columns.address, cell: ({ url }) => url },
-          { title: texts.events, cell: ({ events }) => events.map(texts.eventOf).join(', ') },
-          { title: columns.state, cell: ({ status }) => texts.states[status] },
-          { title: texts.pending, number: true, cell: ({ pending }) => pending },
-        ]}
+        columns={{
+          [columns.address]: ({ url }) => url,
+          [texts.events]: ({ events }) => events.map(texts.eventOf).join(', '),
+          [columns.state]: ({ status }) => texts.states[status],
+          [texts.pending]: ({ pending }) => pending,
+        }}
         actions={(webhook) => [
           { text: texts.deliveries, opens: () => change({ webhook: String(webhook.id) }) },
           ...actionsOf(webhook, setSecret),
@@ -54,13 +54,9 @@ const creation = (show: Show): Action => ({
   text: texts.create,
   asks: (
     <>
-      <Field label={columns.address}>
-        <input type="url" name="url" required />
-      </Field>
+      <Input label={columns.address} type="url" name="url" required />
       {texts.allEvents.map((event) => (
-        <label key={event}>
-          <input type="checkbox" name={event} defaultChecked /> {texts.eventOf(event)}
-        </label>
+        <Check key={event} label={texts.eventOf(event)} name={event} defaultChecked />
       ))}
     </>
   ),
@@ -76,6 +72,56 @@ const actionsOf = ({ id, status, pending }: Webhook, show: Show): Action[] => {
   return [
     ...(status === 'active' ? [] : [enable]),
     { ...texts.rotate(overlapHours), run: rotate },
-    { ...texts.remove(pending), danger: true, run: () => write('webhooks.delete', { id }) },
+    { ...texts.remove(pending), look: 'danger', run: () => write('webhooks.delete', { id }) },
   ];
+};
+
+/** What was sent to a webhook, and how it responded. */
+const Deliveries = ({ id, url }: { id: number; url: string }) => (
+  <Panel title={sent.title(url)} actions={<ReplaySince id={id} />}>
+    <List
+      label={texts.deliveries}
+      query={usePages('webhooks.deliveries', { id })}
+      empty={sent.empty}
+      keyOf={(delivery) => delivery.id}
+      columns={{
+        [columns.event]: ({ type }) => texts.eventOf(type),
+        [columns.when]: ({ lastAttemptAt, occurredAt }) => (
+          <Moment at={lastAttemptAt ?? occurredAt} />
+        ),
+        [columns.state]: ({ status, error }) =>
+          [sent.states[status], error].filter(Boolean).join(': '),
+        [columns.attempts]: ({ attempts }) => attempts,
+      }}
+      actions={({ id: deliveryId, status }) =>
+        status === 'pending'
+          ? []
+          : [{ ...sent.replay, run: () => write('webhooks.replay', { id, deliveryId }) }]
+      }
+    />
+  </Panel>
+);
+
+/** Sends everything since a day again, once it is known how much that is. */
+const ReplaySince = ({ id }: { id: number }) => {
+  const [day, setDay] = useState('');
+  const replay = { id, from: day && startOfDay(day), dryRun: false };
+  const counted = useDryRun('webhooks.replay', { ...replay, dryRun: true }, day !== '');
+  const count = counted.data?.replayed ?? 0;
+  return (
+    <Toolbar>
+      <Input
+        label={sent.since}
+        error={counted.isError ? sent.nothing : undefined}
+        type="date"
+        value={day}
+        onChange={setDay}
+      />
+      {count > 0 && (
+        <Actions
+          actions={[{ ...sent.replayMany(count), run: () => write('webhooks.replay', replay) }]}
+        />
+      )}
+    </Toolbar>
+  );
 };

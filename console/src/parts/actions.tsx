@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { pageTexts } from '../texts/parts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type Fields, Toolbar } from './page.tsx';
+import { shell } from '../texts/shell.ts';
+import { Dialog } from './dialog.tsx';
+import { type Fields, Form, Toolbar } from './form.tsx';
+import { Button } from './page.tsx';
 
 /** Something that a button does. */
 export interface Action {
@@ -16,7 +18,7 @@ export interface Action {
   asks?: ReactNode;
   /** The button of the dialog, if its text is another. */
   confirm?: string;
-  danger?: boolean;
+  look?: 'primary' | 'danger';
   keys?: string | undefined;
   /** Shows something here and changes nothing: there is no `run`. */
   opens?: () => void;
@@ -52,25 +54,24 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
       return keys ? [{ group: 'page', text, keys, run: () => start(action) }] : [];
     }),
   );
+  if (actions.length === 0) return null;
   return (
     <Toolbar>
       {actions.map((action) => (
-        <button
+        <Button
+          text={action.text}
           key={action.text}
-          type="button"
-          className={action.danger ? 'danger' : ''}
+          className={action.look}
           aria-label={action.title}
           disabled={work.isPending}
           onClick={() => start(action)}
-        >
-          {action.text}
-        </button>
+        />
       ))}
       {open && (
         <ConfirmDialog
           title={open.title ?? open.text}
           confirm={open.confirm ?? open.text}
-          danger={open.danger ?? false}
+          danger={open.look === 'danger'}
           busy={work.isPending}
           onConfirm={(fields) => work.mutate({ action: open, fields })}
           onClose={() => setAsked(undefined)}
@@ -79,5 +80,57 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
         </ConfirmDialog>
       )}
     </Toolbar>
+  );
+};
+
+const Block = createContext<(blocked: boolean) => void>(() => {});
+
+/** Switches the button off that confirms the dialog around a component. */
+export const useBlocked = (blocked: boolean): void => {
+  const block = useContext(Block);
+  useLayoutEffect(() => block(blocked), [block, blocked]);
+};
+
+/**
+ * Asks before something is done: what it touches, or what it needs to know.
+ *
+ * @param confirm the text of the button that does it
+ * @param busy the button is off while it is being done
+ * @param onConfirm gets the fields that have a name
+ */
+export const ConfirmDialog = ({
+  title,
+  confirm,
+  danger = false,
+  busy = false,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  confirm: string;
+  danger?: boolean;
+  busy?: boolean;
+  onConfirm: (fields: Fields) => void;
+  onClose: () => void;
+  children: ReactNode;
+}) => {
+  const [blocked, setBlocked] = useState(false);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form onSubmit={onConfirm}>
+        <Block value={setBlocked}>{children}</Block>
+        <div className="line end">
+          <Button text={shell.cancel} onClick={onClose} />
+          <button
+            type="submit"
+            className={danger ? 'danger' : 'primary'}
+            disabled={busy || blocked}
+          >
+            {confirm}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
   );
 };

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { shell } from '../texts/shell.ts';
 import styles from './dialog.module.css';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './page.tsx';
 
 /**
  * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.

@@ -1,6 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type LucideIcon, Tag } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { pageTexts } from '../texts/parts.ts';
+import { failureText } from '../api/failure.ts';
+import { shell } from '../texts/shell.ts';
 import styles from './page.module.css';
+import { fullMoment, shortMoment } from './time.ts';
 
 interface Titled {
   title: string;
@@ -46,77 +50,70 @@ export const Facts = ({
   </dl>
 );
 
-/** An input under its label, with what is wrong with it. */
-export const Field = ({
-  label,
-  error,
+/** A moment, with all of it when it is pointed at. */
+export const Moment = ({ at, text }: { at: string; text?: string }) => (
+  <time dateTime={at} title={fullMoment(at)}>
+    {text ?? shortMoment(at)}
+  </time>
+);
+
+/** While something loads. */
+export const Loading = () => (
+  <p role="status" className="empty loading">
+    {shell.loading}
+  </p>
+);
+
+/** Why something could not be loaded, and a way to try again. */
+export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => (
+  <div role="alert" className="stack warning">
+    <p>
+      <strong>{shell.failed}</strong>
+      <br />
+      {failureText(error)}
+    </p>
+    <Button text={shell.again} onClick={onAgain} />
+  </div>
+);
+
+/** What a query loaded, also if it failed later; until then that it loads, or why it failed. */
+export const Loaded = <T,>({
+  query,
   children,
 }: {
-  label: string;
-  error?: string | undefined;
-  children: ReactNode;
-}) => (
-  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
-  <label className={`stack ${styles.field}`}>
-    <span className="small">{label}</span>
-    {children}
-    {error && <span role="alert">{error}</span>}
-  </label>
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) => {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
+  return <Loading />;
+};
+
+/** A tag in its colour. */
+export const TagName = ({ name, color }: { name: string; color: string }) => (
+  <span>
+    <Tag aria-hidden size={14} fill={color} /> {name}
+  </span>
 );
 
-/** The named fields of a form, without blanks around them. */
-export type Fields = Readonly<Record<string, string | undefined>>;
+type Props = Omit<ComponentProps<'button'>, 'children'> & { text: string };
 
-/** A form, and what is done with its fields. */
-export const Form = ({
-  onSubmit,
-  ...form
-}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: (fields: Fields) => void }) => (
-  <form
-    className="stack"
-    {...form}
-    onSubmit={(event) => {
-      event.preventDefault();
-      const fields = [...new FormData(event.currentTarget)];
-      onSubmit(Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()])));
-    }}
-  />
+/** A button with its text and, before it, an icon. */
+export const Button = ({ text, icon: Icon, ...button }: Props & { icon?: LucideIcon }) => (
+  <button type="button" {...button}>
+    {Icon && <Icon aria-hidden size={16} />}
+    {text}
+  </button>
 );
 
-/** The field `reason` of a form. */
-export const Reason = ({ why, required = false }: { why?: string; required?: boolean }) => (
-  <>
-    {why && <p>{why}</p>}
-    <Field label={pageTexts.reason}>
-      <input name="reason" required={required} pattern=".*\S.*" maxLength={300} />
-    </Field>
-  </>
-);
-
-/** A choice between yes and no: of a form by its `name`, or `checked` by the page. */
-export const Check = ({
-  label,
-  name,
-  checked,
-  onChange,
-}: {
-  label: ReactNode;
-  name?: string;
-  checked?: boolean;
-  onChange?: (checked: boolean) => void;
-}) => (
-  <label className="check">
-    <input
-      type="checkbox"
-      name={name}
-      checked={checked}
-      onChange={({ target }) => onChange?.(target.checked)}
-    />
-    {label}
-  </label>
-);
-
-/** Controls in a row, which wrap where it is narrow. */
-export const Toolbar = ({ children }: { children: ReactNode }) => (
-  <div className={`line ${styles.toolbar}`}>{children}</div>
+/** A button that shows an icon alone; its text is its name. */
+export const IconButton = ({
+  icon: Icon,
+  text,
+  className = '',
+  ...button
+}: Props & { icon: LucideIcon }) => (
+  <button type="button" className={`quiet ${className}`} title={text} aria-label={text} {...button}>
+    <Icon aria-hidden size={16} />
+  </button>
 );

@@ -3,52 +3,56 @@ import type { ReactNode } from 'react';
 import type { Page } from '../api/client.ts';
 import { pageTexts } from '../texts/parts.ts';
 import { type Action, Actions } from './actions.tsx';
+import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
-import { Failed, Loading } from './waiting.tsx';
 
-/** A column of a table. Numbers stand to the right. */
-export interface Column<Item> {
-  title: string;
-  cell: (item: Item) => ReactNode;
-  number?: boolean;
-}
+/** The cells of each column, by its title. */
+type Columns<Item> = Readonly<Record<string, (item: Item) => ReactNode>>;
 
 interface Rows<Item> {
   label: string;
-  columns: readonly Column<Item>[];
+  columns: Columns<Item>;
   keyOf: (item: Item) => string | number;
 }
 
-/** Items in rows. On a narrow page each row is a block, and each cell names its column. */
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
+
+/** Items in rows; numbers stand to the right. On a narrow page each row is a block, and each cell names its column. */
 export const Table = <Item,>({
   label,
   columns,
   items,
   keyOf,
-}: Rows<Item> & { items: readonly Item[] }) => (
-  <table className={styles.table} aria-label={label}>
-    <thead>
-      <tr>
-        {columns.map(({ title, number }) => (
-          <th key={title} scope="col" data-number={number}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {items.map((item) => (
-        <tr key={keyOf(item)}>
-          {columns.map(({ title, cell, number }) => (
-            <td key={title} data-title={title} data-number={number}>
-              {cell(item)}
-            </td>
+}: Rows<Item> & { items: readonly Item[] }) => {
+  const shown = Object.entries(columns).map(([title, cell]) => {
+    const cells = items.map(cell);
+    return { title, cells, isNumber: cells.some((content) => typeof content === 'number') };
+  });
+  return (
+    <table className={styles.table} aria-label={label}>
+      <thead>
+        <tr>
+          {shown.map(({ title, isNumber }) => (
+            <th key={title} scope="col" data-number={isNumber}>
+              {title}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>
+        {items.map((item, row) => (
+          <tr key={keyOf(item)}>
+            {shown.map(({ title, cells: { [row]: content }, isNumber }) => (
+              <td key={title} data-title={title} data-number={isNumber}>
+                {typeof content === 'number' ? number.format(content) : content}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 /** A list of the service as a table, whole or page by page. */
 export const List = <Item,>({
@@ -66,23 +70,20 @@ export const List = <Item,>({
   if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
   if (query.isPending) return <Loading />;
   const items = 'pages' in query.data ? query.data.pages.flatMap((page) => page.items) : query.data;
-  const column: Column<Item> = {
-    title: pageTexts.actions,
-    cell: (item) => <Actions actions={actions?.(item) ?? []} />,
-  };
+  const column: Columns<Item> = actions
+    ? { [pageTexts.actions]: (item) => <Actions actions={actions(item)} /> }
+    : {};
   if (empty && items.length === 0) return <p className="small">{empty}</p>;
   return (
     <>
-      <Table {...table} columns={actions ? [...columns, column] : columns} items={items} />
+      <Table {...table} columns={{ ...columns, ...column }} items={items} />
       {'hasNextPage' in query && query.hasNextPage && (
-        <button
-          type="button"
+        <Button
+          text={pageTexts.more}
           className={styles.more}
           disabled={query.isFetching}
           onClick={() => void query.fetchNextPage()}
-        >
-          {pageTexts.more}
-        </button>
+        />
       )}
     </>
   );

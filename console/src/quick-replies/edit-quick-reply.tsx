@@ -1,19 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { write } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
+import { type OutputOf, write } from '../api/client.ts';
+import { useSession } from '../app/session.ts';
 import { toast } from '../app/toasts.tsx';
 import { Actions } from '../parts/actions.tsx';
-import { Field, type Fields, Form, Panel, Toolbar } from '../parts/page.tsx';
+import { type Fields, Form, Input, Toolbar } from '../parts/form.tsx';
+import { Panel } from '../parts/page.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { fillVariables } from '../reply/quick-replies.tsx';
+import { asHtml, ReplyHtml } from '../reply/reply-html.tsx';
 import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
-import { Preview, unknownVariables } from './preview.tsx';
 
 const inputs = [
-  { name: 'title', maxLength: 200, pattern: '.*\\S.*' },
+  { name: 'title', maxLength: 200 },
   { name: 'shortcut', maxLength: 60, pattern: '\\s*/\\S+\\s*', title: texts.shortcutRule },
-  { name: 'category', maxLength: 60, pattern: '.*\\S.*', list: 'categories' },
+  { name: 'category', maxLength: 60, usual: texts.categories },
 ] as const;
 const newReply = { title: '', shortcut: '/', category: '', content: '' };
 
@@ -49,15 +51,15 @@ export const EditQuickReply = ({
       <Form onSubmit={save.mutate}>
         <Toolbar>
           {inputs.map((input) => (
-            <Field key={input.name} label={texts.fields[input.name]}>
-              <input {...input} required autoComplete="off" defaultValue={stored[input.name]} />
-            </Field>
+            <Input
+              key={input.name}
+              label={texts.fields[input.name]}
+              {...input}
+              required
+              autoComplete="off"
+              defaultValue={stored[input.name]}
+            />
           ))}
-          <datalist id="categories">
-            {texts.categories.map((known) => (
-              <option key={known} value={known} />
-            ))}
-          </datalist>
         </Toolbar>
         <Panel title={texts.text}>
           <Editor
@@ -85,7 +87,7 @@ export const EditQuickReply = ({
             {
               text: texts.remove,
               asks: texts.removeWhy,
-              danger: true,
+              look: 'danger',
               run: () => write('quickReplies.delete', { id: reply.id }).then(leave),
               done: texts.removed(reply.title),
             },
@@ -93,5 +95,25 @@ export const EditQuickReply = ({
         />
       )}
     </>
+  );
+};
+
+const example = { requesterName: 'Maria Souza', newsletter: 'Bom Dia', ticketId: 4711 };
+const braces = /\{\{[^{}]*\}\}/g;
+
+/** The variables of a text that do not exist, with their braces, each once. */
+const unknownVariables = (content: string): string[] => [
+  ...new Set(fillVariables(content, example, 'agente').match(braces)),
+];
+
+/** A quick reply filled in for an example ticket; variables that do not exist are marked. */
+export const Preview = ({ content }: { content: string }) => {
+  const agent = useSession()?.name ?? '';
+  const filled = fillVariables(asHtml(content), example, agent);
+  return (
+    <Panel title={texts.preview}>
+      <p>{texts.previewOf(example.requesterName)}</p>
+      <ReplyHtml html={filled.replaceAll(braces, '<mark>$&</mark>')} />
+    </Panel>
   );
 };

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { read } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { useAddress } from '../parts/address.ts';
-import { Moment } from '../parts/moment.tsx';
-import { Field, Page } from '../parts/page.tsx';
+import { Input } from '../parts/form.tsx';
+import { Loaded, Moment, Page } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
-import { Loaded } from '../parts/waiting.tsx';
 import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
+import { shell } from '../texts/shell.ts';
 import { EditQuickReply } from './edit-quick-reply.tsx';
 
 /** The quick replies that a search finds, or the one of the address. */
@@ -17,39 +16,43 @@ export default function QuickRepliesScreen() {
 
 const Found = () => {
   const { search, change } = useAddress();
-  const found = useQuery(read('quickReplies.list', { search: search.busca ?? '' }));
+  const found = useRead('quickReplies.list', { search: search.busca ?? '' });
   return (
-    <Page title={texts.title} actions={<Link to="/respostas-rapidas/nova">{texts.add}</Link>}>
-      <Field label={texts.search}>
-        <input
-          type="search"
-          value={search.busca ?? ''}
-          onChange={({ target }) => change({ busca: target.value || undefined })}
-        />
-      </Field>
+    <Page
+      title={shell.titles.quickReplies}
+      actions={<Link to="/respostas-rapidas/nova">{texts.add}</Link>}
+    >
+      <Input
+        label={texts.search}
+        type="search"
+        value={search.busca ?? ''}
+        onChange={(busca) => change({ busca })}
+      />
       <List
-        label={texts.title}
+        label={shell.titles.quickReplies}
         query={found}
         empty={texts.empty}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            title: texts.fields.title,
-            cell: ({ id, title }) => <Link to={`/respostas-rapidas/${id}`}>{title}</Link>,
-          },
-          { title: texts.fields.shortcut, cell: ({ shortcut }) => shortcut },
-          { title: texts.fields.category, cell: ({ category }) => category },
-          { title: texts.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-        ]}
+        columns={{
+          [texts.fields.title]: ({ id, title }) => (
+            <Link to={`/respostas-rapidas/${id}`}>{title}</Link>
+          ),
+          [texts.fields.shortcut]: ({ shortcut }) => shortcut,
+          [texts.fields.category]: ({ category }) => category,
+          [texts.updated]: ({ updatedAt }) => <Moment at={updatedAt} />,
+        }}
       />
     </Page>
   );
 };
 
 const Opened = ({ id }: { id: string }) => {
-  const all = useQuery(read('quickReplies.list', {}));
+  const all = useRead('quickReplies.list', {});
   return (
-    <Page title={texts.title} actions={<Link to="/respostas-rapidas">{texts.back}</Link>}>
+    <Page
+      title={shell.titles.quickReplies}
+      actions={<Link to="/respostas-rapidas">{texts.back}</Link>}
+    >
       <Loaded query={all}>
         {(replies) => {
           const reply = replies.find((one) => String(one.id) === id);

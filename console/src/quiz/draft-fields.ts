@@ -1,4 +1,4 @@
-import type { InputOf, OutputOf } from '../api/procedures.ts';
+import type { InputOf, OutputOf } from '../api/client.ts';
 import { createKeptStore, type Store, useStore } from '../app/store.ts';
 
 export type Quiz = OutputOf<'quiz.get'>;

@@ -4,7 +4,8 @@ import { read, useWrite, write } from '../api/client.ts';
 import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
-import { Facts, Field, Form, Toolbar } from '../parts/page.tsx';
+import { Field, Form, Toolbar } from '../parts/form.tsx';
+import { Button, Facts } from '../parts/page.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
@@ -159,12 +160,8 @@ const Changed = ({ quiz, fields }: { quiz: Quiz; fields: DraftFields }) => {
           <Facts facts={[[nameOf(name), show(name, now)]]} />
           {own !== undefined && (
             <Toolbar>
-              <button type="button" onClick={() => fields.settle(name, 'own')}>
-                {texts.useOwn}
-              </button>
-              <button type="button" onClick={() => fields.settle(name, 'theirs')}>
-                {texts.useTheirs}
-              </button>
+              <Button text={texts.useOwn} onClick={() => fields.settle(name, 'own')} />
+              <Button text={texts.useTheirs} onClick={() => fields.settle(name, 'theirs')} />
             </Toolbar>
           )}
         </Fragment>

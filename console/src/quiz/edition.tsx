@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { Button } from '../parts/page.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import styles from './quiz.module.css';
 
@@ -41,15 +42,13 @@ export const Edition = ({
             // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
             <mark key={index} data-sentence={index} aria-current={index === passage || undefined}>
               {standing.map((question) => (
-                <button
+                <Button
+                  text={String(question + 1)}
                   key={question}
-                  type="button"
                   className="quiet"
                   aria-label={texts.toQuestion(question + 1)}
                   onClick={() => onChoose(question)}
-                >
-                  {question + 1}
-                </button>
+                />
               ))}
               {sentence}
             </mark>

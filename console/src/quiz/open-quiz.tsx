@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { read, write } from '../api/client.ts';
+import { useRead, write } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
-import { useSubject } from '../app/title.ts';
+import { useSubject } from '../app/store.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
-import { Panel, Reason } from '../parts/page.tsx';
+import { Reason } from '../parts/form.tsx';
+import { Loaded, Panel } from '../parts/page.tsx';
 import { civilToday, fullDay } from '../parts/time.ts';
-import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
@@ -18,7 +17,7 @@ import { Results } from './results.tsx';
 
 /** A quiz beside the text of its edition. */
 export const OpenQuiz = ({ id }: { id: string }) => {
-  const query = useQuery(read('quiz.get', { id }));
+  const query = useRead('quiz.get', { id });
   return (
     <Loaded query={query}>
       {(quiz) =>
@@ -112,7 +111,7 @@ const decisionsOf = ({ id, revision }: Quiz): Record<Decision, Action> => {
     unpublish: {
       ...unpublish,
       keys: 'u',
-      danger: true,
+      look: 'danger',
       asks: <Reason why={unpublish.asks} required />,
       run: ({ reason = '' }) => write('quiz.unpublish', { ...change, reason }),
     },

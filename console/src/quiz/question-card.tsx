@@ -25,7 +25,7 @@ export const QuestionCard = ({
     aria-label={texts.number(index + 1)}
     data-question={index}
     tabIndex={-1}
-    className={`stack ${styles.question}`}
+    className={`stack box ${styles.question}`}
     onFocus={() => onChoose(index)}
     onKeyDown={(event) => {
       const { key, target, currentTarget } = event;

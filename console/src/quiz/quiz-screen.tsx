@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { read, write } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
+import { type OutputOf, useRead, write } from '../api/client.ts';
 import { Actions } from '../parts/actions.tsx';
-import { Page } from '../parts/page.tsx';
+import { Loaded, Page } from '../parts/page.tsx';
 import { civilToday, shortDay } from '../parts/time.ts';
-import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
 import { shell } from '../texts/shell.ts';
 import { Badge, isDraft, OpenQuiz } from './open-quiz.tsx';
@@ -19,11 +16,14 @@ const isOfToday = ({ quizDate }: Listed) => quizDate === civilToday();
 /** The quizzes, and the open one: without an address the newest draft, else the newest. */
 export default function QuizScreen() {
   const { id } = useParams({ strict: false });
-  const list = useQuery(read('quiz.list', { attempts: false }));
+  const list = useRead('quiz.list', { attempts: false });
   const items = list.data?.items ?? [];
   const openId = id ?? (items.find(isDraft) ?? items[0])?.id;
   return (
-    <Page title={shell.quiz} actions={list.data && <Generate today={items.find(isOfToday)} />}>
+    <Page
+      title={shell.titles.quiz}
+      actions={list.data && <Generate today={items.find(isOfToday)} />}
+    >
       <Loaded query={list}>
         {() => items.length === 0 && <p className="empty">{texts.empty}</p>}
       </Loaded>

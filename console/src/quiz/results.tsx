@@ -1,14 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
+import { useState } from 'react';
+import { type OutputOf, useDryRun, useRead, write } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
 import { Chart } from '../charts/chart.tsx';
-import { Actions } from '../parts/actions.tsx';
-import { Facts } from '../parts/page.tsx';
+import { type Action, Actions, useBlocked } from '../parts/actions.tsx';
+import { Field, Select } from '../parts/form.tsx';
+import { Facts, Loaded } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
-import { Loaded } from '../parts/waiting.tsx';
 import { quizTexts as texts } from '../texts/quiz.ts';
-import { correctionOf } from './correction.tsx';
-import type { Quiz } from './draft-fields.ts';
+import { lengths, type Question, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
 
 type Statistics = OutputOf<'quiz.statistics'>;
@@ -25,7 +24,7 @@ const misleads = ({ options }: Result): boolean => {
 
 /** A quiz that was published: its questions, with what readers chose. */
 export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
-  const query = useQuery(read('quiz.statistics', { id: quiz.id }));
+  const query = useRead('quiz.statistics', { id: quiz.id });
   return (
     <Loaded query={query}>
       {(data) => (
@@ -94,19 +93,64 @@ const Answers = ({ result, attempts }: { result: Result | undefined; attempts: n
         label={attempts > 0 ? texts.rate(percent.format(result.correctRate)) : texts.noAttempts}
         items={result.options}
         keyOf={({ text }) => text}
-        columns={[
-          { title: texts.answer, cell: ({ text, correct }) => (correct ? `✓ ${text}` : text) },
-          {
-            title: texts.chosen,
-            number: true,
-            cell: ({ chosen }) => (
-              <>
-                {percent.format(chosen / (attempts || 1))}{' '}
-                <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
-              </>
-            ),
-          },
-        ]}
+        columns={{
+          [texts.answer]: ({ text, correct }) => (correct ? `✓ ${text}` : text),
+          [texts.chosen]: ({ chosen }) => (
+            <>
+              {percent.format(chosen / (attempts || 1))}{' '}
+              <meter aria-label={texts.chosen} max={attempts || 1} value={chosen} />
+            </>
+          ),
+        }}
       />
     </>
   );
+
+/** Corrects a question that readers answered. */
+const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
+  const change = { id, revision, questionId: question.id };
+  return {
+    text: texts.correct,
+    title: texts.correctTitle(question.position),
+    asks: <Correction change={change} stored={question} />,
+    confirm: texts.correct,
+    run: ({ expected, ...fields }) =>
+      write('quiz.correct', { ...change, ...fields, expected: Number(expected) }),
+    done: texts.corrected,
+  };
+};
+
+/** The fields, and how many attempts gain by the right answer. */
+const Correction = ({
+  change,
+  stored,
+}: {
+  change: { id: string; revision: number; questionId: string };
+  stored: Question;
+}) => {
+  const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
+  const counted = { ...change, correctAnswer };
+  const { data, error, isFetching } = useDryRun('quiz.correct', { ...counted, dryRun: true });
+  useBlocked(isFetching || error !== null);
+  return (
+    <>
+      <Select
+        label={texts.names.correct}
+        options={stored.options.map((option) => [option, option])}
+        value={correctAnswer}
+        onChange={setCorrectAnswer}
+      />
+      {(['question', 'explanation'] as const).map((name) => (
+        <Field key={name} label={texts.names[name]}>
+          <textarea name={name} required maxLength={lengths[name]} defaultValue={stored[name]} />
+        </Field>
+      ))}
+      <input type="hidden" name="correctAnswer" value={correctAnswer} />
+      <input type="hidden" name="expected" value={data?.regraded} />
+      <p role="status">
+        {isFetching ? texts.counting : data && texts.preview(data.regraded, data.passed)}
+        {error && failureText(error)}
+      </p>
+    </>
+  );
+};

@@ -1,4 +1,4 @@
-import type { OutputOf } from '../api/procedures.ts';
+import type { OutputOf } from '../api/client.ts';
 import { addDays, fullDay, shortDay } from '../parts/time.ts';
 import { readerTexts as texts } from '../texts/readers.ts';
 import styles from './calendar.module.css';

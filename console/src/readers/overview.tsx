@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/client.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { readPages, usePages, useRead } from '../api/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { useAddress } from '../parts/address.ts';
-import { Facts, Panel } from '../parts/page.tsx';
-import { Select } from '../parts/select.tsx';
+import { Select } from '../parts/form.tsx';
+import { Facts, Loaded, Panel } from '../parts/page.tsx';
+import { List } from '../parts/table.tsx';
 import { shortDay } from '../parts/time.ts';
-import { Loaded } from '../parts/waiting.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
+import { ReaderLink } from './reader-link.tsx';
 
 const count = { unit: texts.unit, series: [texts.readers] };
 
@@ -15,7 +16,7 @@ export const Overview = () => {
   const { search, change } = useAddress();
   const { dias = '' } = search;
   const days = dias in texts.periods ? Number(dias) : 30;
-  const query = useQuery(read('streaks.overview', { days }));
+  const query = useRead('streaks.overview', { days });
   return (
     <Panel
       title={texts.overview}
@@ -57,6 +58,45 @@ export const Overview = () => {
           </>
         )}
       </Loaded>
+    </Panel>
+  );
+};
+
+/** The groups of readers and, of one of them, its members. For administrators. */
+export const Groups = () => {
+  const { search, change } = useAddress();
+  const { grupo = '' } = search;
+  const members = useInfiniteQuery({
+    ...readPages('groups.members', { groupId: grupo }),
+    enabled: grupo !== '',
+  });
+  return (
+    <Panel title={texts.groups}>
+      <List
+        label={texts.groups}
+        query={usePages('groups.list', {})}
+        empty={texts.noGroups}
+        keyOf={({ groupId }) => groupId}
+        columns={{
+          [texts.group]: ({ name }) => name,
+          [texts.owner]: ({ ownerEmail }) => <ReaderLink email={ownerEmail} />,
+          [texts.membersOf]: ({ groupId, name, memberCount }) => (
+            <button type="button" onClick={() => change({ grupo: groupId })}>
+              {texts.members(memberCount)}
+              <span className="hidden">{name}</span>
+            </button>
+          ),
+        }}
+      />
+      {grupo !== '' && (
+        <List
+          label={texts.membersOf}
+          query={members}
+          empty={texts.noMembers}
+          keyOf={({ memberId }) => memberId}
+          columns={{ [texts.email]: ({ email }) => <ReaderLink email={email} /> }}
+        />
+      )}
     </Panel>
   );
 };

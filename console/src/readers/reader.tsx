@@ -1,19 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { read, write } from '../api/client.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { useSubject } from '../app/title.ts';
-import { type Action, Actions } from '../parts/actions.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Facts, Field, Panel, Reason } from '../parts/page.tsx';
+import { useSubject } from '../app/store.ts';
+import { save } from '../charts/files.ts';
+import { type Action, Actions, useBlocked } from '../parts/actions.tsx';
+import { Input, Reason } from '../parts/form.tsx';
+import { Facts, Failed, Loaded, Moment, Panel } from '../parts/page.tsx';
 import { addDays, fullDay } from '../parts/time.ts';
-import { Failed, Loaded } from '../parts/waiting.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 import { Calendar } from './calendar.tsx';
 
 /** A reader's streak, what becomes of it at midnight, their days and places. */
 export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) => {
-  const query = useQuery(read('streaks.reader', { email }));
+  const query = useRead('streaks.reader', { email });
   useSubject(email);
   if (failureOf(query.error)?.errorCode === 'forbidden') return <p>{texts.notAllowed}</p>;
   // Somebody erased must not be shown as they were.
@@ -32,7 +32,7 @@ export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) 
                 <Actions
                   actions={[
                     changeOf('addDay', email, data.today),
-                    { ...changeOf('removeDay', email, data.today), danger: true },
+                    { ...changeOf('removeDay', email, data.today), look: 'danger' },
                   ]}
                 />
               )}
@@ -71,9 +71,7 @@ const changeOf = (change: 'addDay' | 'removeDay', email: string, today: string):
   text: texts[change],
   asks: (
     <>
-      <Field label={texts.day}>
-        <input type="date" name="day" required max={today} />
-      </Field>
+      <Input label={texts.day} type="date" name="day" required max={today} />
       <Reason required />
     </>
   ),
@@ -82,3 +80,53 @@ const changeOf = (change: 'addDay' | 'removeDay', email: string, today: string):
     return changed ? texts.corrected(currentStreak) : texts.dayKnown;
   },
 });
+
+/** What the service holds about a person, to export or to erase. For administrators. */
+export const PersonalData = ({ email }: { email: string }) => {
+  const found = useRead('people.find', { email });
+  const navigate = useNavigate();
+  const download = async () => {
+    const person = await write('people.export', { email });
+    save(`${email}.json`, new Blob([JSON.stringify(person, null, 2)]));
+  };
+  const erase = async (total: number) => {
+    await write('people.erase', { email, dryRun: false, expected: total });
+    void navigate({ to: '/leitores' });
+  };
+  const actionsOf = (total: number): Action[] => [
+    { text: texts.export, run: download },
+    {
+      text: texts.erase,
+      title: texts.eraseTitle,
+      confirm: texts.erase,
+      look: 'danger',
+      asks: <TypedEmail email={email} warning={texts.eraseWarning(total)} />,
+      run: () => erase(total),
+      done: texts.erased(total),
+    },
+  ];
+  return (
+    <Loaded query={found}>
+      {({ records }) => {
+        const total = records.reduce((sum, { count }) => sum + count, 0);
+        return (
+          <Panel title={texts.data} actions={<Actions actions={actionsOf(total)} />}>
+            <p>{texts.held(total)}</p>
+          </Panel>
+        );
+      }}
+    </Loaded>
+  );
+};
+
+/** A warning, and the e-mail that is to be typed before it is done. */
+const TypedEmail = ({ email, warning }: { email: string; warning: string }) => {
+  const [typed, setTyped] = useState('');
+  useBlocked(typed.trim().toLowerCase() !== email);
+  return (
+    <>
+      <p>{warning}</p>
+      <Input label={texts.eraseTyped} value={typed} onChange={setTyped} />
+    </>
+  );
+};

@@ -1,13 +1,12 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { includesRole, useSession } from '../app/session.ts';
-import { Field, Form, Page, Toolbar } from '../parts/page.tsx';
+import { Form, Input, Toolbar } from '../parts/form.tsx';
+import { Button, Page } from '../parts/page.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 import { shell } from '../texts/shell.ts';
-import { Groups } from './groups.tsx';
-import { Overview } from './overview.tsx';
-import { PersonalData } from './personal-data.tsx';
-import { Reader } from './reader.tsx';
+import { Groups, Overview } from './overview.tsx';
+import { PersonalData, Reader } from './reader.tsx';
 
 /** All readers together, or one of them. */
 export default function ReadersScreen() {
@@ -16,7 +15,7 @@ export default function ReadersScreen() {
   const isAdmin = session !== null && includesRole(session.role, 'admin');
   return (
     <Page
-      title={shell.readers}
+      title={shell.titles.readers}
       actions={email !== undefined && <Link to="/leitores">{texts.all}</Link>}
     >
       <Find key={email} email={email} />
@@ -46,13 +45,8 @@ const Find = ({ email = '' }: { email?: string | undefined }) => {
         }
       >
         <Toolbar>
-          <Field label={texts.email}>
-            <input type="email" name="email" required size={30} defaultValue={email} />
-          </Field>
-          <button type="submit">
-            <Search aria-hidden size={16} />
-            {texts.find}
-          </button>
+          <Input label={texts.email} type="email" name="email" required defaultValue={email} />
+          <Button icon={Search} text={texts.find} type="submit" />
         </Toolbar>
       </Form>
     </search>

@@ -5,14 +5,14 @@ import { useWrite } from '../api/client.ts';
 import { failureOf, failureText } from '../api/failure.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
+import { Button } from '../parts/page.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
-import { ByMail } from './by-mail.tsx';
-import styles from './composer.module.css';
 import { useComposing } from './composing.ts';
+import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { ReplyHtml } from './reply-html.tsx';
-import { useRequestKey } from './request-key.ts';
+import { ByMail, useRequestKey } from './sending.tsx';
 
 /** Writes and sends a reply to a ticket. */
 export const Composer = ({
@@ -96,9 +96,7 @@ export const Composer = ({
           <p>
             <strong>{texts.newer}</strong> {texts.newerWhy}
           </p>
-          <button type="button" onClick={() => setSeenId(newest)}>
-            {texts.seen}
-          </button>
+          <Button text={texts.seen} onClick={() => setSeenId(newest)} />
         </div>
       )}
       {composing.kept === 'elsewhere' && (
@@ -107,12 +105,8 @@ export const Composer = ({
             {texts.elsewhere}
             <ReplyHtml html={composing.elsewhere} />
           </div>
-          <button type="button" onClick={() => composing.settle('elsewhere')}>
-            {texts.useElsewhere}
-          </button>
-          <button type="button" onClick={() => composing.settle('here')}>
-            {texts.useHere}
-          </button>
+          <Button text={texts.useElsewhere} onClick={() => composing.settle('elsewhere')} />
+          <Button text={texts.useHere} onClick={() => composing.settle('here')} />
         </div>
       )}
       <Editor
@@ -125,26 +119,22 @@ export const Composer = ({
       />
       <div className="line">
         <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
-        <span className={`small ${styles.kept}`}>{texts.states[composing.kept]}</span>
+        <span className="small push">{texts.states[composing.kept]}</span>
         {!isEmpty && (
-          <button
-            type="button"
+          <Button
+            text={texts.discard}
             className="quiet"
             disabled={discard.isPending}
             onClick={discardText}
-          >
-            {texts.discard}
-          </button>
+          />
         )}
-        <button
-          type="button"
+        <Button
+          icon={Send}
+          text={texts.send}
           className="primary"
           disabled={isEmpty || reply.isPending}
           onClick={send}
-        >
-          <Send aria-hidden size={16} />
-          {texts.send}
-        </button>
+        />
       </div>
       {reply.isError && !isBehind && (
         <p role="alert" className="warning">

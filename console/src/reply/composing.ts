@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { onUndone, type Undoable } from '../app/undo.tsx';
-import { keepUnsaved, readUnsaved } from './unsaved.ts';
+import { keepUnsaved, readUnsaved } from './sending.tsx';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service has it.
 

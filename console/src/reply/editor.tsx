@@ -1,12 +1,12 @@
 import { Bold, Italic, Link as LinkIcon, List, TextQuote } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type Squire from 'squire-rte';
-import { IconButton } from '../parts/icon-button.tsx';
+import { IconButton } from '../parts/page.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
+import { asHtml } from './reply-html.tsx';
 import { openRichText, toggleFormat } from './rich-text.ts';
-import { asHtml } from './safe-html.ts';
 
 /** What the page does with an editor. */
 export interface EditorHandle {
@@ -102,7 +102,11 @@ export const Editor = ({
   };
   return (
     // Not on the box: the editor takes a changed attribute of it for a change of the text.
-    <div className={styles.editor} data-empty={empty || undefined} data-placeholder={placeholder}>
+    <div
+      className={`box ${styles.editor}`}
+      data-empty={empty || undefined}
+      data-placeholder={placeholder}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has no rich text */}
       <div
         ref={box}
@@ -112,7 +116,7 @@ export const Editor = ({
         aria-multiline
         contentEditable
         suppressContentEditableWarning
-        className={`${styles.box} ${html.html}`}
+        className={`${styles.text} ${html.html}`}
         onKeyDown={onKeyDown}
       />
       {/* The selection stays in the box. */}

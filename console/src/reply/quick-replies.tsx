@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
 import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
-import { asHtml, escapeHtml } from './safe-html.ts';
+import { asHtml, escapeHtml } from './reply-html.tsx';
 
 /** What the variables of a quick reply stand for. */
 export interface Variables {
@@ -39,7 +38,7 @@ export const QuickReplies = ({
   onClose: (html: string | undefined) => void;
 }) => {
   const agent = useSession()?.name ?? '';
-  const replies = useQuery(read('quickReplies.list')).data ?? [];
+  const replies = useRead('quickReplies.list').data ?? [];
   return (
     <OptionsDialog
       title={texts.quick}

@@ -1,12 +1,12 @@
+import DOMPurify from 'dompurify';
 import { useLayoutEffect, useRef } from 'react';
 import styles from './reply-html.module.css';
-import { asHtml, safeFragment } from './safe-html.ts';
 
-/** A reply, plain text or HTML, which is sanitised once more here. */
+/** A reply, plain text or HTML, which is sanitised once more here. Parts may be marked. */
 export const ReplyHtml = ({ html }: { html: string }) => {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const fragment = safeFragment(asHtml(html));
+    const fragment = safeFragment(asHtml(html), 'mark');
     for (const link of fragment.querySelectorAll('a')) {
       link.target = '_blank';
       link.rel = 'noreferrer';
@@ -15,3 +15,58 @@ export const ReplyHtml = ({ html }: { html: string }) => {
   }, [html]);
   return <div ref={place} className={styles.html} />;
 };
+
+// The elements that the service keeps in replies.
+const kept = {
+  ALLOWED_TAGS: [
+    ...['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'blockquote', 'code'],
+    ...['pre', 'h2', 'h3', 'h4', 'hr', '#text'],
+  ],
+  ALLOWED_ATTR: ['href'],
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+};
+
+/** The safe part of the HTML of a reply. */
+export const safeFragment = (html: string, ...ADD_TAGS: string[]): DocumentFragment =>
+  document.importNode(
+    DOMPurify.sanitize(html, { ...kept, ADD_TAGS, RETURN_DOM_FRAGMENT: true }),
+    true,
+  );
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text as HTML: a blank line starts a paragraph. */
+export const paragraphs = (text: string): string =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((part) => `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+/** Escapes text for HTML. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>]/g, (sign) => escapes[sign] ?? sign);
+
+const looksLikeHtml = /<[a-z!/]/i;
+
+/** A stored text, plain or HTML, as HTML. */
+export const asHtml = (text: string): string =>
+  looksLikeHtml.test(text) ? text : paragraphs(text);
+
+const addresses = /(\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/;
+
+/** A text as it was written; addresses of the web are links that do not say where they come from. */
+export const PlainText = ({ text }: { text: string }) => (
+  <div className={styles.text}>
+    {text.split(addresses).map((part, index) =>
+      index % 2 === 0 ? (
+        part
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text do not move
+        <a key={index} href={part} target="_blank" rel="noreferrer">
+          {part}
+        </a>
+      ),
+    )}
+  </div>
+);

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify';
 import Squire from 'squire-rte';
-import { safeFragment } from './safe-html.ts';
+import { safeFragment } from './reply-html.tsx';
 
 /** The element of each format, and the editor's names for putting it on and taking it off. */
 const formats = {

@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { useAddress } from '../parts/address.ts';
-import { Field, Toolbar } from '../parts/page.tsx';
-import { Select } from '../parts/select.tsx';
+import { Input, Select, Toolbar } from '../parts/form.tsx';
 import { reportTexts as texts } from '../texts/reports.ts';
 import { ticketTexts } from '../texts/tickets.ts';
 import type { Days } from './period.ts';
@@ -30,8 +28,8 @@ type Option = readonly [value: string, text: string];
 /** The filters, in the address. */
 export const Filters = ({ days }: { days: Days }) => {
   const { search, change } = useAddress();
-  const known = useQuery(read('reports.filters')).data;
-  const tags = useQuery(read('tags.list')).data ?? [];
+  const known = useRead('reports.filters').data;
+  const tags = useRead('tags.list').data ?? [];
   const issues = known?.categories.find(({ main }) => main === search.main)?.issues ?? [];
   const fields: [name: 'main' | 'issue' | 'newsletter' | 'tag' | 'status', options: Option[]][] = [
     ['main', (known?.categories ?? []).map(({ main }) => [main, main])],
@@ -53,13 +51,13 @@ export const Filters = ({ days }: { days: Days }) => {
       />
       {search.period === 'own' &&
         (['from', 'to'] as const).map((name) => (
-          <Field key={name} label={texts[name]}>
-            <input
-              type="date"
-              value={days[name]}
-              onChange={({ target }) => target.value && change({ [name]: target.value })}
-            />
-          </Field>
+          <Input
+            key={name}
+            label={texts[name]}
+            type="date"
+            value={days[name]}
+            onChange={(day) => day && change({ [name]: day })}
+          />
         ))}
       <Select
         label={texts.groupBy}

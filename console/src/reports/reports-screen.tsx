@@ -1,16 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { read, write } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
+import { type OutputOf, useRead, write } from '../api/client.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Actions } from '../parts/actions.tsx';
 import { useAddress } from '../parts/address.ts';
-import { Facts, Page, Panel } from '../parts/page.tsx';
+import { Select } from '../parts/form.tsx';
+import { Facts, Loaded, Page, Panel } from '../parts/page.tsx';
 import { roughly } from '../parts/time.ts';
-import { Loaded } from '../parts/waiting.tsx';
 import { reportTexts as texts } from '../texts/reports.ts';
+import { shell } from '../texts/shell.ts';
 import { Filters, filterOf } from './filters.tsx';
-import { daysOf, periodText } from './period.ts';
-import { Responses } from './responses.tsx';
+import { type Days, daysOf, periodText } from './period.ts';
 
 type Counts = OutputOf<'reports.timeSeries'>['series'];
 
@@ -19,13 +17,13 @@ export default function ReportsScreen() {
   const { search } = useAddress();
   const { groupBy, ...filter } = filterOf(search);
   const { days, before } = daysOf(search.period ?? '', search);
-  const current = useQuery(read('reports.timeSeries', { ...filter, ...days, groupBy }));
-  const former = useQuery(read('reports.timeSeries', { ...filter, ...before, groupBy }));
-  const week = useQuery(read('reports.timeSeries', { ...filter, ...days, groupBy: 'hourOfWeek' }));
+  const current = useRead('reports.timeSeries', { ...filter, ...days, groupBy });
+  const former = useRead('reports.timeSeries', { ...filter, ...before, groupBy });
+  const week = useRead('reports.timeSeries', { ...filter, ...days, groupBy: 'hourOfWeek' });
   const { cache } = current.data ?? {};
   return (
     <Page
-      title={texts.title}
+      title={shell.titles.reports}
       actions={
         <>
           {cache?.hit && texts.age(roughly(cache.age))}
@@ -102,3 +100,62 @@ const HoursOfWeek = ({ series }: { series: Counts }) => (
     ])}
   />
 );
+
+const businessHours = '09:00-18:00';
+
+const inHours = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.round(seconds / 36) / 100;
+
+/** How long replies and resolutions took, by category or by agent. */
+const Responses = ({ days }: { days: Days }) => {
+  const { search, change } = useAddress();
+  const by = search.by === 'agent' ? 'agent' : 'category';
+  const count = search.count === 'business' ? 'business' : 'all';
+  const times = useRead('reports.responseTimes', {
+    ...days,
+    by,
+    businessHours: count === 'business' ? businessHours : undefined,
+  });
+  return (
+    <Panel
+      title={texts.responses}
+      actions={
+        <>
+          <Select
+            label={texts.by}
+            options={Object.entries(texts.bys)}
+            value={by}
+            onChange={(by) => change({ by })}
+          />
+          <Select
+            label={texts.count}
+            options={Object.entries(texts.counts)}
+            value={count}
+            onChange={(count) => change({ count })}
+          />
+        </>
+      }
+    >
+      <p>{texts.responsesOf}</p>
+      <Loaded query={times}>
+        {({ items }) =>
+          (['firstReply', 'resolution'] as const).map((what) => (
+            <Chart
+              key={what}
+              kind="bars"
+              title={texts[what]}
+              axis={texts.axes[by]}
+              unit={texts.hours}
+              series={[texts.median, texts.p90]}
+              points={items.map((times) => [
+                times.name,
+                inHours(times[`${what}MedianSeconds`]),
+                inHours(times[`${what}P90Seconds`]),
+              ])}
+            />
+          ))
+        }
+      </Loaded>
+    </Panel>
+  );
+};

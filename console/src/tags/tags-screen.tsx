@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Tag as TagIcon } from 'lucide-react';
-import { read, write } from '../api/client.ts';
-import type { OutputOf } from '../api/procedures.ts';
-import { type Action, Actions } from '../parts/actions.tsx';
-import { useBlocked } from '../parts/confirm-dialog.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Field, Page } from '../parts/page.tsx';
+import { type OutputOf, read, useRead, write } from '../api/client.ts';
+import { type Action, Actions, useBlocked } from '../parts/actions.tsx';
+import { Check, Input } from '../parts/form.tsx';
+import { Loaded, Moment, Page, TagName } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
-import { Loaded } from '../parts/waiting.tsx';
+import { shell } from '../texts/shell.ts';
 import { tagTexts as texts } from '../texts/tags.ts';
 
 type Tag = OutputOf<'tags.list'>[number];
@@ -16,24 +13,17 @@ type Tag = OutputOf<'tags.list'>[number];
 /** All tags, to be created, changed and deleted. */
 export default function TagsScreen() {
   return (
-    <Page title={texts.title} actions={<Actions actions={[edit()]} />}>
+    <Page title={shell.titles.tags} actions={<Actions actions={[edit()]} />}>
       <List
-        label={texts.title}
-        query={useQuery(read('tags.list'))}
+        label={shell.titles.tags}
+        query={useRead('tags.list')}
         empty={texts.empty}
         keyOf={({ id }) => id}
-        columns={[
-          {
-            title: texts.name,
-            cell: ({ name, color }) => (
-              <span>
-                <TagIcon aria-hidden size={14} fill={color} /> {name}
-              </span>
-            ),
-          },
-          { title: texts.isDefault, cell: ({ isDefault }) => (isDefault ? texts.yes : '') },
-          { title: texts.updated, cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
-        ]}
+        columns={{
+          [texts.name]: (tag) => <TagName {...tag} />,
+          [texts.isDefault]: ({ isDefault }) => (isDefault ? texts.yes : ''),
+          [texts.updated]: ({ updatedAt }) => <Moment at={updatedAt} />,
+        }}
         actions={(tag) => [edit(tag), remove(tag)]}
       />
     </Page>
@@ -46,22 +36,16 @@ const edit = (tag?: Tag): Action => ({
   ...(tag && { title: texts.editOf(tag.name) }),
   asks: (
     <>
-      <Field label={texts.name}>
-        <input
-          name="name"
-          required
-          pattern=".*\S.*"
-          maxLength={60}
-          autoComplete="off"
-          defaultValue={tag?.name}
-        />
-      </Field>
-      <Field label={texts.color}>
-        <input name="color" type="color" defaultValue={tag?.color ?? '#1d4ed8'} />
-      </Field>
-      <label>
-        <input name="isDefault" type="checkbox" defaultChecked={tag?.isDefault} /> {texts.isDefault}
-      </label>
+      <Input
+        label={texts.name}
+        name="name"
+        required
+        maxLength={60}
+        autoComplete="off"
+        defaultValue={tag?.name}
+      />
+      <Input label={texts.color} name="color" type="color" defaultValue={tag?.color ?? '#1d4ed8'} />
+      <Check label={texts.isDefault} name="isDefault" defaultChecked={tag?.isDefault} />
     </>
   ),
   confirm: texts.save,
@@ -76,7 +60,7 @@ const edit = (tag?: Tag): Action => ({
 const remove = ({ id, name }: Tag): Action => ({
   text: texts.remove,
   title: texts.removeOf(name),
-  danger: true,
+  look: 'danger',
   asks: <Used id={id} />,
   run: () => write('tags.delete', { id }),
   done: texts.removed(name),

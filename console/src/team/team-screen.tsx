@@ -1,9 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { readPages, write } from '../api/client.ts';
-import type { ItemOf } from '../api/procedures.ts';
+import { type ItemOf, usePages, write } from '../api/client.ts';
 import { type Action, Actions } from '../parts/actions.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Field, Page, Panel } from '../parts/page.tsx';
+import { Input, Select } from '../parts/form.tsx';
+import { Moment, Page, Panel } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { shell } from '../texts/shell.ts';
 import { teamTexts as texts } from '../texts/team.ts';
@@ -20,19 +18,19 @@ const sourceOf = ({ teamRole, tokenRole }: Member): string => {
 /** The people with their roles, and the open sessions. */
 export default function TeamScreen() {
   return (
-    <Page title={texts.title} actions={<Actions actions={[changeRole()]} />}>
+    <Page title={shell.titles.team} actions={<Actions actions={[changeRole()]} />}>
       <Panel title={texts.people}>
         <List
           label={texts.people}
-          query={useInfiniteQuery(readPages('team.list', {}))}
+          query={usePages('team.list', {})}
           keyOf={({ email }) => email}
           empty={texts.noPeople}
-          columns={[
-            { title: texts.person, cell: ({ name, email }) => name ?? email },
-            { title: texts.email, cell: ({ email }) => email },
-            { title: texts.role, cell: ({ role }) => shell.roles[role] },
-            { title: texts.from, cell: sourceOf },
-          ]}
+          columns={{
+            [texts.person]: ({ name, email }) => name ?? email,
+            [texts.email]: ({ email }) => email,
+            [texts.role]: ({ role }) => shell.roles[role],
+            [texts.from]: sourceOf,
+          }}
           actions={(member) => [changeRole(member)]}
         />
       </Panel>
@@ -47,21 +45,16 @@ const changeRole = (member?: Member): Action => ({
   ...(member && { title: texts.changeOf(member.email) }),
   asks: (
     <>
-      {!member && (
-        <Field label={texts.email}>
-          <input name="email" type="email" required />
-        </Field>
-      )}
-      <Field label={texts.teamRole}>
-        <select name="role" defaultValue={member ? (member.teamRole ?? '') : 'agent'}>
-          {member && <option value="">{texts.none}</option>}
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {shell.roles[role]}
-            </option>
-          ))}
-        </select>
-      </Field>
+      {!member && <Input label={texts.email} name="email" type="email" required />}
+      <Select
+        label={texts.teamRole}
+        name="role"
+        defaultValue={member ? (member.teamRole ?? '') : 'agent'}
+        options={[
+          ...(member ? [['', texts.none] as const] : []),
+          ...roles.map((role) => [role, shell.roles[role]] as const),
+        ]}
+      />
       <p>
         {member?.tokenRole && member.tokenRole !== 'reader'
           ? texts.providerStays(shell.roles[member.tokenRole])
@@ -94,18 +87,16 @@ const Sessions = () => (
   <Panel title={texts.sessions}>
     <List
       label={texts.sessions}
-      query={useInfiniteQuery(readPages('sessions.list', {}))}
+      query={usePages('sessions.list', {})}
       keyOf={({ id }) => id}
       empty={texts.noSessions}
-      columns={[
-        { title: texts.person, cell: ({ name, email }) => name ?? email },
-        { title: texts.device, cell: ({ userAgent }) => deviceOf(userAgent) },
-        { title: texts.since, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        {
-          title: texts.seen,
-          cell: ({ lastSeenAt, current }) => (current ? texts.current : <Moment at={lastSeenAt} />),
-        },
-      ]}
+      columns={{
+        [texts.person]: ({ name, email }) => name ?? email,
+        [texts.device]: ({ userAgent }) => deviceOf(userAgent),
+        [texts.since]: ({ createdAt }) => <Moment at={createdAt} />,
+        [texts.seen]: ({ lastSeenAt, current }) =>
+          current ? texts.current : <Moment at={lastSeenAt} />,
+      }}
       actions={({ id, email, userAgent, current }) =>
         current
           ? []

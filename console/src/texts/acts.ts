@@ -1,4 +1,4 @@
-import type { MutationPath } from '../api/procedures.ts';
+import type { MutationPath } from '../api/client.ts';
 
 /** The procedures that leave no act. */
 type Unrecorded =

@@ -1,7 +1,5 @@
 /** The texts of the review of drafts. */
 export const draftTexts = {
-  title: 'Rascunhos',
-  list: 'Rascunhos',
   state: 'Situação',
   states: {
     pending: 'Esperando',

@@ -12,7 +12,6 @@ const runs = { succeeded: 'Deu certo', failed: 'Falhou', running: 'Rodando' } as
 
 /** The texts of the operation. */
 export const operationTexts = {
-  title: 'Operação',
   sections: {
     now: {
       title: 'Agora',

@@ -1,6 +1,5 @@
 /** The texts of quick replies. */
 export const quickReplyTexts = {
-  title: 'Respostas rápidas',
   search: 'Buscar',
   empty: 'Nenhuma resposta rápida.',
   add: 'Nova resposta',

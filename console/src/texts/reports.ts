@@ -1,6 +1,5 @@
 /** The texts of reports. */
 export const reportTexts = {
-  title: 'Relatórios',
   period: 'Período',
   periods: {
     '7': 'Últimos 7 dias',

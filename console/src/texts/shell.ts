@@ -3,9 +3,19 @@ export const shell = {
   product: 'leitor',
   skip: 'Ir para o conteúdo',
   navigation: 'Principal',
-  // Here, so that the other texts of these screens load with them.
-  quiz: 'Quiz',
-  readers: 'Leitores',
+  // Here, so that the other texts of a screen load with it.
+  titles: {
+    queue: 'Fila',
+    drafts: 'Rascunhos',
+    quiz: 'Quiz',
+    reports: 'Relatórios',
+    readers: 'Leitores',
+    quickReplies: 'Respostas rápidas',
+    tags: 'Tags',
+    operations: 'Operação',
+    audit: 'Auditoria',
+    team: 'Equipe',
+  },
   signIn: 'Entrar',
   signInWhy: 'Console de atendimento, edição e operação.',
   signOut: 'Sair',

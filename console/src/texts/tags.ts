@@ -1,6 +1,5 @@
 /** The texts of tags. */
 export const tagTexts = {
-  title: 'Tags',
   empty: 'Nenhuma tag ainda.',
   add: 'Nova tag',
   name: 'Nome',

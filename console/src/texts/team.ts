@@ -1,6 +1,5 @@
 /** The texts of the team. */
 export const teamTexts = {
-  title: 'Equipe',
   people: 'Pessoas',
   noPeople: 'Ninguém na equipe ainda.',
   add: 'Adicionar pessoa',

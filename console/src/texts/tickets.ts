@@ -9,7 +9,6 @@ const statusNames: Readonly<Record<string, string>> = statuses;
 
 /** The texts of the queue and of a ticket. */
 export const ticketTexts = {
-  queue: 'Fila',
   list: 'Chamados',
   ticket: (id: number) => `Chamado ${id}`,
   noSubject: 'Sem assunto',
@@ -101,6 +100,7 @@ export const ticketTexts = {
     merge: 'Mesclar',
   },
   resolved: (id: number) => `Chamado ${id} resolvido.`,
+  reopened: (id: number) => `Chamado ${id} reaberto.`,
   assigned: (person: string) => `Atribuído a ${person}.`,
   unassigned: 'Sem responsável.',
   conversation: 'Conversa',
@@ -149,13 +149,10 @@ export const ticketTexts = {
     typing: (name: string) => `${name} está escrevendo`,
   },
   merge: {
-    title: 'Mesclar',
     into: 'Número do chamado que fica',
-    count: 'Contar o que muda de lugar',
     warning: (total: number, into: number) =>
       `${total} registros passam ao chamado ${into}, e este fica fechado e vazio. Não dá para desfazer.`,
     different: 'São pessoas diferentes: cada uma verá os anexos da outra',
-    confirm: 'Mesclar',
     done: (into: number) => `Mesclado ao chamado ${into}.`,
     kinds: {
       messages: 'mensagens',

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { OutputOf } from '../api/procedures.ts';
+import type { OutputOf } from '../api/client.ts';
 import { Dialog } from '../parts/dialog.tsx';
-import { IconButton } from '../parts/icon-button.tsx';
-import { Loaded } from '../parts/waiting.tsx';
+import { IconButton, Loaded } from '../parts/page.tsx';
+import { PlainText } from '../reply/reply-html.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './attachments.module.css';
-import { PlainText } from './plain-text.tsx';
 
 type Attachment = OutputOf<'attachments.list'>[number];
 
@@ -65,7 +64,7 @@ const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
   const [isSeen, setSeen] = useState(false);
   if (quarantined) {
     return (
-      <span className={`line ${styles.attachment}`} data-quarantined>
+      <span className={`line box ${styles.attachment}`} data-quarantined>
         <ShieldAlert aria-hidden size={16} />
         {name} · {texts.quarantined}
       </span>
@@ -73,7 +72,7 @@ const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
   }
   return (
     <>
-      <a href={addressOf(attachment)} download={name} className={`line ${styles.attachment}`}>
+      <a href={addressOf(attachment)} download={name} className={`line box ${styles.attachment}`}>
         {type.startsWith('image/') ? (
           <img src={addressOf(attachment)} alt="" loading="lazy" />
         ) : (

@@ -1,14 +1,27 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type OutputOf, useWrite, write } from '../api/client.ts';
+import { failureText } from '../api/failure.ts';
+import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
+import { toast } from '../app/toasts.tsx';
+import { ConfirmDialog } from '../parts/actions.tsx';
+import { Dialog } from '../parts/dialog.tsx';
 import { OptionsDialog } from '../parts/options-dialog.tsx';
+import { Button } from '../parts/page.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import { AssignDialog } from './assign-dialog.tsx';
-import styles from './bulk.module.css';
-import type { Change, Target } from './bulk-change.ts';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { conditionsOf, type Filter, statuses } from './filter.ts';
+import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
+import {
+  type Change,
+  conditionsOf,
+  type Filter,
+  type ListedTicket,
+  statuses,
+  type Target,
+  undoOf,
+} from './filter.ts';
+import styles from './list.module.css';
 import type { Selection } from './selection.ts';
-import { TagDialog } from './tag-dialog.tsx';
 
 const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
   all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
@@ -46,20 +59,14 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
   }
   if (isEmpty) return null;
   return (
-    <div className={`line ${styles.bar}`}>
+    <div className={`line bar ${styles.bulk}`}>
       <span role="status">{selection.all ? bulk.allFound : bulk.selected(selection.ids.size)}</span>
       {!selection.all && (
-        <button type="button" className="quiet" onClick={selection.selectAll}>
-          {bulk.selectAll}
-        </button>
+        <Button text={bulk.selectAll} className="quiet" onClick={selection.selectAll} />
       )}
-      <button type="button" className="quiet" onClick={selection.clear}>
-        {bulk.clear}
-      </button>
+      <Button text={bulk.clear} className="quiet" onClick={selection.clear} />
       {offered.map(({ text, run }) => (
-        <button key={text} type="button" onClick={run}>
-          {text}
-        </button>
+        <Button text={text} key={text} onClick={run} />
       ))}
       {asks === 'assign' && (
         <AssignDialog onChoose={(assignTo) => choose({ assignTo })} onClose={cancel} />
@@ -77,4 +84,92 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
       )}
     </div>
   );
+};
+
+type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
+type FailedOutcome = Extract<Outcome, { ok: false }>;
+
+/** Counts what a change concerns, does it, and shows which tickets did not change. */
+const BulkDialog = ({
+  target: asked,
+  before,
+  change,
+  onDone,
+  onClose,
+}: {
+  target: Target;
+  /** The tickets as they were, as far as they are known. */
+  before: readonly ListedTicket[];
+  change: Change;
+  onDone: () => void;
+  onClose: () => void;
+}) => {
+  const queries = useQueryClient();
+  // The selection goes once the change is done; what it was stays.
+  const [target, setTarget] = useState(asked);
+  const [undos] = useState(() => undoOf(change, before));
+  const count = useWrite('tickets.bulk');
+  const apply = useWrite('tickets.bulk');
+  const { mutate: startCount } = count;
+  useEffect(() => startCount({ ...target, ...change, dryRun: true }), [startCount, target, change]);
+  const failed = apply.data?.outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
+  const { bulk } = texts;
+  const undo = async () => {
+    try {
+      for (const input of undos) await write('tickets.bulk', input);
+    } catch (error) {
+      toast(failureText(error), { failed: true });
+    }
+    refresh(queries);
+  };
+  const confirm = () =>
+    apply.mutate(
+      { ...target, ...change, dryRun: false, expected: count.data?.total },
+      {
+        onSuccess: ({ total, outcomes }) => {
+          onDone();
+          if (outcomes.some(({ ok }) => !ok)) return;
+          onClose();
+          toast(bulk.done(total), undos.length > 0 ? { undo: () => void undo() } : {});
+        },
+        onError: () => startCount({ ...target, ...change, dryRun: true }),
+      },
+    );
+  const retry = (outcomes: readonly FailedOutcome[]) => {
+    apply.reset();
+    setTarget({ ids: outcomes.map(({ id }) => id) });
+  };
+  if (apply.data && failed?.length) {
+    return (
+      <Dialog title={bulk.done(apply.data.total - failed.length)} onClose={onClose}>
+        <p>{bulk.failed(failed.length)}</p>
+        <ul>
+          {failed.map(({ id, reason }) => (
+            <li key={id}>
+              {texts.ticket(id)}: {bulk.reasons[reason]}
+            </li>
+          ))}
+        </ul>
+        <Button text={bulk.retry} onClick={() => retry(failed)} />
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={summaryOf(change)}
+      confirm={bulk.apply}
+      busy={!count.data || count.isPending || apply.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p role="status">{count.data ? bulk.changes(count.data.total) : bulk.counting}</p>
+    </ConfirmDialog>
+  );
+};
+
+const summaryOf = ({ setStatus, addTagId, assignTo }: Change): string => {
+  const { bulk } = texts;
+  if (setStatus !== undefined) return `${bulk.status}: ${texts.statuses[setStatus]}`;
+  if (addTagId !== undefined) return bulk.tag;
+  return `${bulk.assign}: ${assignTo ?? texts.nobody}`;
 };

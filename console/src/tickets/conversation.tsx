@@ -1,9 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/client.ts';
+import { StickyNote } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type OutputOf, useRead, write } from '../api/client.ts';
+import { Actions } from '../parts/actions.tsx';
+import { Button, Moment } from '../parts/page.tsx';
+import { PlainText, ReplyHtml } from '../reply/reply-html.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
+import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
-import { EventLine, MessageArticle, NoteArticle } from './message.tsx';
-import type { useThread } from './thread.ts';
+import type { Event, Message, Note, useThread } from './thread.ts';
+import { nameIn } from './ticket-row.tsx';
 
 /** The messages and notes of a ticket, opened at the newest. */
 export const Conversation = ({
@@ -13,7 +18,7 @@ export const Conversation = ({
   ticketId: number;
   thread: ReturnType<typeof useThread>;
 }) => {
-  const attachments = useQuery(read('attachments.list', { ticketId })).data ?? [];
+  const attachments = useRead('attachments.list', { ticketId }).data ?? [];
   const canMail = ticket.data?.mergedInto === null && ticket.data.requesterEmail !== null;
   return (
     <section
@@ -23,11 +28,7 @@ export const Conversation = ({
       className={styles.conversation}
     >
       <div className="stack">
-        {hasOlder && (
-          <button type="button" disabled={isLoadingOlder} onClick={loadOlder}>
-            {texts.older}
-          </button>
-        )}
+        {hasOlder && <Button text={texts.older} disabled={isLoadingOlder} onClick={loadOlder} />}
         {items.map((item) => {
           const key = `${item.kind}${item.id}`;
           if (item.kind === 'event') return <EventLine key={key} event={item} />;
@@ -43,5 +44,83 @@ export const Conversation = ({
         })}
       </div>
     </section>
+  );
+};
+
+type Attachment = OutputOf<'attachments.list'>[number];
+
+/** A message: what readers sent as text, what was answered as the HTML of a reply. */
+const MessageArticle = ({
+  message: { id, origin, author, createdAt, body, folded, notice, mail },
+  canMail,
+  attachments,
+}: {
+  message: Message;
+  /** Whether it can be mailed now if it was not. */
+  canMail: boolean;
+  attachments: readonly Attachment[];
+}) => {
+  const fromReader = origin === 'requester';
+  return (
+    <article className={`stack box ${styles.message}`} data-origin={origin}>
+      <Head author={fromReader ? author : nameIn(author)} at={createdAt}>
+        {texts.origins[origin]}
+        {mail && (
+          <span className={styles.mail} data-mail={mail}>
+            {texts.mails[mail]}
+          </span>
+        )}
+        {canMail && (mail === 'saved' || mail === 'failed') && (
+          <Actions
+            actions={[
+              { text: texts.sendsMail, run: () => write('tickets.mailMessage', { messageId: id }) },
+            ]}
+          />
+        )}
+      </Head>
+      {fromReader ? <PlainText text={body} /> : <ReplyHtml html={body} />}
+      {notice && <p className="small warning">{notice}</p>}
+      {folded && (
+        <details className="small">
+          <summary>{texts.quoted}</summary>
+          <PlainText text={folded} />
+        </details>
+      )}
+      <Attachments attachments={attachments} />
+    </article>
+  );
+};
+
+/** An internal note. */
+const NoteArticle = ({ note: { author, createdAt, inPrompt, body } }: { note: Note }) => (
+  <article className={`stack box ${styles.message}`} data-origin="note">
+    <Head author={nameIn(author)} at={createdAt}>
+      <StickyNote aria-hidden size={15} />
+      {texts.note}
+      {inPrompt && ` · ${texts.noteInPrompt}`}
+    </Head>
+    <PlainText text={body} />
+  </article>
+);
+
+/** Who wrote something, what it is, and when it was written. */
+const Head = ({ author, at, children }: { author: string; at: string; children: ReactNode }) => (
+  <header className={`line small ${styles.head}`}>
+    <strong>{author}</strong>
+    {children}
+    <span className="push">
+      <Moment at={at} />
+    </span>
+  </header>
+);
+
+/** What was done to the ticket between messages; most acts are messages and notes themselves. */
+const EventLine = ({ event: { author, changes, at } }: { event: Event }) => {
+  const done = changes.flatMap(({ field, after }) => texts.events[field]?.(after) ?? []);
+  if (done.length === 0) return null;
+  return (
+    <p className="line small">
+      {nameIn(author)} {done.join(', ')} <Moment at={at} />
+    </p>
   );
 };

@@ -1,4 +1,4 @@
-import type { InputOf, ItemOf } from '../api/procedures.ts';
+import type { InputOf, ItemOf } from '../api/client.ts';
 import { useAddress } from '../parts/address.ts';
 import { dayOf, isDay, startOfDay } from '../parts/time.ts';
 
@@ -19,7 +19,7 @@ export interface Filter {
 }
 
 type ListInput = InputOf<'tickets.list'> & object;
-export type Sort = NonNullable<ListInput['sort']>;
+type Sort = NonNullable<ListInput['sort']>;
 export type Status = NonNullable<ListInput['status']>;
 
 export const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
@@ -80,3 +80,29 @@ export const fieldsOf = (filter: Filter): [name: string, value: string][] =>
 /** Whether two filters find the same tickets in the same order. */
 export const isSameFilter = (one: Filter, other: Filter): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+
+export type ListedTicket = ItemOf<'tickets.list'>;
+
+/** What a bulk change does. */
+export type Change = Pick<
+  InputOf<'tickets.bulk'>,
+  'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo'
+>;
+/** Which tickets it concerns. */
+export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
+
+const idsOf = (tickets: readonly ListedTicket[]): number[] => tickets.map(({ id }) => id);
+
+/** The changes that give tickets the status or the assignee back that they had; none for tags. */
+export const undoOf = (
+  { setStatus, assignTo }: Change,
+  before: readonly ListedTicket[],
+): (Target & Change)[] => {
+  if (setStatus !== undefined) {
+    const groups = Map.groupBy(before, ({ status }) => status);
+    return [...groups].map(([status, group]) => ({ ids: idsOf(group), setStatus: status }));
+  }
+  if (assignTo === undefined) return [];
+  const groups = Map.groupBy(before, ({ assigneeEmail }) => assigneeEmail);
+  return [...groups].map(([assignee, group]) => ({ ids: idsOf(group), assignTo: assignee }));
+};

@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { SlidersHorizontal } from 'lucide-react';
 import { useId } from 'react';
-import { read } from '../api/client.ts';
-import { Field } from '../parts/page.tsx';
-import { Select } from '../parts/select.tsx';
+import { useRead } from '../api/client.ts';
+import { Input, Select } from '../parts/form.tsx';
+import { Button } from '../parts/page.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { fieldsOf, type useFilter } from './filter.ts';
-import styles from './filters.module.css';
+import styles from './list.module.css';
 
 type Option = [value: string, text: string];
 
@@ -23,21 +22,19 @@ export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
       </button>
       <div id={id} popover="auto" className={styles.popover}>
         <Fields filter={filter} change={change} />
-        <button
-          type="button"
+        <Button
+          text={texts.filters.clear}
           onClick={() => change(Object.fromEntries(set.map(([name]) => [name, undefined])))}
-        >
-          {texts.filters.clear}
-        </button>
+        />
       </div>
     </>
   );
 };
 
 const Fields = ({ filter, change }: ReturnType<typeof useFilter>) => {
-  const team = useQuery(read('me.get')).data?.team ?? [];
-  const tags = useQuery(read('tags.list')).data ?? [];
-  const categories = useQuery(read('reports.filters')).data?.categories ?? [];
+  const team = useRead('me.get').data?.team ?? [];
+  const tags = useRead('tags.list').data ?? [];
+  const categories = useRead('reports.filters').data?.categories ?? [];
   const { filters } = texts;
   const any: Option = ['', filters.any];
   const choices: Readonly<Record<'sort' | 'status' | 'assignee' | 'tag' | 'main', Option[]>> = {
@@ -64,13 +61,13 @@ const Fields = ({ filter, change }: ReturnType<typeof useFilter>) => {
         />
       ))}
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={filters[name]}>
-          <input
-            type="date"
-            value={filter[name] ?? ''}
-            onChange={({ target }) => change({ [name]: target.value })}
-          />
-        </Field>
+        <Input
+          key={name}
+          label={filters[name]}
+          type="date"
+          value={filter[name] ?? ''}
+          onChange={(day) => change({ [name]: day })}
+        />
       ))}
     </>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSubject } from '../app/title.ts';
+import { useSubject } from '../app/store.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import styles from './ticket.module.css';
 
@@ -23,9 +23,9 @@ export const OpenHeader = ({
   useSubject(shown);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <header className={`line ${styles.header}`}>
+    <header className={`line bar ${styles.header}`}>
       {/* Where the list is not seen. */}
-      <Link to={list} search={(before: object) => before} className={styles.back}>
+      <Link to={list} search className={styles.back}>
         <ArrowLeft aria-hidden size={18} />
         <span className="hidden">{texts.back}</span>
       </Link>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListedTicket } from './bulk-change.ts';
+import type { ListedTicket } from './filter.ts';
 
 /** The tickets that are selected: some by their ids, as they were then, or all that the filter finds. */
 export interface Selection {

@@ -1,18 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
-import { read, useWrite } from '../api/client.ts';
-import { IconButton } from '../parts/icon-button.tsx';
-import { Moment } from '../parts/moment.tsx';
-import { Facts, Panel } from '../parts/page.tsx';
+import { read, useRead, useWrite } from '../api/client.ts';
+import { Facts, IconButton, Moment, Panel, TagName } from '../parts/page.tsx';
 import { ReaderLink } from '../readers/reader-link.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Attachments } from './attachments.tsx';
-import styles from './side.module.css';
-import { StatusBadge } from './status-badge.tsx';
 import type { OpenTicket } from './thread.ts';
-import layout from './ticket.module.css';
-import { nameIn } from './ticket-row.tsx';
+import styles from './ticket.module.css';
+import { nameIn, StatusBadge } from './ticket-row.tsx';
 import { Uploads } from './uploads.tsx';
 
 const shownOthers = 8;
@@ -25,10 +21,10 @@ export const Side = ({
   ticket: OpenTicket;
   uploads: Parameters<typeof Uploads>[0];
 }) => {
-  const attachments = useQuery(read('attachments.list', { ticketId: ticket.id })).data ?? [];
+  const attachments = useRead('attachments.list', { ticketId: ticket.id }).data ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
   return (
-    <aside aria-label={texts.side} className={`stack ${layout.side} ${styles.side}`}>
+    <aside aria-label={texts.side} className={`stack ${styles.side} ${styles.facts}`}>
       <Requester ticket={ticket} />
       <Panel title={texts.tags}>
         <Tags ticket={ticket} />
@@ -70,7 +66,7 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
         <ul className="stack">
           {others.slice(0, shownOthers).map((other) => (
             <li key={other.id}>
-              <Link to={`/chamados/${other.id}`} search={(before: object) => before}>
+              <Link to={`/chamados/${other.id}`} search>
                 {other.subject || texts.noSubject}
               </Link>
               <p className="line small">
@@ -93,9 +89,8 @@ const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
   return (
     <ul className="line">
       {tags.map((tag) => (
-        <li key={tag.id} className={`line ${styles.tag}`}>
-          <span className={styles.colour} style={{ background: tag.color }} />
-          {tag.name}
+        <li key={tag.id} className={`line box ${styles.tag}`}>
+          <TagName {...tag} />
           <IconButton
             icon={X}
             text={texts.removeTag(tag.name)}

@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { read, readPages } from '../api/client.ts';
-import type { ItemOf, OutputOf } from '../api/procedures.ts';
+import { type ItemOf, type OutputOf, readPages, useRead } from '../api/client.ts';
 
 type Written = ItemOf<'tickets.messages'>;
 export type Message = Extract<Written, { kind: 'message' }>;
@@ -10,7 +9,7 @@ export type Note = Extract<Written, { kind: 'note' }>;
 export type Event = ItemOf<'tickets.history'> & { kind: 'event'; createdAt: string };
 export type OpenTicket = OutputOf<'tickets.get'>;
 
-export type ThreadItem = Written | Event;
+type ThreadItem = Written | Event;
 
 const pageSize = 50;
 
@@ -22,14 +21,14 @@ const byMoment = (one: ThreadItem, other: ThreadItem): number =>
 
 /** A ticket with the newest of its messages and notes, and the ones before once they are asked for. */
 export const useThread = (id: number) => {
-  const ticket = useQuery(read('tickets.get', { id }));
+  const ticket = useRead('tickets.get', { id });
   const [asked, setAsked] = useState(false);
   // From the newest on: what came in since does not move a page away.
   const pages = useInfiniteQuery({
     ...readPages('tickets.messages', { id, limit: pageSize }),
     enabled: asked,
   });
-  const history = useQuery(read('tickets.history', { id }));
+  const history = useRead('tickets.history', { id });
   const { data } = ticket;
   const hasOlder = pages.data ? pages.hasNextPage : data?.messagesCursor != null;
   const written: Written[] = [

@@ -1,74 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useWrite } from '../api/client.ts';
+import { useDryRun, useWrite, write } from '../api/client.ts';
+import { failureOf, failureText } from '../api/failure.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
+import { Actions, useBlocked } from '../parts/actions.tsx';
+import { Check, Input } from '../parts/form.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
-import { AssignDialog } from './assign-dialog.tsx';
-import { MergeDialog } from './merge-dialog.tsx';
-import { NoteDialog } from './note-dialog.tsx';
-import { TagDialog } from './tag-dialog.tsx';
+import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import type { OpenTicket } from './thread.ts';
 import { nameIn } from './ticket-row.tsx';
 
-type Asked = 'note' | 'assign' | 'tag' | 'merge';
+const noteKey = (ticketId: number) => `console:note:${ticketId}`;
 
 /** What can be done with a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({
-  ticket: { id, status, tags, mergedInto },
+  ticket: { id, status, tags },
   onReply,
 }: {
   ticket: OpenTicket;
   onReply: () => void;
 }) => {
-  const [asked, setAsked] = useState<Asked>();
-  const setStatus = useWrite('tickets.setStatus');
+  const { actions, merge } = texts;
+  const [asked, setAsked] = useState<'assign' | 'tag'>();
+  const navigate = useNavigate();
   const assign = useWrite('tickets.assign');
   const addTag = useWrite('tickets.addTag');
   const isSettled = status === 'resolved' || status === 'closed';
-  const { actions } = texts;
   const close = () => setAsked(undefined);
-  const settle = () =>
-    setStatus.mutate(
-      { id, status: isSettled ? 'open' : 'resolved' },
-      { onSuccess: () => !isSettled && toast(texts.resolved(id)) },
-    );
   const assignTo = (agentEmail: string | null) => {
     close();
-    assign.mutate(
-      { ids: [id], agentEmail },
-      {
-        onSuccess: () =>
-          toast(agentEmail === null ? texts.unassigned : texts.assigned(nameIn(agentEmail))),
-      },
-    );
+    const done = agentEmail === null ? texts.unassigned : texts.assigned(nameIn(agentEmail));
+    assign.mutate({ ids: [id], agentEmail }, { onSuccess: () => toast(done) });
   };
-  const group = 'ticket' as const;
-  const offered = [
-    { group, text: actions.reply, keys: 'r', run: onReply },
-    { group, text: actions.note, keys: 'n', run: () => setAsked('note') },
-    { group, text: actions.assign, keys: 'a', run: () => setAsked('assign') },
-    { group, text: actions.tag, keys: 't', run: () => setAsked('tag') },
-    { group, text: isSettled ? actions.reopen : actions.resolve, keys: 'e', run: settle },
-    { group, text: actions.merge, run: () => setAsked('merge') },
-  ];
-  const possible = mergedInto === null ? offered : [];
-  useCommands(possible);
+  useCommands([{ group: 'page', text: actions.reply, keys: 'r', run: onReply }]);
   return (
-    <div className="line">
-      {possible.slice(1).map(({ text, run }) => (
-        <button
-          key={text}
-          type="button"
-          className={run === settle ? 'primary' : undefined}
-          disabled={run === settle && setStatus.isPending}
-          onClick={run}
-        >
-          {text}
-        </button>
-      ))}
-      {asked === 'note' && <NoteDialog ticketId={id} onClose={close} />}
+    <>
+      <Actions
+        actions={[
+          {
+            text: actions.note,
+            keys: 'n',
+            asks: <Note ticketId={id} />,
+            confirm: texts.saveNote,
+            run: async ({ body = '', inPrompt }) => {
+              await write('tickets.addNote', { id, body, inPrompt: inPrompt !== undefined });
+              sessionStorage.removeItem(noteKey(id));
+            },
+            done: texts.noteSaved,
+          },
+          { text: actions.assign, keys: 'a', opens: () => setAsked('assign') },
+          { text: actions.tag, keys: 't', opens: () => setAsked('tag') },
+          {
+            text: isSettled ? actions.reopen : actions.resolve,
+            keys: 'e',
+            look: 'primary',
+            run: () => write('tickets.setStatus', { id, status: isSettled ? 'open' : 'resolved' }),
+            done: isSettled ? texts.reopened(id) : texts.resolved(id),
+          },
+          {
+            text: actions.merge,
+            keys: 'm',
+            asks: <Merge fromId={id} />,
+            run: async ({ into, different, expected }) => {
+              const intoId = Number(into);
+              const agreed = { differentRequesters: different !== undefined };
+              const counted = { dryRun: false, expected: Number(expected) };
+              await write('tickets.merge', { fromId: id, intoId, ...agreed, ...counted });
+              void navigate({ to: `/chamados/${intoId}`, search: true });
+              return merge.done(intoId);
+            },
+          },
+        ]}
+      />
       {asked === 'assign' && <AssignDialog onChoose={assignTo} onClose={close} />}
-      {asked === 'merge' && <MergeDialog fromId={id} onClose={close} />}
       {asked === 'tag' && (
         <TagDialog
           without={tags}
@@ -79,6 +84,66 @@ export const TicketActions = ({
           }}
         />
       )}
-    </div>
+    </>
+  );
+};
+
+/** An internal note. What was typed stays if it is closed by accident. */
+const Note = ({ ticketId }: { ticketId: number }) => (
+  <>
+    <textarea
+      aria-label={texts.noteText}
+      name="body"
+      required
+      rows={6}
+      defaultValue={sessionStorage.getItem(noteKey(ticketId)) ?? ''}
+      onChange={({ target }) => sessionStorage.setItem(noteKey(ticketId), target.value)}
+      onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
+        if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
+      }}
+    />
+    <Check label={texts.noteInPrompt} name="inPrompt" />
+  </>
+);
+
+/** The ticket that stays, and a count of what moves to it. */
+const Merge = ({ fromId }: { fromId: number }) => {
+  const { merge } = texts;
+  const [into, setInto] = useState('');
+  const [isAgreed, setAgreed] = useState(false);
+  const asked = { fromId, intoId: Number(into), differentRequesters: isAgreed };
+  const { data, error, isFetching } = useDryRun(
+    'tickets.merge',
+    { ...asked, dryRun: true },
+    /^[1-9]\d{0,8}$/.test(into),
+  );
+  const mustAgree = isAgreed || failureOf(error)?.errorCode === 'requesters-differ';
+  useBlocked(!data || isFetching);
+  return (
+    <>
+      <Input
+        label={merge.into}
+        name="into"
+        inputMode="numeric"
+        required
+        value={into}
+        onChange={setInto}
+      />
+      {mustAgree && (
+        <Check label={merge.different} name="different" checked={isAgreed} onChange={setAgreed} />
+      )}
+      <input type="hidden" name="expected" value={data?.total} />
+      <div role="status">
+        {error && failureText(error)}
+        {data && merge.warning(data.total, asked.intoId)}
+        <ul>
+          {data?.records.map(({ kind, count }) => (
+            <li key={kind}>
+              {count} {merge.kinds[kind] ?? kind}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 };

@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { Marked } from '../parts/marked.tsx';
 import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
-import { ticketTexts as texts } from '../texts/tickets.ts';
-import type { ListedTicket } from './bulk-change.ts';
-import type { Filter } from './filter.ts';
+import { ticketTexts as texts, ticketTexts } from '../texts/tickets.ts';
+import type { Filter, ListedTicket, Status } from './filter.ts';
 import styles from './list.module.css';
-import { StatusBadge } from './status-badge.tsx';
 
 const dayWarned = 86_400;
 
@@ -31,7 +29,6 @@ export const TicketRow = ({
     <>
       <input
         type="checkbox"
-        className={styles.check}
         aria-label={texts.bulk.select(subject)}
         checked={selected}
         onChange={() => undefined}
@@ -40,13 +37,13 @@ export const TicketRow = ({
       <Link
         to="/chamados/$id"
         params={{ id: String(id) }}
-        search={(before: object) => before}
+        search
         className={styles.link}
         data-ticket={id}
       >
         <span className="small clip">{requesterName ?? requesterEmail ?? texts.anonymous}</span>
         <span
-          className={`small ${styles.time}`}
+          className="small"
           data-late={(waitingSince && seconds > dayWarned) || undefined}
           title={fullMoment(since)}
         >
@@ -58,7 +55,7 @@ export const TicketRow = ({
         <strong className={`clip ${styles.wide}`}>
           <Marked text={subject} search={filter.search} />
         </strong>
-        <span className={`line small ${styles.wide} ${styles.facts}`}>
+        <span className={`line small ${styles.wide}`}>
           <StatusBadge status={ticket.status} />
           <span className="clip">{ticket.main}</span>
           {assigneeEmail && <span className="clip">{texts.assignedTo(nameIn(assigneeEmail))}</span>}
@@ -75,3 +72,12 @@ export const TicketRow = ({
 
 /** The part of an e-mail that names its person. */
 export const nameIn = (email: string): string => email.replace(/@.*/, '');
+
+const tones = { open: 'info', in_progress: 'warn', resolved: 'good', closed: undefined } as const;
+
+/** A ticket's status. */
+export const StatusBadge = ({ status }: { status: Status }) => (
+  <span className="badge" data-tone={tones[status]}>
+    {ticketTexts.statuses[status]}
+  </span>
+);

@@ -1,21 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Eye, Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { write } from '../api/client.ts';
+import { useLanding } from '../app/account.tsx';
 import { press } from '../app/commands.ts';
-import { useLanding } from '../app/preferences.ts';
 import { useOpenId } from '../parts/address.ts';
-import { Loaded } from '../parts/waiting.tsx';
+import { Loaded } from '../parts/page.tsx';
 import { Composer } from '../reply/composer.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Conversation } from './conversation.tsx';
 import { OpenHeader } from './open-header.tsx';
-import { usePresence } from './presence.ts';
 import { Side } from './side.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { type OpenTicket, useThread } from './thread.ts';
 import styles from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
-import { nameIn } from './ticket-row.tsx';
+import { nameIn, StatusBadge } from './ticket-row.tsx';
 import { useUploads } from './uploads.tsx';
 
 /** A ticket: its conversation, a reply, and what is known about its reader. */
@@ -46,7 +46,7 @@ const Opened = ({
   const { landing } = useLanding();
   const leave = () => {
     if (landing === 'next') press('j');
-    if (landing === 'list') void navigate({ to: '/fila', search: (before: object) => before });
+    if (landing === 'list') void navigate({ to: '/fila', search: true });
   };
   return (
     <section {...area} className={styles.ticket}>
@@ -61,7 +61,9 @@ const Opened = ({
           </>
         }
       >
-        <TicketActions ticket={ticket} onReply={() => composer.current?.focus()} />
+        {mergedInto === null && (
+          <TicketActions ticket={ticket} onReply={() => composer.current?.focus()} />
+        )}
         <Presence ticketId={id} typing={typing} />
         {mergedInto !== null && <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />}
         {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
@@ -86,7 +88,7 @@ const Opened = ({
 const Presence = ({ ticketId, typing }: { ticketId: number; typing: boolean }) => {
   const others = usePresence(ticketId, typing);
   return (
-    <p role="status" className={`line ${styles.presence}`}>
+    <p role="status" className="line small">
       {others.map(({ email, name, state }) => (
         <span key={email}>
           {state === 'typing' ? <Pencil aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
@@ -99,7 +101,29 @@ const Presence = ({ ticketId, typing }: { ticketId: number; typing: boolean }) =
 
 /** A ticket that this one was merged into or continues. */
 const Relation = ({ id, text }: { id: number; text: string }) => (
-  <Link to={`/chamados/${id}`} search={(before: object) => before}>
+  <Link to={`/chamados/${id}`} search>
     {text}
   </Link>
 );
+
+const signMs = 12_000;
+
+/** Who else has a ticket open. It says that the caller has, until they leave. */
+const usePresence = (id: number, typing: boolean) => {
+  const { data } = useQuery({
+    // The service hints at `tickets.presence` when others come, write or go.
+    queryKey: ['tickets.presence', { id }, typing],
+    queryFn: () => write('tickets.presence', { id, state: typing ? 'typing' : 'viewing' }),
+    placeholderData: (before) => before,
+    refetchInterval: signMs,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  useEffect(
+    () => () => {
+      write('tickets.presence', { id, state: 'left' }).catch(() => undefined);
+    },
+    [id],
+  );
+  return data?.others ?? [];
+};

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { useOpenId } from '../parts/address.ts';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { shell } from '../texts/shell.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
@@ -20,8 +20,8 @@ export default function TicketsScreen() {
     <div className={styles.screen}>
       {openId === undefined && <Views filter={filter} />}
       <section className={styles.pane} data-beside={openId !== undefined || undefined}>
-        <header className={`line ${styles.header}`}>
-          <Heading tabIndex={-1}>{texts.queue}</Heading>
+        <header className={`line bar ${styles.header}`}>
+          <Heading tabIndex={-1}>{shell.titles.queue}</Heading>
           <SearchBox filter={filter} change={change} />
           <Filters filter={filter} change={change} />
         </header>

@@ -4,6 +4,7 @@ import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
 import { toast } from '../app/toasts.tsx';
+import { Button } from '../parts/page.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 
 /** Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent. */
@@ -73,10 +74,12 @@ export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'ar
           target.value = '';
         }}
       />
-      <button type="button" disabled={share !== undefined} onClick={() => input.current?.click()}>
-        <Paperclip aria-hidden size={16} />
-        {texts.attach}
-      </button>
+      <Button
+        icon={Paperclip}
+        text={texts.attach}
+        disabled={share !== undefined}
+        onClick={() => input.current?.click()}
+      />
       {share !== undefined && <progress aria-label={texts.attach} value={share} />}
     </>
   );

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
-import { read, useWrite } from '../api/client.ts';
+import { read, useRead, useWrite, write } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
-import { IconButton } from '../parts/icon-button.tsx';
+import { Actions } from '../parts/actions.tsx';
+import { Check, Input } from '../parts/form.tsx';
+import { IconButton } from '../parts/page.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { conditionsOf, type Filter, filterOfView, isSameFilter, type SavedView } from './filter.ts';
-import { SaveView } from './save-view.tsx';
-import styles from './views.module.css';
+import styles from './list.module.css';
 
 interface View {
   name: string;
@@ -26,7 +27,7 @@ const always: readonly View[] = [
 /** The views with how many tickets each has. */
 export const Views = ({ filter }: { filter: Filter }) => {
   const me = useSession()?.email ?? '';
-  const stored = useQuery(read('views.list')).data?.items ?? [];
+  const stored = useRead('views.list').data?.items ?? [];
   const remove = useWrite('views.delete');
   const views: readonly View[] = [
     ...always,
@@ -40,17 +41,17 @@ export const Views = ({ filter }: { filter: Filter }) => {
     <nav aria-label={texts.views.title} className={`stack ${styles.views}`}>
       <ul>
         {views.map(({ name, filter: own, saved }, index) => (
-          <li key={saved?.id ?? name} className={styles.view}>
+          <li key={saved?.id ?? name} className="line">
             <Link
               to="/fila"
               search={own}
-              className={`entry ${styles.link}`}
+              className={`entry ${styles.view}`}
               aria-current={isSameFilter(own, filter) ? 'page' : undefined}
               activeProps={{ 'aria-current': undefined }}
             >
               {saved?.shared && <Users role="img" aria-label={texts.views.sharedBy} size={14} />}
-              <span className={`clip ${styles.name}`}>{name}</span>
-              <span className="small">
+              <span className="clip">{name}</span>
+              <span className="small push">
                 {counts?.[index] !== undefined && texts.views.count(counts[index])}
               </span>
             </Link>
@@ -68,3 +69,35 @@ export const Views = ({ filter }: { filter: Filter }) => {
     </nav>
   );
 };
+
+/** Saves the filter of the address as a view, one's own or the team's. */
+const SaveView = ({ filter }: { filter: Filter }) => (
+  <Actions
+    actions={[
+      {
+        text: texts.views.save,
+        confirm: texts.views.saveButton,
+        asks: (
+          <>
+            <Input
+              label={texts.views.name}
+              name="name"
+              required
+              maxLength={60}
+              autoComplete="off"
+            />
+            <Check label={texts.views.shared} name="shared" />
+          </>
+        ),
+        done: texts.views.saved,
+        run: ({ name = '', shared }) =>
+          write('views.save', {
+            name,
+            shared: shared !== undefined,
+            filter: conditionsOf(filter),
+            sort: filter.sort,
+          }),
+      },
+    ]}
+  />
+);

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { read } from '../api/client.ts';
+import { useRead } from '../api/client.ts';
 import { useSession } from '../app/session.ts';
 import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
@@ -13,7 +12,7 @@ export const AssignDialog = ({
   onClose: () => void;
 }) => {
   const me = useSession()?.email ?? '';
-  const team = useQuery(read('me.get')).data?.team ?? [];
+  const team = useRead('me.get').data?.team ?? [];
   const options: [string, string][] = [
     [me, texts.actions.assignToMe],
     ...team
@@ -26,6 +25,30 @@ export const AssignDialog = ({
       title={texts.actions.assign}
       options={options}
       onChoose={(email) => onChoose(email === '' ? null : email)}
+      onClose={onClose}
+    />
+  );
+};
+
+/** Asks for a tag. */
+export const TagDialog = ({
+  without = [],
+  onChoose,
+  onClose,
+}: {
+  /** Tags that are left out. */
+  without?: readonly { id: number }[];
+  onChoose: (tagId: number) => void;
+  onClose: () => void;
+}) => {
+  const tags = useRead('tags.list').data ?? [];
+  return (
+    <OptionsDialog
+      title={texts.actions.tag}
+      options={tags
+        .filter(({ id }) => !without.some((tag) => tag.id === id))
+        .map(({ id, name }): [string, string] => [String(id), name])}
+      onChoose={(id) => onChoose(Number(id))}
       onClose={onClose}
     />
   );

@@ -1,0 +1,127 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { pageTexts } from '../texts/parts.ts';
+import styles from './page.module.css';
+
+/** An input under its label, with what is wrong with it. */
+export const Field = ({
+  label,
+  error,
+  children,
+}: {
+  label: string;
+  error?: string | undefined;
+  children: ReactNode;
+}) => (
+  // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+  <label className={`stack ${styles.field}`}>
+    <span className="small">{label}</span>
+    {children}
+    {error && <span role="alert">{error}</span>}
+  </label>
+);
+
+/** A text under its label; `usual` ones are proposed. */
+export const Input = ({
+  label,
+  error,
+  usual,
+  onChange,
+  ...input
+}: Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string;
+  error?: string | undefined;
+  usual?: readonly string[];
+  onChange?: (text: string) => void;
+}) => {
+  const list = useId();
+  return (
+    <Field label={label} error={error}>
+      <input
+        // More than blanks.
+        pattern={input.required ? '.*\\S.*' : undefined}
+        list={usual && list}
+        {...input}
+        onChange={({ target }) => onChange?.(target.value)}
+      />
+      {usual && (
+        <datalist id={list}>
+          {usual.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+};
+
+/** One of many options, under its label. */
+export const Select = ({
+  label,
+  options,
+  onChange,
+  ...select
+}: Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string;
+  options: readonly (readonly [value: string, text: string])[];
+  onChange?: (value: string) => void;
+}) => (
+  <Field label={label}>
+    <select {...select} onChange={({ target }) => onChange?.(target.value)}>
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </select>
+  </Field>
+);
+
+/** A choice between yes and no: of a form by its `name`, or `checked` by the page. */
+export const Check = ({
+  label,
+  onChange,
+  ...input
+}: Omit<ComponentProps<'input'>, 'onChange'> & {
+  label: string;
+  onChange?: (checked: boolean) => void;
+}) => (
+  <label className="check">
+    <input type="checkbox" {...input} onChange={({ target }) => onChange?.(target.checked)} />
+    {label}
+  </label>
+);
+
+/** The field `reason` of a form. */
+export const Reason = ({
+  why,
+  ...input
+}: Partial<ComponentProps<typeof Input>> & { why?: string }) => (
+  <>
+    {why && <p>{why}</p>}
+    <Input label={pageTexts.reason} name="reason" maxLength={300} {...input} />
+  </>
+);
+
+/** Controls in a row, which wrap where it is narrow. */
+export const Toolbar = ({ children }: { children: ReactNode }) => (
+  <div className={`line ${styles.toolbar}`}>{children}</div>
+);
+
+/** The named fields of a form, without blanks around them. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** A form, and what is done with its fields. */
+export const Form = ({
+  onSubmit,
+  ...form
+}: Omit<ComponentProps<'form'>, 'onSubmit'> & { onSubmit: (fields: Fields) => void }) => (
+  <form
+    className="stack"
+    {...form}
+    onSubmit={(event) => {
+      event.preventDefault();
+      const fields = [...new FormData(event.currentTarget)];
+      onSubmit(Object.fromEntries(fields.map(([name, value]) => [name, String(value).trim()])));
+    }}
+  />
+);

@@ -1,0 +1,61 @@
+import { useRef } from 'react';
+import { Check } from '../parts/form.tsx';
+import { replyTexts as texts } from '../texts/reply.ts';
+
+/** Whether a reply leaves as a mail, and what happens else. */
+export const ByMail = ({
+  hasAddress,
+  checked,
+  onChange,
+}: {
+  hasAddress: boolean;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) => {
+  if (!hasAddress) return <span className="small">{texts.noAddress}</span>;
+  return (
+    <>
+      <Check label={texts.byMail} checked={checked} onChange={onChange} />
+      {!checked && <span className="small">{texts.notByMail}</span>}
+    </>
+  );
+};
+
+/**
+ * Keys that make a request happen once: what is sent again unchanged, because its response was lost, has the same key.
+ */
+export const useRequestKey = () => {
+  const last = useRef<{ content: string; key: string }>(undefined);
+  return {
+    for: (content: unknown): string => {
+      const text = JSON.stringify(content);
+      if (last.current?.content !== text)
+        last.current = { content: text, key: crypto.randomUUID() };
+      return last.current.key;
+    },
+    /** The request was answered: sending the same again is meant. */
+    renew: (): void => {
+      last.current = undefined;
+    },
+  };
+};
+
+/** A text that the service does not have yet, and the revision that it was written over; null: not known. */
+export interface Unsaved {
+  html: string;
+  revision: number | null;
+}
+
+const keyOf = (ticketId: number) => `console:text:${ticketId}`;
+
+/** What was written on a ticket in this browser and has not reached the service. */
+export const readUnsaved = (ticketId: number): Unsaved | undefined => {
+  const stored: Unsaved | null = JSON.parse(localStorage.getItem(keyOf(ticketId)) ?? 'null');
+  return stored ?? undefined;
+};
+
+/** Keeps a text in this browser; undefined removes it. */
+export const keepUnsaved = (ticketId: number, unsaved: Unsaved | undefined): void => {
+  if (unsaved) localStorage.setItem(keyOf(ticketId), JSON.stringify(unsaved));
+  else localStorage.removeItem(keyOf(ticketId));
+};
