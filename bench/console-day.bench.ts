@@ -1,58 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import type { Page } from 'playwright-core';
 import { createInternalClient } from '../packages/internal/src/index.ts';
 import { startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
 import { startFakeModel } from '../test/replies/fake-model.ts';
 import { goodReply } from '../test/replies/reply-fixtures.ts';
 import { type Benchmark, table } from './benchmark.ts';
 import { agent, startConsole } from './console-pages.ts';
+import { commandLines, handsOf, measureTask } from './console-tasks.ts';
 
 const refused = 'recusado@exemplo.com.br';
 const reviewed = 10;
 const assigned = 20;
-
-/** A page by its keyboard, and how many keys were pressed. */
-const keyboardOf = (page: Page) => {
-  let pressed = 0;
-  const press = async (...keys: string[]) => {
-    for (const key of keys) {
-      await page.keyboard.press(key);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-    }
-    pressed += keys.length;
-  };
-  const type = async (text: string) => {
-    await page.keyboard.type(text);
-    pressed += text.length;
-  };
-  return {
-    press,
-    type,
-    pressed: () => pressed,
-    /** Does what the palette finds by a part of its name. */
-    command: async (name: string) => {
-      await press('Control+k');
-      await page.getByRole('dialog').getByRole('combobox').waitFor();
-      await type(name);
-      await press('Enter');
-    },
-  };
-};
-
-/** Runs command lines of the CLI, each in a process of its own, and counts their characters. */
-const commandLines = (env: Record<string, string>) => {
-  let typed = 0;
-  return {
-    typed: () => typed,
-    run: async (line: string): Promise<string> => {
-      typed += line.length + 1;
-      const script = `leitor() { "${process.execPath}" packages/cli/main.ts "$@"; }; ${line}`;
-      const options = { env: { ...process.env, ...env } };
-      return (await promisify(execFile)('bash', ['-ec', script], options)).stdout;
-    },
-  };
-};
 
 /** The same day in the console, by keys alone, and by the CLI. */
 export const benchmark: Benchmark = {
@@ -99,7 +55,7 @@ export const benchmark: Benchmark = {
       page.on('response', (response) => {
         if (response.status() >= 400) log(`${response.status()} ${response.url()}`);
       });
-      const { press, type, pressed, command } = keyboardOf(page);
+      const { press, type, keys, command } = handsOf(page);
       const { run, typed } = commandLines({ LEITOR_URL: url, LEITOR_TOKEN: token });
       const seen = (text: string | RegExp) => page.getByText(text).first().waitFor();
       const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -170,7 +126,6 @@ export const benchmark: Benchmark = {
             await command('mescl');
             await dialog.getByLabel('Número do chamado que fica').waitFor();
             await type(String(second));
-            await press('Enter');
             await seen(/registros passam/);
             await press('Enter');
             await heading('Segundo');
@@ -240,20 +195,15 @@ export const benchmark: Benchmark = {
           byCli: () => run(`leitor tickets list --search ${refused}`),
         },
       ];
-      const measure = async (work: () => Promise<unknown>, count: () => number) => {
-        const [before, began] = [count(), performance.now()];
-        await work();
-        return [String(count() - before), ((performance.now() - began) / 1_000).toFixed(1)];
-      };
       const inConsole: string[][] = [];
       for (const task of tasks) {
-        inConsole.push(await measure(task.inConsole, pressed));
+        inConsole.push(await measureTask(task.inConsole, keys));
         log(`${task.name}: ${inConsole.at(-1)?.join(' ')}`);
       }
       await context.close();
       const rows: string[][] = [];
       for (const [n, task] of tasks.entries()) {
-        rows.push([task.name, ...(inConsole[n] ?? []), ...(await measure(task.byCli, typed))]);
+        rows.push([task.name, ...(inConsole[n] ?? []), ...(await measureTask(task.byCli, typed))]);
         log(rows.at(-1)?.join(' ') ?? '');
       }
       return [
