@@ -131,7 +131,7 @@ const Correction = ({
   const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
   const counted = { ...change, correctAnswer };
   const { data, error, isFetching } = useDryRun('quiz.correct', { ...counted, dryRun: true });
-  useBlocked(isFetching || error !== null);
+  useBlocked(!data || error !== null);
   return (
     <>
       <Select

@@ -112,13 +112,13 @@ const Merge = ({ fromId }: { fromId: number }) => {
   const [into, setInto] = useState('');
   const [isAgreed, setAgreed] = useState(false);
   const asked = { fromId, intoId: Number(into), differentRequesters: isAgreed };
-  const { data, error, isFetching } = useDryRun(
+  const { data, error } = useDryRun(
     'tickets.merge',
     { ...asked, dryRun: true },
     /^[1-9]\d{0,8}$/.test(into),
   );
   const mustAgree = isAgreed || failureOf(error)?.errorCode === 'requesters-differ';
-  useBlocked(!data || isFetching);
+  useBlocked(!data);
   return (
     <>
       <Input
