@@ -26,12 +26,12 @@ const queries = new QueryClient({
   },
   queryCache: new QueryCache({ onError: endSession }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, { meta }) => {
+    onError: (error) => {
       endSession(error);
-      if (!meta?.handled) toast(failureText(error), { failed: true });
+      toast(failureText(error), { failed: true });
     },
-    // What a change may concern is fetched again, also while the stream of hints is down.
-    onSuccess: () => refresh(queries),
+    // What a change concerns, or what refused it, is fetched again, also while the stream of hints is down.
+    onSettled: () => refresh(queries),
   }),
 });
 

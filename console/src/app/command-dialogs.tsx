@@ -67,8 +67,15 @@ export const CommandDialogs = () => {
 };
 
 /** The keys of a command, as on a keyboard: `$mod+k` as `Ctrl` and `K`. */
-export const Keys = ({ keys }: { keys: string }) =>
-  keys
-    .replace('$mod', /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl')
-    .split('+')
-    .map((key) => <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>);
+const Keys = ({ keys }: { keys: string }) => (
+  <span>
+    {keys
+      .replace('$mod', /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl')
+      // Keyboards differ in what writes a question mark.
+      .replace('Shift+?', '?')
+      .split('+')
+      .map((key) => (
+        <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>
+      ))}
+  </span>
+);

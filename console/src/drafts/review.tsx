@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ask, type OutputOf, useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
@@ -25,7 +23,6 @@ export const Review = ({
   ticket: OpenTicket;
   onDecided: () => void;
 }) => {
-  const queries = useQueryClient();
   const editor = useRef<EditorHandle>(null);
   const text = useDraftText(id, html, editor);
   const approve = useWrite('replies.drafts.approve');
@@ -56,7 +53,6 @@ export const Review = ({
     } catch (error) {
       // A response that was lost may have been a success: the same key then returns it.
       if (failureOf(error)) requestKey.renew();
-      refresh(queries);
     } finally {
       busy.current = false;
     }

@@ -42,7 +42,7 @@ const readAgain = async (id: number): Promise<string> => {
 const Mail = ({ id, onClose }: { id: number; onClose: () => void }) => {
   const query = useRead('inbound.get', { id });
   return (
-    <Dialog title={query.data?.mail?.subject ?? texts.look} onClose={onClose} wide>
+    <Dialog title={query.data?.mail?.subject ?? texts.look} onClose={onClose}>
       <Loaded query={query}>
         {({ mail, source }) => (
           <>

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
-import { refresh } from '../api/refresh.ts';
+import { failureText } from '../api/failure.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { pageTexts } from '../texts/parts.ts';
@@ -30,7 +30,6 @@ export interface Action {
 
 /** Buttons, and the dialogs that they open before they do something. */
 export const Actions = ({ actions }: { actions: readonly Action[] }) => {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<string>();
   const open = actions.find(({ text }) => text === asked);
   const work = useMutation({
@@ -40,8 +39,6 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
       toast(typeof result === 'string' ? result : done);
       setAsked(undefined);
     },
-    // It may have changed since it was read.
-    onError: () => refresh(queries),
   });
   const start = (action: Action) => {
     if (action.opens) action.opens();
@@ -89,6 +86,20 @@ const Block = createContext<(blocked: boolean) => void>(() => {});
 export const useBlocked = (blocked: boolean): void => {
   const block = useContext(Block);
   useLayoutEffect(() => block(blocked), [block, blocked]);
+};
+
+/** In a dialog: what a dry run counted, or why it could not; until then the dialog cannot be confirmed. */
+export const Counted = <T,>({
+  query: { data, error, isFetching },
+  children,
+}: {
+  query: UseQueryResult<T>;
+  children: (data: T) => ReactNode;
+}) => {
+  useBlocked(data === undefined || error !== null);
+  if (error) return <p role="alert">{failureText(error)}</p>;
+  const counted = data === undefined ? isFetching && pageTexts.counting : children(data);
+  return <div role="status">{counted}</div>;
 };
 
 /**

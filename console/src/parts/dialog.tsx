@@ -13,12 +13,10 @@ export const Dialog = ({
   title,
   onClose,
   children,
-  wide = false,
 }: {
   title: string;
   onClose?: () => void;
   children: ReactNode;
-  wide?: boolean;
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -39,7 +37,6 @@ export const Dialog = ({
       ref={dialog}
       aria-labelledby={heading}
       className={styles.dialog}
-      data-wide={wide || undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

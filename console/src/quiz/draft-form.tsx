@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useState } from 'react';
 import { read, useWrite, write } from '../api/client.ts';
-import { refresh } from '../api/refresh.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { Field, Form, Toolbar } from '../parts/form.tsx';
@@ -42,7 +41,6 @@ export const DraftForm = ({
           fields.saved(sent, saved);
           toast(texts.saved);
         },
-        onError: () => refresh(queries),
       },
     );
   };

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { type OutputOf, useDryRun, useRead, write } from '../api/client.ts';
-import { failureText } from '../api/failure.ts';
 import { Chart } from '../charts/chart.tsx';
-import { type Action, Actions, useBlocked } from '../parts/actions.tsx';
+import { type Action, Actions, Counted } from '../parts/actions.tsx';
 import { Field, Select } from '../parts/form.tsx';
 import { Facts, Loaded } from '../parts/page.tsx';
 import { Table } from '../parts/table.tsx';
@@ -130,8 +129,7 @@ const Correction = ({
 }) => {
   const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
   const counted = { ...change, correctAnswer };
-  const { data, error, isFetching } = useDryRun('quiz.correct', { ...counted, dryRun: true });
-  useBlocked(!data || error !== null);
+  const count = useDryRun('quiz.correct', { ...counted, dryRun: true });
   return (
     <>
       <Select
@@ -146,11 +144,14 @@ const Correction = ({
         </Field>
       ))}
       <input type="hidden" name="correctAnswer" value={correctAnswer} />
-      <input type="hidden" name="expected" value={data?.regraded} />
-      <p role="status">
-        {isFetching ? texts.counting : data && texts.preview(data.regraded, data.passed)}
-        {error && failureText(error)}
-      </p>
+      <Counted query={count}>
+        {({ regraded, passed }) => (
+          <>
+            <input type="hidden" name="expected" value={regraded} />
+            {texts.preview(regraded, passed)}
+          </>
+        )}
+      </Counted>
     </>
   );
 };

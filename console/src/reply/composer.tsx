@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useWrite } from '../api/client.ts';
@@ -31,7 +30,6 @@ export const Composer = ({
   onSent: () => void;
 }) => {
   const { ticketId } = variables;
-  const queries = useQueryClient();
   const editor = useRef<EditorHandle>(null);
   useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus() }));
   const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
@@ -73,7 +71,6 @@ export const Composer = ({
           if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
           // A response that was lost may have been a success: the same key then returns it.
           else if (failure) requestKey.renew();
-          void queries.invalidateQueries({ queryKey: ['tickets.get', { id: ticketId }] });
         },
       },
     );

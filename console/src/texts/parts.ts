@@ -7,6 +7,7 @@ export const optionTexts = {
 /** The texts of pages. */
 export const pageTexts = {
   actions: 'Ações',
+  counting: 'Contando…',
   done: 'Feito.',
   more: 'Mostrar mais',
   reason: 'Motivo',

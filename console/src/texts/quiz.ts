@@ -92,7 +92,6 @@ export const quizTexts = {
   },
   correct: 'Corrigir',
   correctTitle: (n: number) => `Corrigir a pergunta ${n}`,
-  counting: 'Contando as tentativas…',
   preview: (regraded: number, passed: number) =>
     regraded === 0
       ? 'Nenhuma tentativa muda de nota.'

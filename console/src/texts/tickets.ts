@@ -70,7 +70,6 @@ export const ticketTexts = {
     selectAll: 'Selecionar tudo o que o filtro encontra',
     clear: 'Limpar seleção',
     select: (subject: string) => `Selecionar ${subject}`,
-    counting: 'Contando…',
     changes: (count: number) =>
       count === 1 ? 'Isto muda 1 chamado.' : `Isto muda ${count} chamados.`,
     apply: 'Aplicar',

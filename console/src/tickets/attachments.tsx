@@ -45,7 +45,7 @@ const Preview = ({ attachment, onClose }: { attachment: Attachment; onClose: () 
     },
   });
   return (
-    <Dialog title={attachment.name} onClose={onClose} wide>
+    <Dialog title={attachment.name} onClose={onClose}>
       <Loaded query={content}>
         {(shown) =>
           isText ? (

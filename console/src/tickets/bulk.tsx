@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { type OutputOf, useWrite, write } from '../api/client.ts';
-import { failureText } from '../api/failure.ts';
-import { refresh } from '../api/refresh.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type OutputOf, useDryRun, useRead, useWrite, write } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
-import { ConfirmDialog } from '../parts/actions.tsx';
+import { ConfirmDialog, Counted } from '../parts/actions.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { OptionsDialog } from '../parts/options-dialog.tsx';
 import { Button } from '../parts/page.tsx';
@@ -87,6 +85,7 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
 };
 
 type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
+type Tags = OutputOf<'tags.list'>;
 type FailedOutcome = Extract<Outcome, { ok: false }>;
 
 /** Counts what a change concerns, does it, and shows which tickets did not change. */
@@ -104,24 +103,19 @@ const BulkDialog = ({
   onDone: () => void;
   onClose: () => void;
 }) => {
-  const queries = useQueryClient();
   // The selection goes once the change is done; what it was stays.
   const [target, setTarget] = useState(asked);
   const [undos] = useState(() => undoOf(change, before));
-  const count = useWrite('tickets.bulk');
+  const count = useDryRun('tickets.bulk', { ...target, ...change, dryRun: true });
   const apply = useWrite('tickets.bulk');
-  const { mutate: startCount } = count;
-  useEffect(() => startCount({ ...target, ...change, dryRun: true }), [startCount, target, change]);
+  const tags = useRead('tags.list').data ?? [];
   const failed = apply.data?.outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
   const { bulk } = texts;
-  const undo = async () => {
-    try {
+  const { mutate: undo } = useMutation({
+    mutationFn: async () => {
       for (const input of undos) await write('tickets.bulk', input);
-    } catch (error) {
-      toast(failureText(error), { failed: true });
-    }
-    refresh(queries);
-  };
+    },
+  });
   const confirm = () =>
     apply.mutate(
       { ...target, ...change, dryRun: false, expected: count.data?.total },
@@ -130,9 +124,8 @@ const BulkDialog = ({
           onDone();
           if (outcomes.some(({ ok }) => !ok)) return;
           onClose();
-          toast(bulk.done(total), undos.length > 0 ? { undo: () => void undo() } : {});
+          toast(bulk.done(total), undos.length > 0 ? { undo } : {});
         },
-        onError: () => startCount({ ...target, ...change, dryRun: true }),
       },
     );
   const retry = (outcomes: readonly FailedOutcome[]) => {
@@ -156,20 +149,23 @@ const BulkDialog = ({
   }
   return (
     <ConfirmDialog
-      title={summaryOf(change)}
+      title={summaryOf(change, tags)}
       confirm={bulk.apply}
-      busy={!count.data || count.isPending || apply.isPending}
+      busy={apply.isPending}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p role="status">{count.data ? bulk.changes(count.data.total) : bulk.counting}</p>
+      <Counted query={count}>{({ total }) => bulk.changes(total)}</Counted>
     </ConfirmDialog>
   );
 };
 
-const summaryOf = ({ setStatus, addTagId, assignTo }: Change): string => {
+const summaryOf = ({ setStatus, addTagId, assignTo }: Change, tags: Tags): string => {
   const { bulk } = texts;
   if (setStatus !== undefined) return `${bulk.status}: ${texts.statuses[setStatus]}`;
-  if (addTagId !== undefined) return bulk.tag;
+  if (addTagId !== undefined) {
+    const tag = tags.find(({ id }) => id === addTagId);
+    return tag ? `${bulk.tag}: ${tag.name}` : bulk.tag;
+  }
   return `${bulk.assign}: ${assignTo ?? texts.nobody}`;
 };

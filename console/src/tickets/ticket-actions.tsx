@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useDryRun, useWrite, write } from '../api/client.ts';
-import { failureOf, failureText } from '../api/failure.ts';
+import { failureOf } from '../api/failure.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
-import { Actions, useBlocked } from '../parts/actions.tsx';
+import { Actions, Counted } from '../parts/actions.tsx';
 import { Check, Input } from '../parts/form.tsx';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
@@ -112,13 +112,8 @@ const Merge = ({ fromId }: { fromId: number }) => {
   const [into, setInto] = useState('');
   const [isAgreed, setAgreed] = useState(false);
   const asked = { fromId, intoId: Number(into), differentRequesters: isAgreed };
-  const { data, error } = useDryRun(
-    'tickets.merge',
-    { ...asked, dryRun: true },
-    /^[1-9]\d{0,8}$/.test(into),
-  );
-  const mustAgree = isAgreed || failureOf(error)?.errorCode === 'requesters-differ';
-  useBlocked(!data);
+  const count = useDryRun('tickets.merge', { ...asked, dryRun: true }, /^[1-9]\d{0,8}$/.test(into));
+  const mustAgree = isAgreed || failureOf(count.error)?.errorCode === 'requesters-differ';
   return (
     <>
       <Input
@@ -132,18 +127,21 @@ const Merge = ({ fromId }: { fromId: number }) => {
       {mustAgree && (
         <Check label={merge.different} name="different" checked={isAgreed} onChange={setAgreed} />
       )}
-      <input type="hidden" name="expected" value={data?.total} />
-      <div role="status">
-        {error && failureText(error)}
-        {data && merge.warning(data.total, asked.intoId)}
-        <ul>
-          {data?.records.map(({ kind, count }) => (
-            <li key={kind}>
-              {count} {merge.kinds[kind] ?? kind}
-            </li>
-          ))}
-        </ul>
-      </div>
+      <Counted query={count}>
+        {({ total, records }) => (
+          <>
+            <input type="hidden" name="expected" value={total} />
+            {merge.warning(total, asked.intoId)}
+            <ul>
+              {records.map((moved) => (
+                <li key={moved.kind}>
+                  {moved.count} {merge.kinds[moved.kind] ?? moved.kind}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Counted>
     </>
   );
 };
