@@ -40,10 +40,10 @@ const chart = (page: Page, name: string): Locator =>
 /** The rows of a chart's table. */
 const tableOf = async (page: Page, name: string): Promise<string[][]> => {
   const figure = chart(page, name);
-  if (!(await figure.getByRole('table', { name }).isVisible())) {
-    await figure.getByText('Tabela').click();
-  }
-  const rows = await figure.getByRole('table', { name }).getByRole('row').all();
+  const table = figure.getByRole('table', { name });
+  if (!(await table.isVisible())) await figure.getByText('Tabela').click();
+  await table.waitFor();
+  const rows = await table.getByRole('row').all();
   return Promise.all(
     rows.map((row) => row.getByRole('cell').or(row.getByRole('columnheader')).allInnerTexts()),
   );
