@@ -8,7 +8,7 @@ export interface CorpusMail {
   holds: string | undefined;
 }
 
-export interface Seed {
+interface Seed {
   n: number;
   /** A repeatable number in [0, 1). */
   random: () => number;
@@ -16,11 +16,12 @@ export interface Seed {
   mark: string;
 }
 
-export type Made = Partial<Omit<CorpusMail, 'raw' | 'shape'>> & { raw: Buffer | string };
-export type Shape = (seed: Seed) => Made;
+type Expected = Partial<Pick<CorpusMail, 'outcome' | 'holds'>>;
+export type Shape = (seed: Seed) => Expected & { raw: Buffer | string };
+type Headers = Record<string, string>;
 
 export const eol = '\r\n';
-export const headersOf = ({ n }: Seed, more: Record<string, string> = {}): string =>
+export const headersOf = ({ n }: Seed, more: Headers = {}): string =>
   Object.entries({
     From: `Leitor ${n} <leitor${n}@exemplo.com.br>`,
     To: 'suporte@leitor.example',
@@ -32,18 +33,13 @@ export const headersOf = ({ n }: Seed, more: Record<string, string> = {}): strin
   })
     .map(([name, value]) => `${name}: ${value}`)
     .join(eol);
-export const plain = (seed: Seed, body: string, more: Record<string, string> = {}): string =>
+export const plain = (seed: Seed, body = seed.mark, more: Headers = {}): string =>
   [headersOf(seed, { 'Content-Type': 'text/plain; charset=utf-8', ...more }), '', body].join(eol);
-export const bytesIn = (seed: Seed, charset: string, body: Buffer): Buffer =>
-  Buffer.concat([
-    Buffer.from(`${headersOf(seed, { 'Content-Type': `text/plain; charset=${charset}` })}\r\n\r\n`),
-    body,
-  ]);
 export const parts = (
   seed: Seed,
   type: string,
   list: readonly string[],
-  { end = true, more = {} }: { end?: boolean; more?: Record<string, string> } = {},
+  { end = true, more = {} }: { end?: boolean; more?: Headers } = {},
 ): string =>
   [
     headersOf(seed, { 'Content-Type': `${type}; boundary="b-${seed.n}"`, ...more }),
@@ -70,9 +66,43 @@ export const forwarded = (seed: Seed, depth: number): string =>
         text(`nível ${depth}`),
         `Content-Type: message/rfc822\r\n\r\n${forwarded(seed, depth - 1)}`,
       ]);
-/** A mail around a part that must not hide its text. */
-export const beside =
-  (part: (seed: Seed) => string): Shape =>
+
+/** A plain mail with other headers. */
+export const headed =
+  (more: Headers | ((seed: Seed) => Headers), expected: Expected = {}): Shape =>
   (seed) => ({
-    raw: parts(seed, 'multipart/mixed', [text(seed.mark), part(seed)]),
+    raw: plain(seed, seed.mark, typeof more === 'function' ? more(seed) : more),
+    ...expected,
+  });
+/** A plain mail without a header. */
+export const without =
+  (header: string, expected: Expected = {}): Shape =>
+  (seed) => ({
+    raw: plain(seed).replace(new RegExp(`^${header}:.*\\r\\n`, 'm'), ''),
+    ...expected,
+  });
+/** A plain mail with another text. */
+export const saying =
+  (body: (mark: string) => string, more: Headers = {}): Shape =>
+  (seed) => ({ raw: plain(seed, body(seed.mark), more) });
+/** A plain mail after other headers. */
+export const after =
+  (first: string): Shape =>
+  (seed) => ({ raw: `${first}\r\n${plain(seed)}` });
+/** A mail whose bytes are of a charset. */
+export const encoded =
+  (charset: string, body: (seed: Seed) => Buffer): Shape =>
+  (seed) => ({
+    raw: Buffer.concat([
+      Buffer.from(
+        `${headersOf(seed, { 'Content-Type': `text/plain; charset=${charset}` })}\r\n\r\n`,
+      ),
+      body(seed),
+    ]),
+  });
+/** A mail around parts that must not hide its text. */
+export const beside =
+  (more: (seed: Seed) => string | string[], end = true): Shape =>
+  (seed) => ({
+    raw: parts(seed, 'multipart/mixed', [text(seed.mark), ...[more(seed)].flat()], { end }),
   });

@@ -1,19 +1,13 @@
-import { parts, plain, type Shape, text } from './building.ts';
+import { headed, parts, type Shape, text, without } from './building.ts';
+
+const ignored = { outcome: 'ignored' } as const;
+const quarantined = { outcome: 'quarantined' } as const;
 
 /** Mails that are from no person, or that nothing can be made of. */
 export const otherShapes: Record<string, Shape> = {
-  'an automatic reply': (seed) => ({
-    raw: plain(seed, seed.mark, { 'Auto-Submitted': 'auto-replied' }),
-    outcome: 'ignored',
-  }),
-  'a note of absence': (seed) => ({
-    raw: plain(seed, seed.mark, { Precedence: 'auto_reply', 'X-Autoreply': 'yes' }),
-    outcome: 'ignored',
-  }),
-  'a mailing list': (seed) => ({
-    raw: plain(seed, seed.mark, { 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }),
-    outcome: 'ignored',
-  }),
+  'an automatic reply': headed({ 'Auto-Submitted': 'auto-replied' }, ignored),
+  'a note of absence': headed({ Precedence: 'auto_reply', 'X-Autoreply': 'yes' }, ignored),
+  'a mailing list': headed({ 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, ignored),
   'a bounce': (seed) => ({
     raw: parts(
       seed,
@@ -26,30 +20,21 @@ export const otherShapes: Record<string, Shape> = {
       { more: { From: 'MAILER-DAEMON@exemplo.com.br', 'Return-Path': '<>' } },
     ),
     // Its Message-ID has no signature.
-    outcome: 'quarantined',
+    ...quarantined,
   }),
   'a receipt of reading': (seed) => ({
     raw: parts(seed, 'multipart/report; report-type=disposition-notification', [
       text(seed.mark),
       'Content-Type: message/disposition-notification\r\n\r\nDisposition: automatic-action',
     ]),
-    outcome: 'ignored',
+    ...ignored,
   }),
-  'our own mail, come back': (seed) => ({
-    raw: plain(seed, seed.mark, { From: 'Leitor <suporte@leitor.example>' }),
-    outcome: 'ignored',
-  }),
-  'no sender': (seed) => ({
-    raw: plain(seed, seed.mark).replace(/^From:.*\r\n/m, ''),
-    outcome: 'quarantined',
-  }),
-  'a sender that is none': (seed) => ({
-    raw: plain(seed, seed.mark, { From: 'ninguém' }),
-    outcome: 'quarantined',
-  }),
-  nothing: ({ n }) => ({ raw: ' '.repeat(1 + n), outcome: 'quarantined' }),
+  'our own mail, come back': headed({ From: 'Leitor <suporte@leitor.example>' }, ignored),
+  'no sender': without('From', quarantined),
+  'a sender that is none': headed({ From: 'ninguém' }, quarantined),
+  nothing: ({ n }) => ({ raw: ' '.repeat(1 + n), ...quarantined }),
   'random bytes': ({ random }) => ({
     raw: Buffer.from(Array.from({ length: 5_000 }, () => 1 + Math.floor(random() * 254))),
-    outcome: 'quarantined',
+    ...quarantined,
   }),
 };

@@ -1,49 +1,34 @@
-import { beside, file, forwarded, parts, plain, type Shape, text } from './building.ts';
+import { beside, file, forwarded, headed, type Shape, saying } from './building.ts';
+
+const noMark = { holds: undefined };
 
 /** Parts of mails. */
 export const partShapes: Record<string, Shape> = {
-  'no closing boundary': (seed) => ({
-    raw: parts(seed, 'multipart/mixed', [text(seed.mark)], { end: false }),
-  }),
+  'no closing boundary': beside(() => [], false),
   'a closing boundary without its dashes': (seed) => ({
-    raw: `${parts(seed, 'multipart/mixed', [text(seed.mark)], { end: false })}\r\n--b-${seed.n}\r\n`,
+    raw: `${beside(() => [], false)(seed).raw}\r\n--b-${seed.n}\r\n`,
   }),
-  'a boundary that never appears': (seed) => ({
-    raw: plain(seed, seed.mark, { 'Content-Type': 'multipart/mixed; boundary=outro' }),
-    holds: undefined,
-  }),
-  'multipart without a boundary': (seed) => ({
-    raw: plain(seed, seed.mark, { 'Content-Type': 'multipart/alternative' }),
-    holds: undefined,
-  }),
-  'a Content-Type of nonsense': (seed) => ({
-    raw: plain(seed, seed.mark, { 'Content-Type': ';;;/"; charset="' }),
-    holds: undefined,
-  }),
-  'a hundred empty parts': (seed) => ({
-    raw: parts(seed, 'multipart/mixed', [text(seed.mark), ...Array<string>(100).fill('')]),
-  }),
+  'a boundary that never appears': headed(
+    { 'Content-Type': 'multipart/mixed; boundary=outro' },
+    noMark,
+  ),
+  'multipart without a boundary': headed({ 'Content-Type': 'multipart/alternative' }, noMark),
+  'a Content-Type of nonsense': headed({ 'Content-Type': ';;;/"; charset="' }, noMark),
+  'a hundred empty parts': beside(() => Array<string>(100).fill('')),
   'three thousand empty parts': (seed) => ({
-    raw: parts(seed, 'multipart/mixed', [text(seed.mark), ...Array<string>(3_000).fill('')]),
+    ...beside(() => Array<string>(3_000).fill(''))(seed),
     outcome: 'quarantined',
   }),
-  'a forward inside forwards': (seed) => ({
-    raw: parts(seed, 'multipart/mixed', [
-      text(seed.mark),
-      `Content-Type: message/rfc822\r\n\r\n${forwarded(seed, 8)}`,
-    ]),
-  }),
+  'a forward inside forwards': beside(
+    (seed) => `Content-Type: message/rfc822\r\n\r\n${forwarded(seed, 8)}`,
+  ),
   'a forward of headers alone': beside(
     () => 'Content-Type: message/rfc822\r\n\r\nSubject: só cabeçalho',
   ),
-  'a forward without an end': (seed) => ({
-    raw: parts(
-      seed,
-      'multipart/mixed',
-      [text(seed.mark), `Content-Type: message/rfc822\r\n\r\n${forwarded(seed, 1)}`],
-      { end: false },
-    ),
-  }),
+  'a forward without an end': beside(
+    (seed) => `Content-Type: message/rfc822\r\n\r\n${forwarded(seed, 1)}`,
+    false,
+  ),
   'winmail.dat': beside(({ n }) =>
     file('application/ms-tnef', 'winmail.dat', Buffer.from([0x78, 0x9f, 0x3e, 0x22, n % 256, 0])),
   ),
@@ -65,10 +50,6 @@ export const partShapes: Record<string, Shape> = {
       `Content-Type: text/plain; name="=?utf-8?Q?${'=C3=A7'.repeat(300)}?="\r\nContent-Disposition: attachment; filename*0*=utf-8''${'%C3%A7'.repeat(100)}; filename*1=".txt"\r\n\r\nconteúdo`,
   ),
   'a text attachment': beside(({ n }) => file('text/plain', 'nota.txt', Buffer.from(`nota ${n}`))),
-  'uuencode in the text': (seed) => ({
-    raw: plain(seed, `${seed.mark}\r\nbegin 644 nota.txt\r\n#0V%T\r\n\`\r\nend`),
-  }),
-  yEnc: (seed) => ({
-    raw: plain(seed, `${seed.mark}\r\n=ybegin line=128 size=3 name=a.bin\r\n***\r\n=yend size=3`),
-  }),
+  'uuencode in the text': saying((mark) => `${mark}\r\nbegin 644 nota.txt\r\n#0V%T\r\n\`\r\nend`),
+  yEnc: saying((mark) => `${mark}\r\n=ybegin line=128 size=3 name=a.bin\r\n***\r\n=yend size=3`),
 };
