@@ -13,6 +13,7 @@ export const openPage = async (address: string) => {
   const page = await browser.newPage();
   await page.goto(address);
   return {
+    evaluate: (expression: string): Promise<unknown> => page.evaluate(expression),
     /** Evaluates an expression in the page until it is truthy; resolves to its value. */
     waitFor: (expression: string): Promise<unknown> =>
       vi.waitUntil(() => page.evaluate(expression).catch(() => undefined), { timeout }),

@@ -28,6 +28,11 @@ export const use = async (file: File): Promise<Tag> => {
   if (any.code === 'quiz-not-found') throw any;
   // @ts-expect-error a number is no name
   await leitor.createTag({ name: 1, color: '#000000' });
+  // @ts-expect-error an input is missing
+  await leitor.deleteTag();
+  const listed = await leitor.raw.listTags();
+  // @ts-expect-error no field of a tag
+  if (listed.status === 200) listed.body.data[0]?.colour;
   // @ts-expect-error options are the second argument
   await leitor.listTags({ signal: new AbortController().signal });
   return leitor.createTag({ name: 'A', color: '#000000' });

@@ -1,22 +1,19 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { packWorkspace } from './pack.ts';
+import { DirectoryInUseError, lockDirectory } from '../../db/connection/directory-lock.ts';
 
 const run = promisify(execFile);
-const printed = { stdout: z.string(), stderr: z.string() };
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const printed = z.object({ stdout: z.string(), stderr: z.string() }).partial();
 
 /** A project outside the repository that has installed packed packages of it. */
-export interface PackedProject {
-  directory: string;
-  write: (name: string, text: string) => Promise<void>;
-  /** Runs a program in the project; rejects with what it printed if it fails. */
-  run: (program: string, ...args: string[]) => Promise<string>;
-  remove: () => Promise<void>;
-}
+export type PackedProject = Awaited<ReturnType<typeof packProject>>;
 
 /**
  * Packs workspaces of this repository and installs them, with other packages, into an empty project.
@@ -26,12 +23,10 @@ export interface PackedProject {
 export const packProject = async (
   workspaces: readonly string[],
   dependencies: Record<string, string>,
-): Promise<PackedProject> => {
+) => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-packed-'));
   const packed: Record<string, string> = {};
-  for (const name of workspaces) {
-    packed[name] = `file:${await packWorkspace(name, directory)}`;
-  }
+  for (const name of workspaces) packed[name] = `file:${await packWorkspace(name, directory)}`;
   const write = (name: string, text: string) => writeFile(join(directory, name), text);
   const project = { private: true, type: 'module', dependencies: { ...packed, ...dependencies } };
   await write('package.json', JSON.stringify(project));
@@ -39,14 +34,42 @@ export const packProject = async (
   return {
     directory,
     write,
-    run: async (program, ...args) => {
+    /** Runs a program in the project; rejects with what it printed if it fails. */
+    run: async (program: string, ...args: string[]): Promise<string> => {
       try {
         return (await run(program, args, { cwd: directory })).stdout;
       } catch (cause) {
-        const { stdout = '', stderr = '' } = z.object(printed).partial().parse(cause);
+        const { stdout = '', stderr = '' } = printed.parse(cause);
         throw new Error(`${stdout}${stderr}`, { cause });
       }
     },
     remove: () => rm(directory, { recursive: true, force: true }),
   };
+};
+
+/** One at a time on this machine, because packing builds the workspace's `dist` anew. */
+const packWorkspace = async (workspace: string, folder: string): Promise<string> => {
+  const release = await lockPacking();
+  try {
+    const before = new Set(await readdir(folder));
+    await run('npm', ['pack', '-w', workspace, '--pack-destination', folder], { cwd: root });
+    const packed = (await readdir(folder)).find((entry) => !before.has(entry));
+    if (!packed) throw new Error(`npm packed nothing of ${workspace}`);
+    return packed;
+  } finally {
+    release();
+  }
+};
+
+const lockPacking = async (): Promise<() => void> => {
+  const folder = join(tmpdir(), 'leitor-packing');
+  await mkdir(folder, { recursive: true });
+  for (;;) {
+    try {
+      return lockDirectory(folder);
+    } catch (error) {
+      if (!(error instanceof DirectoryInUseError)) throw error;
+    }
+    await pause(200);
+  }
 };

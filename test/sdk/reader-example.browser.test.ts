@@ -1,7 +1,56 @@
+import { cp, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { type Newsroom, openNewsroom } from '../quiz/edition-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
-import { serveExample } from './example-page.ts';
+import { packProject } from './packed-project.ts';
+
+const manifest = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+};
+
+/** The reader's example, built on the packed SDK outside the repository and served from an origin of its own; the SDK itself is at `/sdk`. */
+const serveExample = async () => {
+  const source = fileURLToPath(new URL('../../examples/reader', import.meta.url));
+  const { dependencies, devDependencies } = manifest.parse(
+    JSON.parse(await readFile(join(source, 'package.json'), 'utf8')),
+  );
+  const { '@leitor/sdk': _, ...others } = dependencies;
+  const project = await packProject(['@leitor/sdk'], { ...others, ...devDependencies });
+  for (const file of ['src', 'index.html', 'tsconfig.json']) {
+    await cp(join(source, file), join(project.directory, file), { recursive: true });
+  }
+  await project.run('node_modules/.bin/tsc', '-p', '.');
+  await project.run('node_modules/.bin/vite', 'build');
+  const pages = join(project.directory, 'dist');
+  await cp(join(project.directory, 'node_modules/@leitor/sdk/dist/esm'), join(pages, 'sdk'), {
+    recursive: true,
+  });
+  const server = await startStubServer(async ({ url }) => {
+    const path = url.pathname === '/' ? 'index.html' : url.pathname;
+    const file = await readFile(join(pages, path)).catch(() => undefined);
+    return (res) =>
+      res
+        .writeHead(file ? 200 : 404, { 'content-type': types[extname(path)] ?? 'text/plain' })
+        .end(file);
+  });
+  return {
+    origin: server.url,
+    close: async () => {
+      await server.close();
+      await project.remove();
+    },
+  };
+};
 
 let example: Awaited<ReturnType<typeof serveExample>>;
 let app: Newsroom;
@@ -139,5 +188,48 @@ describe("the reader's app, on the packed SDK from another origin", () => {
     await page.waitFor(`(document.querySelector('#token').value = '${token}',
       setTimeout(() => document.querySelector('#sign-in form').requestSubmit()), true)`);
     await page.waitFor(includes('#streak', 'Comece uma sequência hoje'));
+  });
+});
+
+describe('the packed SDK in a browser', () => {
+  it('lists and creates tags from another origin', async () => {
+    const page = await openPage(example.origin);
+    onTestFinished(() => page.close());
+    const options = { baseUrl: app.url, token: await app.token({ role: 'agent' }) };
+    const report = await page.evaluate(`(async () => {
+      const { createLeitor, isLeitorError } = await import('/sdk/index.js');
+      const leitor = createLeitor(${JSON.stringify(options)});
+      const names = async () => (await leitor.listTags()).map((tag) => tag.name);
+      const tagsBefore = await names();
+      const tag = { name: 'Do navegador', color: '#1D4ED8' };
+      const created = await leitor.raw.createTag(tag);
+      const second = await leitor.raw.createTag(tag);
+      const anonymous = createLeitor({ baseUrl: '${app.url}' });
+      const refused = await anonymous.listTags().catch((error) => error);
+      return {
+        tagsBefore,
+        createdStatus: created.status,
+        secondStatus: second.status,
+        secondCode: second.headers.get('x-error-code'),
+        secondMessage: second.body.message,
+        tagsAfter: await names(),
+        ...(isLeitorError(refused) && {
+          refusedStatus: refused.status,
+          refusedCode: refused.code,
+          refusedHasRequestId: Boolean(refused.requestId),
+        }),
+      };
+    })()`);
+    expect(report).toEqual({
+      tagsBefore: [],
+      createdStatus: 201,
+      secondStatus: 400,
+      secondCode: 'tag-name-taken',
+      secondMessage: 'Já existe uma tag com este nome',
+      tagsAfter: ['Do navegador'],
+      refusedStatus: 401,
+      refusedCode: 'invalid-token',
+      refusedHasRequestId: true,
+    });
   });
 });
