@@ -28,6 +28,10 @@ const farFuture = new Date('2040-01-01');
 
 export const testSecret = 'a-secret-of-the-tests-that-is-long-enough';
 
+/** A token of a service with this secret, valid whatever the clock says. */
+export const signedToken = (claims: Parameters<typeof signToken>[1], secret = testSecret) =>
+  signToken(secret, claims, { expiresAt: farFuture });
+
 /** The real service on ports and a database of its own, and the typed clients that drive it. */
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
@@ -53,12 +57,18 @@ export const startApp = async (env: Record<string, string> = {}, options: BootOp
     ...options,
     jobs: { scheduled: false, ...options.jobs },
   });
-  const token = async ({ role = 'reader', email, name, subject, expiresAt }: TokenFor = {}) => {
+  const token = async ({
+    role = 'reader',
+    email,
+    name,
+    subject,
+    expiresAt = farFuture,
+  }: TokenFor = {}) => {
     const secret = service.tokenSecret ?? testSecret;
     const signed = await signToken(
       secret,
       { role, email: email ?? `${crypto.randomUUID()}@exemplo.com.br`, ...(name && { name }) },
-      { expiresAt: expiresAt ?? farFuture },
+      { expiresAt },
     );
     if (subject === undefined) return signed;
     return new SignJWT({ ...decodeJwt(signed), sub: subject })

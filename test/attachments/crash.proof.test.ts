@@ -6,9 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { listAttachments } from '../../server/attachments/service.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
-import { startApp, testSecret } from '../harness.ts';
+import { signedToken, startApp, testSecret } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { type Client, createClient } from '../public-client.ts';
 import { freePort } from '../servers/local-server.ts';
@@ -38,11 +37,7 @@ it('500 uploads with kill -9 ten times in between: no acknowledged upload is los
     await started.line(/"msg":"ready"/);
     return started;
   };
-  const token = await signToken(
-    testSecret,
-    { role: 'admin', email: 'admin@exemplo.com.br' },
-    { expiresAt: new Date(Date.now() + 3_600_000) },
-  );
+  const token = await signedToken({ role: 'admin', email: 'admin@exemplo.com.br' });
   const client = createClient({ baseUrl: `http://127.0.0.1:${port}`, token });
 
   let running = await start();

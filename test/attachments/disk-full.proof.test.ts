@@ -2,9 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
-import { startApp, testSecret } from '../harness.ts';
+import { signedToken, startApp, testSecret } from '../harness.ts';
 import { startProgram } from '../process.ts';
 import { createClient, errorCode } from '../public-client.ts';
 import { freePort, waitFor } from '../servers/local-server.ts';
@@ -34,11 +33,7 @@ const serveOn = async (mountOptions: string) => {
   await waitFor('the service', running.child, async () => {
     await fetch(`${baseUrl}/livez`);
   });
-  const token = await signToken(
-    testSecret,
-    { role: 'admin' },
-    { expiresAt: new Date(Date.now() + 600_000) },
-  );
+  const token = await signedToken({ role: 'admin' });
   return {
     baseUrl,
     ticketId: ticket.id,

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { percentile } from '../../bench/benchmark.ts';
 import { maxAttachmentBytes } from '../../contract/index.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
-import { startApp, testSecret } from '../harness.ts';
+import { signedToken, startApp, testSecret } from '../harness.ts';
 import { residentBytes, startProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 import { freePort } from '../servers/local-server.ts';
@@ -29,11 +28,7 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
     RATE_LIMIT: 'off',
   });
   await running.line(/"msg":"ready"/);
-  const token = await signToken(
-    testSecret,
-    { role: 'admin' },
-    { expiresAt: new Date(Date.now() + 600_000) },
-  );
+  const token = await signedToken({ role: 'admin' });
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient({ baseUrl, token });
   const upload = (release: Promise<void>) =>

@@ -1,7 +1,6 @@
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../server/auth/tokens.ts';
-import { startApp, type TestApp, testSecret } from '../harness.ts';
+import { signedToken, startApp, type TestApp, testSecret } from '../harness.ts';
 
 let app: TestApp;
 const clock = { now: new Date('2026-03-10T15:00:00.000Z') };
@@ -16,8 +15,7 @@ const statusOf = async (token: string) => {
 };
 
 /** A token by the real clock, which is ahead of the service's. */
-const tokenFor = (email: string) =>
-  signToken(testSecret, { role: 'reader', email }, { expiresAt: new Date('2100-01-01') });
+const tokenFor = (email: string) => signedToken({ role: 'reader', email });
 /** A token without `iat`. */
 const undatedTokenFor = (person: string) =>
   new SignJWT({ sub: person, email: person })

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
+import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 import { runStatement } from '../servers/postgres.ts';
@@ -31,8 +31,7 @@ const start = (databaseUrl: string, shutdownDelay = '0') => {
 const readyAt = async (running: TestProcess): Promise<string> =>
   JSON.parse(await running.line(/"msg":"ready"/)).public;
 
-const agentToken = () =>
-  signToken(secret, { role: 'agent' }, { expiresAt: new Date(Date.now() + 600_000) });
+const agentToken = () => signedToken({ role: 'agent' }, secret);
 
 // A process gives up its start where a busy machine lets it wait for the database.
 describe('several processes on PostgreSQL', { retry: 2 }, () => {

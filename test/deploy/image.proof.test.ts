@@ -3,9 +3,9 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../server/auth/tokens.ts';
 import { textFile } from '../attachments/attachment-helpers.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
+import { signedToken } from '../harness.ts';
 import { startProgram, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 import { freePort } from '../servers/local-server.ts';
@@ -87,11 +87,7 @@ describe('the image', () => {
     for (const path of ['/openapi.json', '/docs']) {
       expect((await fetch(baseUrl + path)).status, path).toBe(200);
     }
-    const token = await signToken(
-      secret,
-      { role: 'agent', email: 'atendimento@exemplo.com.br' },
-      { expiresAt: new Date(Date.now() + 600_000) },
-    );
+    const token = await signedToken({ role: 'agent', email: 'atendimento@exemplo.com.br' }, secret);
     const client = createClient({ baseUrl, token });
     const tag = await client.createTag({ body: { name: 'Da imagem', color: '#1D4ED8' } });
     expect(tag.status).toBe(201);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres } from '../database.ts';
+import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
 import { freePort } from '../servers/local-server.ts';
@@ -153,11 +153,7 @@ const newTicket = async (): Promise<number> => {
 
 /** Restarts both processes twice under load and checks that no request failed and every write happened once. */
 const restartUnderLoad = async (fleet: Fleet) => {
-  const token = await signToken(
-    secret,
-    { role: 'agent', email: 'atendimento@exemplo.com.br' },
-    { expiresAt: new Date(Date.now() + 3_600_000) },
-  );
+  const token = await signedToken({ role: 'agent', email: 'atendimento@exemplo.com.br' }, secret);
   const ticketId = await newTicket();
   const load = startLoad(fleet.url, token, ticketId, await newTicket());
   await fleet.roll();

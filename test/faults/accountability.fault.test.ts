@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
-import { signToken } from '../../server/auth/tokens.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken } from '../harness.ts';
 import { createClient } from '../public-client.ts';
 import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
 import { byProfile } from './profile.ts';
@@ -122,11 +121,7 @@ describe('kill -9 at random moments', () => {
     const typicalMs = await measure(revoke('ninguem@exemplo.com.br'));
     for (let kill = 0; kill < kills; kill += 1) {
       const email = `pessoa-${crypto.randomUUID()}@exemplo.com.br`;
-      const token = await signToken(
-        testSecret,
-        { role: 'reader', email },
-        { expiresAt: new Date(Date.now() + 3_600_000) },
-      );
+      const token = await signedToken({ role: 'reader', email });
       const status = async () =>
         (await createClient({ baseUrl: environment.processes[0]?.url ?? '', token }).listTags())
           .status;

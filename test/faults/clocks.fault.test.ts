@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { signToken } from '../../server/auth/tokens.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken } from '../harness.ts';
 import { createClient } from '../public-client.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
@@ -67,8 +66,7 @@ const sendToAll = async (
 ): Promise<void> => {
   const email = `${crypto.randomUUID()}@exemplo.com.br`;
   const entry = journal.write('attempt', email, 'passed');
-  const expiresAt = new Date(Date.now() + 30 * 86_400_000);
-  const token = await signToken(testSecret, { role: 'reader', email }, { expiresAt });
+  const token = await signedToken({ role: 'reader', email });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const responses = await Promise.all(
     environment.processes.map(({ url }) =>

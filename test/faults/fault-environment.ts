@@ -6,9 +6,8 @@ import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startSandboxModel } from '../../scripts/sandbox/model.ts';
 import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/config/roles.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken, testSecret } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
@@ -119,7 +118,6 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     ),
   );
   const responses = openResponseLog();
-  const expiresAt = new Date(Date.now() + 30 * 86_400_000);
   const anyProcess = (): ProcessHandle => {
     const handle = processes[Math.floor(Math.random() * processes.length)];
     if (!handle) throw new Error('no process');
@@ -133,7 +131,7 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     responses.fetch(String(input).replace(somewhere, front?.url ?? anyProcess().url), init);
   const toInternal: typeof fetch = (input, init) =>
     responses.fetch(String(input).replace(somewhere, anyProcess().internalUrl), init);
-  const adminToken = await signToken(testSecret, { role: 'admin' }, { expiresAt });
+  const adminToken = await signedToken({ role: 'admin' });
   return {
     processes,
     postgres,
@@ -174,7 +172,7 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     }) =>
       createClient({
         baseUrl: somewhere,
-        token: await signToken(testSecret, { role, email }, { expiresAt }),
+        token: await signedToken({ role, email }),
         fetch: toPublic,
       }),
     /** An internal API client with the administrator role. */

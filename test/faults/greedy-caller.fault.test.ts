@@ -4,9 +4,8 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { percentile } from '../../bench/benchmark.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import type { Role } from '../../server/config/roles.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken } from '../harness.ts';
 import { createClient } from '../public-client.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
 import { runStatement } from '../servers/postgres.ts';
@@ -22,8 +21,7 @@ const maxP99 = 500;
 const mib = 1_048_576;
 const nested = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
-const tokenOf = (role: Role, email: string): Promise<string> =>
-  signToken(testSecret, { role, email }, { expiresAt: new Date(Date.now() + 3_600_000) });
+const tokenOf = (role: Role, email: string): Promise<string> => signedToken({ role, email });
 
 const addGroup = (environment: FaultEnvironment): Promise<void> =>
   runStatement(

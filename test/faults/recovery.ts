@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { signToken } from '../../server/auth/tokens.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken } from '../harness.ts';
 import type { FaultEnvironment } from './fault-environment.ts';
 
 const pollMs = 100;
@@ -16,11 +15,7 @@ export interface Recovery {
 /** Polls every process until it reads the database and is ready; throws after 600 polls. */
 export const recover = async (environment: FaultEnvironment): Promise<Recovery> => {
   const started = performance.now();
-  const token = await signToken(
-    testSecret,
-    { role: 'agent' },
-    { expiresAt: new Date(Date.now() + 30 * 86_400_000) },
-  );
+  const token = await signedToken({ role: 'agent' });
   const headers = { authorization: `Bearer ${token}` };
   let last = '';
   const isBack = async () => {

@@ -4,8 +4,7 @@ import { createConnection, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { signToken } from '../../server/auth/tokens.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken } from '../harness.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -97,11 +96,10 @@ describe('500 connections that send a byte a second', () => {
   if (long) {
     it('in their bodies: the service keeps working and closes them', async () => {
       const environment = await startFaultEnvironment();
-      const expiresAt = new Date(Date.now() + 3_600_000);
       // A person each: one person would reach the rate limit.
       const beginning = async () => {
         const email = `${crypto.randomUUID()}@exemplo.com.br`;
-        const token = await signToken(testSecret, { role: 'agent', email }, { expiresAt });
+        const token = await signedToken({ role: 'agent', email });
         const head = [
           'POST /support/tags HTTP/1.1',
           'Host: leitor',

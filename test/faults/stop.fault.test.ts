@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { uploadInTwoHalves } from '../attachments/two-halves.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken } from '../harness.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { startLoad } from './load.ts';
@@ -90,14 +89,9 @@ describe('SIGTERM', () => {
     const journal = openJournal();
     const load = await startLoad(environment, journal, { workers: 4 });
     const ticketId = await openTicket(environment, journal, 'anexos');
-    const expiresAt = new Date(Date.now() + 3_600_000);
     // Each upload is somebody else's: one person may not send so many a minute.
     const someone = () =>
-      signToken(
-        testSecret,
-        { role: 'agent', email: `${crypto.randomUUID()}@exemplo.com.br` },
-        { expiresAt },
-      );
+      signedToken({ role: 'agent', email: `${crypto.randomUUID()}@exemplo.com.br` });
     const sha256 = sha256Of('x'.repeat(bytes));
 
     for (let round = 0; round < rounds; round += 1) {

@@ -1,14 +1,12 @@
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
-const expiresAt = new Date('2040-01-01');
-
 /** Readers of a service, and what they do with groups; each throws unless it succeeds. */
 export const groupActions = (app: TestApp) => ({
   /** A reader, by an e-mail that begins with the given text. */
   aReader: async (prefix = '') => {
     const email = `${prefix}${crypto.randomUUID()}@exemplo.com.br`;
-    return { email, client: await app.client({ email, expiresAt }) };
+    return { email, client: await app.client({ email }) };
   },
   created: async (client: Client, isPublic = false) => {
     const { status, body } = await client.createGroup({ body: { name: 'Clube', isPublic } });

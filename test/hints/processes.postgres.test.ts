@@ -2,20 +2,15 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertHint } from '../../db/hints.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { startSmallPgbouncer } from '../deploy/pgbouncer.ts';
 import { openProcessHandle, type ProcessHandle } from '../faults/process-handle.ts';
-import { startApp } from '../harness.ts';
+import { signedToken, startApp } from '../harness.ts';
 import { startProcess } from '../process.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 
 const secret = 's'.repeat(40);
-const authorization = `Bearer ${await signToken(
-  secret,
-  { role: 'agent', email: 'ana@exemplo.com.br' },
-  { expiresAt: new Date('2040-01-01') },
-)}`;
+const authorization = `Bearer ${await signedToken({ role: 'agent', email: 'ana@exemplo.com.br' }, secret)}`;
 let clone: TestDatabase & { url: string };
 let database: Database;
 const closing: (() => unknown)[] = [];

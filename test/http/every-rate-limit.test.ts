@@ -2,18 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CostClass, contract, type RouteRules } from '../../contract/index.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
-import type { TestApp } from '../harness.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 
 const secret = 'the-secret-of-the-newsletter-events';
-const room = await openQuizRoom({ RATE_LIMIT: 'on', BEEHIIV_WEBHOOK_SECRET: secret });
-afterAll(() => room.close());
-const expiresAt = new Date('2040-01-01');
-const app: TestApp = {
-  ...room,
-  client: (person = { role: 'agent' }) => room.client({ ...person, expiresAt }),
-  trpc: (person = { role: 'admin' }) => room.trpc({ ...person, expiresAt }),
-};
+const app = await openQuizRoom({ RATE_LIMIT: 'on', BEEHIIV_WEBHOOK_SECRET: secret });
+afterAll(() => app.close());
 
 /** The limits that docs/behaviour.md#limits promises. */
 const promised = [
@@ -57,9 +50,9 @@ const callers: Partial<Record<CostClass, () => Promise<() => Promise<Sent>>>> = 
     return () => agent.createBatchReplies({ body: { support_ids: [id] } });
   },
   submit: async () => {
-    const { client } = await room.aReader();
+    const { client } = await app.aReader();
     return async () => {
-      const quiz = await room.aQuiz();
+      const quiz = await app.aQuiz();
       return client.submitQuiz({ body: { quizId: quiz.id, answers: answering(quiz, 10) } });
     };
   },
@@ -67,10 +60,10 @@ const callers: Partial<Record<CostClass, () => Promise<() => Promise<Sent>>>> = 
     const agent = await app.client();
     return () => agent.getTicketTimeSeries({});
   },
-  ranking: async () => () => room.anonymous.getGlobalRanking(),
+  ranking: async () => () => app.anonymous.getGlobalRanking(),
   'group-ranking': async () => {
-    const { client } = await room.aReader();
-    const { groupId } = await room.admin.groups.create.mutate({
+    const { client } = await app.aReader();
+    const { groupId } = await app.admin.groups.create.mutate({
       name: 'Clube',
       isPublic: true,
       ownerEmail: 'dona@exemplo.com.br',
@@ -78,13 +71,13 @@ const callers: Partial<Record<CostClass, () => Promise<() => Promise<Sent>>>> = 
     return () => client.getGroupRanking({ params: { groupId } });
   },
   webhook: async () => () =>
-    room.anonymous.receiveNewsletterEvent({
+    app.anonymous.receiveNewsletterEvent({
       query: { token: secret },
       body: { uid: crypto.randomUUID(), event_type: 'post.updated' },
     }),
   generation: async () => async () => {
-    room.clock.now = new Date(room.clock.now.getTime() + 86_400_000);
-    return room.anonymous.generateQuiz();
+    app.clock.now = new Date(app.clock.now.getTime() + 86_400_000);
+    return app.anonymous.generateQuiz();
   },
 };
 

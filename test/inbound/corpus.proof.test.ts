@@ -1,10 +1,9 @@
 import { ImapFlow } from 'imapflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInternalClient, type InternalClient } from '../../packages/internal/src/index.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { imapUrl } from '../../server/config/values.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
-import { testSecret } from '../harness.ts';
+import { signedToken, testSecret } from '../harness.ts';
 import { residentBytes, startProcess, type TestProcess } from '../process.ts';
 import { corpusOf } from './corpus/corpus.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
@@ -63,12 +62,7 @@ const startService = async () => {
     RATE_LIMIT: 'off',
   });
   const { internal } = JSON.parse(await running.line(/"msg":"ready"/));
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const token = await signToken(
-    testSecret,
-    { role: 'admin', email: 'ana@leitor.example' },
-    { expiresAt },
-  );
+  const token = await signedToken({ role: 'admin', email: 'ana@leitor.example' });
   client = createInternalClient({ url: internal, token });
 };
 

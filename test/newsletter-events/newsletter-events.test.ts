@@ -10,7 +10,7 @@ const room = await openNewsroom(
   { now: () => now },
 );
 afterAll(() => room.close());
-const admin = await room.trpc({ role: 'admin', expiresAt: new Date('2040-01-01') });
+const admin = await room.trpc({ role: 'admin' });
 const { db } = room.service.contextFor('test');
 
 const work = () => admin.jobs.run.mutate({ name: 'newsletter-events' });

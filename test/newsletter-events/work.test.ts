@@ -11,7 +11,7 @@ const room = await openNewsroom(
   { now: () => now },
 );
 afterAll(() => room.close());
-const admin = await room.trpc({ role: 'admin', expiresAt: new Date('2040-01-01') });
+const admin = await room.trpc({ role: 'admin' });
 const ctx = room.service.contextFor('test');
 const { db } = ctx;
 const { newsletter, model } = room;

@@ -1,8 +1,6 @@
 import { findStreak } from '../../db/streaks.ts';
 import { openNewsroom } from './edition-fixtures.ts';
 
-const expiresAt = new Date('2040-01-01');
-
 /** The message of a second attempt. */
 export const attempted = 'você já tentou este quiz. cada quiz pode ser tentado apenas uma vez.';
 
@@ -10,7 +8,7 @@ export const attempted = 'você já tentou este quiz. cada quiz pode ser tentado
 export const openQuizRoom = async (env: Record<string, string> = {}) => {
   const clock = { now: new Date('2026-05-12T23:30:00.000Z') };
   const room = await openNewsroom({ QUIZ_GENERATE_AUTH: 'open', ...env }, { now: () => clock.now });
-  const admin = await room.trpc({ role: 'admin', expiresAt });
+  const admin = await room.trpc({ role: 'admin' });
   const { db } = room.service.contextFor('test');
   return {
     ...room,
@@ -25,10 +23,10 @@ export const openQuizRoom = async (env: Record<string, string> = {}) => {
     },
     aReader: async (email = `${crypto.randomUUID()}@exemplo.com.br`) => ({
       email,
-      client: await room.client({ email, expiresAt }),
+      client: await room.client({ email }),
     }),
-    readerToken: () => room.token({ expiresAt }),
-    agent: () => room.trpc({ role: 'agent', expiresAt }),
+    readerToken: () => room.token(),
+    agent: () => room.trpc({ role: 'agent' }),
     streakOf: (email: string) => findStreak(db, email),
   };
 };

@@ -4,8 +4,7 @@ import { answering, openQuizRoom } from './quiz-fixtures.ts';
 const room = await openQuizRoom();
 afterAll(() => room.close());
 const { admin, aQuiz, aReader, clock } = room;
-const expiresAt = new Date('2040-01-01');
-const editor = await room.trpc({ role: 'editor', expiresAt });
+const editor = await room.trpc({ role: 'editor' });
 const later = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000);
 };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import { signToken } from '../../server/auth/tokens.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
+import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 import { runStatement } from '../servers/postgres.ts';
@@ -37,12 +37,7 @@ const startService = async () => {
   });
   const started = running;
   const ready = JSON.parse(await started.line(/"msg":"ready"/));
-  const expiresAt = new Date(Date.now() + 3_600_000);
-  const token = await signToken(
-    secret,
-    { role: 'admin', email: 'operador@exemplo.com.br' },
-    { expiresAt },
-  );
+  const token = await signedToken({ role: 'admin', email: 'operador@exemplo.com.br' }, secret);
   return {
     process: started,
     client: createClient({ baseUrl: ready.public, token }),

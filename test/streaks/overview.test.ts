@@ -6,9 +6,8 @@ import { naiveStreaks } from './naive-streaks.ts';
 const clock = { now: new Date('2026-03-10T12:00:00Z') };
 const app = await startApp({}, { now: () => clock.now });
 afterAll(() => app.close());
-const expiresAt = new Date('2040-01-01');
-const admin = await app.trpc({ role: 'admin', expiresAt });
-const agent = await app.trpc({ role: 'agent', expiresAt });
+const admin = await app.trpc({ role: 'admin' });
+const agent = await app.trpc({ role: 'agent' });
 
 const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
@@ -113,7 +112,7 @@ describe('streaks.overview', () => {
         data: { errorCode: 'invalid-request' },
       });
     }
-    const reader = await app.trpc({ role: 'reader', expiresAt });
+    const reader = await app.trpc({ role: 'reader' });
     await expect(reader.streaks.overview.query()).rejects.toMatchObject({
       data: { errorCode: 'forbidden' },
     });

@@ -1,16 +1,13 @@
 import type { TestApp } from '../harness.ts';
 
-/** After whatever moment a test sets its clock to. */
-const expiresAt = new Date('2040-01-01');
-
 /** Readers of a service, their streaks, and an administrator who imports their readings. */
 export const openReaders = async (app: TestApp) => {
-  const internal = await app.trpc({ role: 'admin', expiresAt });
+  const internal = await app.trpc({ role: 'admin' });
   return {
     internal,
     aReader: async (name?: string) => {
       const email = `${crypto.randomUUID()}@exemplo.com.br`;
-      return { email, client: await app.client({ email, expiresAt, ...(name && { name }) }) };
+      return { email, client: await app.client({ email, ...(name && { name }) }) };
     },
     streakOf: async (client: Awaited<ReturnType<TestApp['client']>>) => {
       const { status, body } = await client.getMyStreak();
