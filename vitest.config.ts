@@ -21,8 +21,8 @@ export default defineConfig({
     // Files share their worker's modules: importing them again takes longer than many files' tests. Vitest hands a worker to the next
     // file only if that is of the same project, so all groups are one.
     isolate: false,
-    // Many tests wait for time-outs and other programs: four keep two processors busy.
-    maxWorkers: 4,
+    // Many tests wait for databases, time-outs and other programs: six keep two processors busy.
+    maxWorkers: 6,
     expect: { poll: { timeout: 60_000, interval: 50 } },
     testTimeout: timeout,
     hookTimeout: timeout,

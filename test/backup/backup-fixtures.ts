@@ -1,30 +1,23 @@
-import { access, rm } from 'node:fs/promises';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createInternalClient, type InternalClient } from '../../packages/internal/src/index.ts';
-import { createLeitor, type Leitor } from '../../packages/sdk/src/index.ts';
-import { signToken } from '../../server/auth/tokens.ts';
-import { startProcess, startProgram, type TestProcess } from '../process.ts';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createInternalClient } from '../../packages/internal/src/index.ts';
+import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { signedToken } from '../harness.ts';
+import { startProcess, startProgram } from '../process.ts';
 import { hasEnded } from '../servers/local-server.ts';
 
 const secret = 'q'.repeat(40);
 const contents = 'nota fiscal da assinatura\n'.repeat(1_000);
 
 const tokenOf = (role: 'agent' | 'admin') =>
-  signToken(
-    secret,
-    { role, email: `${role}@exemplo.com.br` },
-    { expiresAt: new Date('2100-01-01') },
-  );
+  signedToken({ role, email: `${role}@exemplo.com.br` }, secret);
 
 /** A process of the service and its clients. */
-export interface RunningService {
-  running: TestProcess;
-  agent: Leitor;
-  admin: InternalClient;
-}
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /** Starts a service and waits until it is ready. */
-export const startService = async (env: Record<string, string>): Promise<RunningService> => {
+export const startService = async (env: Record<string, string>) => {
   const running = startProcess('server/main.ts', {
     AUTH_JWT_SECRET: secret,
     PORT: '0',
@@ -86,6 +79,8 @@ export const createTags = async (
     const name = crypto.randomUUID();
     await agent.createTag({ name, color: '#000000' });
     names.push(name);
+    // Not at full speed, which would hold up the tests beside this one.
+    await pause(5);
   }
 };
 
@@ -104,16 +99,14 @@ export const killBackups = async (file: string, env: Record<string, string>): Pr
       AUTH_JWT_SECRET: secret,
       ...env,
     });
-    const writes = async () => (await Promise.all(leftovers.map(exists))).includes(true);
-    while (!hasEnded(running.child) && !(await writes())) await nextTurn();
+    while (!hasEnded(running.child) && !leftovers.some(existsSync)) await pause(1);
     await running.end('SIGKILL');
-    if (await exists(file)) {
+    if (existsSync(file)) {
       await rm(file);
       continue;
     }
     killed += 1;
-    for (const left of leftovers) {
-      if (!(await exists(left))) continue;
+    for (const left of leftovers.filter(existsSync)) {
       const { code, text } = await runScript('restore', ['--check', left], {});
       if (code === 0) throw new Error(`restore accepts what a killed backup left: ${text}`);
       await rm(left);
@@ -121,9 +114,3 @@ export const killBackups = async (file: string, env: Record<string, string>): Pr
   }
   return killed;
 };
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );
