@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { promtool } from './promtool.ts';
+import { promtool } from './checkers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'leitor-alerts-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,18 +4,18 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { signToken } from '../../server/auth/tokens.ts';
 import { graceMs } from '../../server/boot.ts';
 import { clonePostgres } from '../database.ts';
+import { signedToken } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
 import { freePort } from '../servers/local-server.ts';
-import { renderKustomization } from './kubernetes.ts';
-import { manifestOf, secretValues } from './kubernetes-manifests.ts';
+import { renderKustomization } from './checkers.ts';
+import { manifestOf, secretValues, variablesOf } from './kubernetes-manifests.ts';
 
 const rendered = await renderKustomization('deploy/kubernetes');
 const podMonitor = await readFile('deploy/kubernetes/pod-monitor.yaml', 'utf8');
-const { spec } = manifestOf(rendered, 'Deployment').spec.template;
-const [container] = spec.containers;
+const deployment = manifestOf(rendered, 'Deployment');
+const specOf = (path: string) => deployment(`spec.template.spec.${path}`);
 
 /** A service that runs as in a pod. */
 interface Pod {
@@ -45,7 +45,7 @@ describe('the service with the configuration of a pod', () => {
     const [port, internalPort] = [await freePort(), await freePort()];
     const env = {
       NODE_ENV: 'production',
-      ...manifestOf(rendered, 'ConfigMap').data,
+      ...variablesOf(manifestOf(rendered, 'ConfigMap')),
       ...secretValues,
       PORT: String(port),
       INTERNAL_PORT: String(internalPort),
@@ -65,20 +65,21 @@ describe('the service with the configuration of a pod', () => {
 
   it('responds to the probes', async () => {
     for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
-      const { path, port } = container[probe].httpGet;
-      expect(port).toBe('http');
-      expect((await fetch(pod.url + path)).status, path).toBe(200);
+      const path = specOf(`containers.0.${probe}.httpGet.path`);
+      expect(specOf(`containers.0.${probe}.httpGet.port`)).toBe('http');
+      expect((await fetch(`${pod.url}${path}`)).status, `${path}`).toBe(200);
     }
   });
 
   it('exports the metric of the autoscaler where it is scraped', async () => {
-    const [endpoint] = manifestOf(podMonitor, 'PodMonitor').spec.podMetricsEndpoints;
-    expect(endpoint.port).toBe('internal');
-    const [{ pods }] = manifestOf(rendered, 'HorizontalPodAutoscaler').spec.metrics;
-    const text = await (await fetch(pod.internalUrl + endpoint.path)).text();
-    expect(text).toMatch(
-      new RegExp(`^# TYPE ${pods.metric.name} gauge\n${pods.metric.name} [\\d.]+$`, 'm'),
-    );
+    const endpoint = manifestOf(podMonitor, 'PodMonitor')('spec.podMetricsEndpoints');
+    expect(endpoint).toEqual([expect.objectContaining({ port: 'internal', path: '/metrics' })]);
+    const metric = manifestOf(
+      rendered,
+      'HorizontalPodAutoscaler',
+    )('spec.metrics.0.pods.metric.name');
+    const text = await (await fetch(`${pod.internalUrl}/metrics`)).text();
+    expect(text).toMatch(new RegExp(`^# TYPE ${metric} gauge\n${metric} [\\d.]+$`, 'm'));
   });
 
   it.each([
@@ -104,10 +105,9 @@ describe('the service with the configuration of a pod', () => {
   it('stops in time, although a request never ends', async () => {
     const { url, running } = await startPod();
     onTestFinished(async () => void (await running.end('SIGKILL')));
-    const token = await signToken(
-      secretValues.AUTH_JWT_SECRET,
+    const token = await signedToken(
       { role: 'agent', email: 'atendimento@exemplo.com.br' },
-      { expiresAt: new Date(Date.now() + 600_000) },
+      secretValues.AUTH_JWT_SECRET,
     );
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     onTestFinished(() => void socket.destroy());
@@ -123,6 +123,6 @@ describe('the service with the configuration of a pod', () => {
     const seconds = (performance.now() - started) / 1_000;
     // It waited for the request.
     expect(seconds).toBeGreaterThan(graceMs / 1_000);
-    expect(seconds).toBeLessThan(spec.terminationGracePeriodSeconds - 10);
+    expect(seconds).toBeLessThan(Number(specOf('terminationGracePeriodSeconds')) - 10);
   }, 60_000);
 });

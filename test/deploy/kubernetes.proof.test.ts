@@ -9,12 +9,12 @@ import { parseConfig } from '../../server/config/config.ts';
 import { environment } from '../../server/config/environment.ts';
 import {
   kubernetesVersions,
+  promtool,
   renderKustomization,
   validateManifests,
   validatePodMonitor,
-} from './kubernetes.ts';
-import { manifestOf, manifestsOf, secretValues } from './kubernetes-manifests.ts';
-import { promtool } from './promtool.ts';
+} from './checkers.ts';
+import { manifestOf, manifestsOf, secretValues, variablesOf } from './kubernetes-manifests.ts';
 
 const manifests = 'deploy/kubernetes';
 const read = (name: string) => readFile(join(manifests, name), 'utf8');
@@ -31,12 +31,14 @@ const [secret, podMonitor, dockerfile, proxy, operations] = await Promise.all([
   readFile('docs/operations.md', 'utf8'),
 ]);
 
-const { spec: pod } = manifestOf(rendered, 'Deployment').spec.template;
-const [container] = pod.containers;
-const [migration] = pod.initContainers;
-const portOf = (name: string) => container.ports.find((port) => port.name === name)?.containerPort;
-const { data: variables } = manifestOf(rendered, 'ConfigMap');
-const { stringData: placeholders } = manifestOf(secret, 'Secret');
+const deployment = manifestOf(rendered, 'Deployment');
+const pod = (path: string) => deployment(`spec.template.spec.${path}`);
+const container = (path: string) => pod(`containers.0.${path}`);
+const migration = (path: string) => pod(`initContainers.0.${path}`);
+const ingress = manifestOf(rendered, 'Ingress');
+const autoscaler = manifestOf(rendered, 'HorizontalPodAutoscaler');
+const variables = variablesOf(manifestOf(rendered, 'ConfigMap'));
+const placeholders = variablesOf(manifestOf(secret, 'Secret'));
 const env = { NODE_ENV: 'production', ...variables, ...secretValues };
 const config = parseConfig(env);
 
@@ -91,11 +93,13 @@ describe('the configuration', () => {
   });
 
   it('requires a database, Redis and a bucket', () => {
-    const required = container.env.map(({ name, valueFrom }) => [name, valueFrom.secretKeyRef]);
-    expect(required).toEqual(
-      ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'].map((key) => [key, { name: 'leitor', key }]),
+    expect(container('env')).toEqual(
+      ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'].map((key) => ({
+        name: key,
+        valueFrom: { secretKeyRef: { name: 'leitor', key } },
+      })),
     );
-    expect(container.envFrom).toEqual(migration.envFrom);
+    expect(container('envFrom')).toEqual(migration('envFrom'));
     expect(config.storage).toHaveProperty('bucket');
   });
 
@@ -104,17 +108,18 @@ describe('the configuration', () => {
   });
 
   it('has one public address and lets internal tools call their Service by its name', () => {
-    const [{ host }] = manifestOf(rendered, 'Ingress').spec.rules;
-    expect(config.publicUrl).toBe(`https://${host}`);
-    const { name } = manifestOf(rendered, 'Namespace').metadata;
-    expect(config.internalHosts).toContain(`leitor-internal.${name}.svc`);
+    expect(ingress('spec.rules')).toHaveLength(1);
+    expect(config.publicUrl).toBe(`https://${ingress('spec.rules.0.host')}`);
+    const namespace = manifestOf(rendered, 'Namespace')('metadata.name');
+    expect(config.internalHosts).toContain(`leitor-internal.${namespace}.svc`);
   });
 
   it('leaves connections of PostgreSQL for upgrades and people', () => {
-    const { maxReplicas } = manifestOf(rendered, 'HorizontalPodAutoscaler').spec;
     expect(config.processes).toBe(1);
     // docs/operations.md, "Capacity".
-    expect(maxReplicas * (config.database?.poolSize ?? 0) * 1.5).toBeLessThan(100);
+    expect(
+      Number(autoscaler('spec.maxReplicas')) * (config.database?.poolSize ?? 0) * 1.5,
+    ).toBeLessThan(100);
   });
 });
 
@@ -122,47 +127,53 @@ describe('a pod', () => {
   it("runs the image as its user, on the image's ports", () => {
     // The images of Node give `node` this number.
     expect(dockerfile).toMatch(/^USER node$/m);
-    expect(pod.securityContext).toMatchObject({ runAsUser: 1_000, runAsNonRoot: true });
+    expect(pod('containers')).toHaveLength(1);
+    expect(pod('initContainers')).toHaveLength(1);
+    expect(pod('securityContext')).toMatchObject({ runAsUser: 1_000, runAsNonRoot: true });
     const exposed = /^EXPOSE (.+)$/m.exec(dockerfile)?.[1]?.split(' ').map(Number);
-    expect([portOf('http'), portOf('internal')]).toEqual(exposed);
+    expect(container('ports')).toEqual([
+      { name: 'http', containerPort: exposed?.[0] },
+      { name: 'internal', containerPort: exposed?.[1] },
+    ]);
     expect([config.listen.port, config.internalListen.port]).toEqual(exposed);
     expect(config.internalListen.host).toBe('0.0.0.0');
-    expect(container.command).toBeUndefined();
-    expect(dockerfile).toContain(`COPY ${migration.command?.[1]} `);
-    expect(migration.image).toBe(container.image);
+    expect(container('command')).toBeUndefined();
+    expect(dockerfile).toContain(`COPY ${migration('command.1')} `);
+    expect(migration('image')).toBe(container('image'));
   });
 
   it('may do nothing that the service does not need', () => {
-    for (const { securityContext } of [container, migration])
-      expect(securityContext).toEqual({
+    for (const of of [container, migration])
+      expect(of('securityContext')).toEqual({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,
         capabilities: { drop: ['ALL'] },
       });
-    expect(pod.automountServiceAccountToken).toBe(false);
-    expect(container.volumeMounts).toEqual([expect.objectContaining({ mountPath: '/tmp' })]);
+    expect(pod('automountServiceAccountToken')).toBe(false);
+    expect(container('volumeMounts')).toEqual([expect.objectContaining({ mountPath: '/tmp' })]);
   });
 
   it('gets as long to stop as docs/operations.md says', () => {
     const stops = config.shutdownDelayMs + graceMs;
-    expect(pod.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(stops);
+    const seconds = pod('terminationGracePeriodSeconds');
+    expect(Number(seconds) * 1_000).toBeGreaterThan(stops);
     const [, margin] = /`SHUTDOWN_DELAY` \+ (\d+) s/.exec(operations) ?? [];
-    expect(pod.terminationGracePeriodSeconds).toBe(config.shutdownDelayMs / 1_000 + Number(margin));
+    expect(seconds).toBe(config.shutdownDelayMs / 1_000 + Number(margin));
   });
 });
 
 describe('the network', () => {
   const services = manifestsOf(rendered, 'Service');
-  const targetsOf = (name: string) =>
-    services
-      .find(({ metadata }) => metadata.name === name)
-      ?.spec.ports.map((port) => port.targetPort);
+  const portsOf = (name: unknown) =>
+    services.find((service) => service('metadata.name') === name)?.('spec.ports');
+  const toPort = (name: unknown) => [expect.objectContaining({ targetPort: name })];
 
   it('keeps the public and the internal port apart', () => {
-    const [{ backend }] = manifestOf(rendered, 'Ingress').spec.rules[0].http.paths;
-    expect(targetsOf(backend.service.name)).toEqual([backend.service.port.name]);
-    expect(targetsOf('leitor')).toEqual(['http']);
-    expect(targetsOf('leitor-internal')).toEqual(['internal']);
+    expect(ingress('spec.rules.0.http.paths')).toHaveLength(1);
+    const backend = (path: string) => ingress(`spec.rules.0.http.paths.0.backend.service.${path}`);
+    expect(portsOf(backend('name'))).toEqual(toPort(backend('port.name')));
+    expect(portsOf('leitor')).toEqual(toPort('http'));
+    expect(portsOf('leitor-internal')).toEqual(toPort('internal'));
   });
 
   it('opens each port to its callers alone', () => {
@@ -170,7 +181,7 @@ describe('the network', () => {
       namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
     });
     const tools = { podSelector: { matchLabels: { 'leitor-internal-client': 'true' } } };
-    expect(manifestOf(rendered, 'NetworkPolicy').spec.ingress).toEqual([
+    expect(manifestOf(rendered, 'NetworkPolicy')('spec.ingress')).toEqual([
       { from: [namespace('ingress-controller')], ports: [{ port: 'http' }] },
       { from: [namespace('monitoring'), tools], ports: [{ port: 'internal' }] },
     ]);
@@ -193,7 +204,7 @@ describe('the network', () => {
       'health-check-rise-count': found(/ rise (\d+)/),
       'config-backend': `${found(/^ +(http-request return status 404 .+)$/m)}\n`,
     };
-    expect(manifestOf(rendered, 'Ingress').metadata.annotations).toEqual(
+    expect(ingress('metadata.annotations')).toEqual(
       Object.fromEntries(
         Object.entries(limits).map(([name, value]) => [`haproxy-ingress.github.io/${name}`, value]),
       ),
@@ -206,15 +217,16 @@ describe('the adapter of the autoscaler', () => {
     const [rule] = z
       .object({ rules: z.tuple([z.object({ seriesQuery: z.string(), metricsQuery: z.string() })]) })
       .parse(parse(await read('prometheus-adapter.yaml'))).rules;
-    const [{ pods }] = manifestOf(rendered, 'HorizontalPodAutoscaler').spec.metrics;
-    expect(rule.seriesQuery.split('{')[0]).toBe(pods.metric.name);
+    expect(autoscaler('spec.metrics')).toEqual([expect.objectContaining({ type: 'Pods' })]);
+    const metric = String(autoscaler('spec.metrics.0.pods.metric.name'));
+    expect(rule.seriesQuery.split('{')[0]).toBe(metric);
     // What the adapter puts into the template.
     const expr = rule.metricsQuery
-      .replace('<<.Series>>', pods.metric.name)
+      .replace('<<.Series>>', metric)
       .replace('<<.LabelMatchers>>', 'namespace="leitor",pod=~"a|b"')
       .replace('<<.GroupBy>>', 'pod');
     const series = (name: string, values: string) => ({
-      series: `${pods.metric.name}{job="leitor",namespace="leitor",pod="${name}"}`,
+      series: `${metric}{job="leitor",namespace="leitor",pod="${name}"}`,
       values,
     });
     const expected = (name: string, value: number) => ({ labels: `{pod="${name}"}`, value });

@@ -5,8 +5,10 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { findProgram } from '../../scripts/programs.ts';
 
-/** Runs a program; returns what it printed, or throws it if the program failed. */
-const run = async (program: string, ...args: string[]): Promise<string> => {
+/** Runs an installed program; returns what it printed, or throws it if the program failed. */
+const run = async (name: string, advice: string, args: readonly string[]): Promise<string> => {
+  const program = findProgram(name);
+  if (!program) throw new Error(`install ${name} to check deploy/: ${advice}`);
   try {
     const { stdout, stderr } = await promisify(execFile)(program, args);
     return stdout + stderr;
@@ -18,15 +20,13 @@ const run = async (program: string, ...args: string[]): Promise<string> => {
 
 const printed = z.object({ stdout: z.string(), stderr: z.string() });
 
-const runInstalled = (name: string, advice: string, ...args: string[]): Promise<string> => {
-  const program = findProgram(name);
-  if (!program) throw new Error(`install ${name} to check deploy/kubernetes: ${advice}`);
-  return run(program, ...args);
-};
+/** Runs Prometheus's own checker. */
+export const promtool = (...args: string[]): Promise<string> =>
+  run('promtool', 'Debian has it in its package prometheus', args);
 
 /** The manifests that `kubectl apply -k` would send. */
 export const renderKustomization = async (folder: string): Promise<string> =>
-  runInstalled('kustomize', 'go install sigs.k8s.io/kustomize/kustomize/v5', 'build', folder);
+  run('kustomize', 'go install sigs.k8s.io/kustomize/kustomize/v5', ['build', folder]);
 
 /** The oldest version whose schemas the checker has, and its newest. */
 export const kubernetesVersions = ['1.25', '1.37'] as const;
@@ -34,7 +34,7 @@ export const kubernetesVersions = ['1.25', '1.37'] as const;
 /** Validates a file of manifests against Kubernetes' own schemas; unknown fields and kinds fail. Returns how many there are. */
 export const validateManifests = async (file: string, version: string): Promise<number> => {
   const args = ['--strict', '--kubernetes-version', version, file];
-  const output = await runInstalled('kubernetes-validate', 'pip install', ...args);
+  const output = await run('kubernetes-validate', 'pip install', args);
   // A kind without a schema is only a warning.
   if (output.includes('WARN')) throw new Error(output);
   return output.match(/ passed for /g)?.length ?? 0;
@@ -54,11 +54,10 @@ export const validatePodMonitor = async (monitor: unknown): Promise<void> => {
       file,
       `import type { IPodMonitor } from '${module}';\nexport const monitor: IPodMonitor = ${JSON.stringify(monitor)};\n`,
     );
-    await run(
-      process.execPath,
+    await run('node', 'nodejs.org', [
       'node_modules/typescript/bin/tsc',
       ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', file],
-    );
+    ]);
   } finally {
     await rm(folder, { recursive: true });
   }
