@@ -1,10 +1,9 @@
-import { rm } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runStatement } from '../servers/postgres.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
-import { fillDisk } from './fill-disk.ts';
 import { openJournal } from './journal.ts';
 import { type Load, startLoad } from './load.ts';
 import { type Operation, usualMix } from './operations.ts';
@@ -14,6 +13,23 @@ import { verifyOutcome } from './verify-outcome.ts';
 
 const mib = 1_048_576;
 const maxSeconds = 10;
+
+/** Writes a file until the disk is full or `atMost` bytes are written. */
+const fillDisk = async (file: string, atMost: number): Promise<void> => {
+  const handle = await open(file, 'w');
+  try {
+    let left = atMost;
+    for (const block of [Buffer.alloc(mib), Buffer.alloc(1_024)]) {
+      while (left > 0) {
+        const { bytesWritten } = await handle.write(block).catch(() => ({ bytesWritten: 0 }));
+        if (bytesWritten === 0) break;
+        left -= bytesWritten;
+      }
+    }
+  } finally {
+    await handle.close();
+  }
+};
 
 /** Continues until `times` more requests have been refused: not every request needs disk space. */
 const untilRefused = async (
