@@ -1,21 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { hasEnded } from './servers/local-server.ts';
 
 /** A program in a process of its own. */
-export interface TestProcess {
-  child: ChildProcess;
-  /** Every line printed so far, on either stream. */
-  lines: string[];
-  /** Resolves with the first line, past or future, that matches; rejects if the process ends before one does. */
-  line: (pattern: RegExp) => Promise<string>;
-  /** Resolves with the exit code once it has ended by itself and all that it printed is in `lines`. */
-  ended: () => Promise<number | null>;
-  /** Sends a signal and resolves with the exit code once it has ended (null if the signal killed it). */
-  end: (signal: NodeJS.Signals) => Promise<number | null>;
-}
+export type TestProcess = ReturnType<typeof startProgram>;
 
 /** What programs that tests start have of the tests' own environment. */
 export const programEnv = {
@@ -28,55 +18,46 @@ export const startProcess = (script: string, env: Record<string, string>): TestP
   startProgram([process.execPath, script], env);
 
 /** Starts a program with this environment and `programEnv` alone. */
-export const startProgram = (
-  [program = '', ...args]: readonly string[],
-  env: Record<string, string>,
-): TestProcess => {
+export const startProgram = (command: readonly string[], env: Record<string, string>) => {
+  const [program = '', ...args] = command;
   const child = spawn(program, args, {
     env: { ...programEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  const waiting = new Set<() => void>();
-  const wake = () => {
-    for (const check of waiting) check();
-  };
+  const output = new EventEmitter();
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       lines.push(line);
-      wake();
+      output.emit('line');
     });
   }
-  let closed = false;
-  child.once('close', () => {
-    closed = true;
-    wake();
+  let isClosed = false;
+  const closed = new Promise((resolve) => child.once('close', resolve)).then(() => {
+    isClosed = true;
   });
   return {
     child,
+    /** Every line printed so far, on either stream. */
     lines,
-    line: (pattern) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const found = lines.find((line) => pattern.test(line));
-          if (found === undefined && !hasEnded(child)) return;
-          waiting.delete(check);
-          if (found !== undefined) resolve(found);
-          else
-            reject(
-              new Error(
-                `${[program, ...args].join(' ')} ended without ${pattern}:\n${lines.join('\n')}`,
-              ),
-            );
-        };
-        waiting.add(check);
-        check();
-      }),
-    ended: async () => {
-      if (!closed) await once(child, 'close');
+    /** Resolves with the first line, past or future, that matches; rejects if the process ends before one does. */
+    line: async (pattern: RegExp): Promise<string> => {
+      for (;;) {
+        const found = lines.find((line) => pattern.test(line));
+        if (found !== undefined) return found;
+        if (isClosed) {
+          throw new Error(`${command.join(' ')} ended without ${pattern}:\n${lines.join('\n')}`);
+        }
+        await Promise.race([once(output, 'line'), closed]);
+      }
+    },
+    /** Resolves with the exit code once it has ended by itself and all that it printed is in `lines`. */
+    ended: async (): Promise<number | null> => {
+      await closed;
       return child.exitCode;
     },
-    end: async (signal) => {
+    /** Sends a signal and resolves with the exit code once it has ended (null if the signal killed it). */
+    end: async (signal: NodeJS.Signals): Promise<number | null> => {
       if (!hasEnded(child)) {
         const ended = once(child, 'exit');
         child.kill(signal);

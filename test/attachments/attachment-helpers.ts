@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Attachment } from '../../contract/index.ts';
-import type { Db } from '../../db/connection/database.ts';
 import type { TestApp } from '../harness.ts';
 import type { Client } from '../public-client.ts';
 
@@ -47,13 +46,6 @@ export const insertPendingAttachment = async (
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
-};
-
-/** Makes the leases and scans of attachments older: the database's clock decides about them. */
-export const ageAttachments = async (db: Db, ms: number): Promise<void> => {
-  const age = sql`${ms} * interval '1 millisecond'`;
-  await sql`update attachments set lease_until = lease_until - ${age}, scan_due_at = scan_due_at - ${age}
-    where lease_until is not null`.execute(db);
 };
 
 /** Uploads one file and returns the attachment; throws if it is refused. */

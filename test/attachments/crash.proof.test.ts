@@ -6,12 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { listAttachments } from '../../server/attachments/service.ts';
+import { ageAttachments } from '../age.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken, startApp, testSecret } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { type Client, createClient } from '../public-client.ts';
 import { freePort } from '../servers/local-server.ts';
-import { ageAttachments, storedFiles } from './attachment-helpers.ts';
+import { storedFiles } from './attachment-helpers.ts';
 
 const uploads = 500;
 const kills = 10;

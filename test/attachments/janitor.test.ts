@@ -6,9 +6,9 @@ import { eraseAttachmentsOf, listAttachmentsOf } from '../../server/attachments/
 import { deleteAttachment, listAttachments } from '../../server/attachments/service.ts';
 import { type Context, inTransaction } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
+import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
 import {
-  ageAttachments,
   insertPendingAttachment,
   openTicket,
   storedFiles,

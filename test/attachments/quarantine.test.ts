@@ -7,14 +7,9 @@ import type { Scanner, Verdict } from '../../server/clients/scanner.ts';
 import type { Context } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
 import { scanQuarantined } from '../../server/quarantine/service.ts';
+import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
-import {
-  ageAttachments,
-  openTicket,
-  storedFiles,
-  textFile,
-  uploadOne,
-} from './attachment-helpers.ts';
+import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
 
 // Nobody listens there, so that every upload of the app goes into quarantine.
 const app = await startApp({ SCAN_URL: 'clamd://127.0.0.1:1' });

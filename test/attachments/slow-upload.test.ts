@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
+import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
-import { ageAttachments, openTicket, storedFiles } from './attachment-helpers.ts';
+import { openTicket, storedFiles } from './attachment-helpers.ts';
 import { uploadInTwoHalves } from './two-halves.ts';
 
 const app = await startApp();

@@ -2,23 +2,20 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Db } from '../../db/connection/database.ts';
 import { signedToken } from '../harness.ts';
 import { createClient } from '../public-client.ts';
-import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
+import {
+  countActs,
+  type KillBench,
+  killDuring,
+  measure,
+  reportKills,
+  startKillBench,
+} from './kill-during.ts';
 import { byProfile } from './profile.ts';
 
 const kills = byProfile({ short: 4, long: 25 });
 const tickets = byProfile({ short: 300, long: 2_000 });
-
-const countActs = async (db: Db, action: string, target?: string): Promise<number> => {
-  const query = db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<string>().as('acts'))
-    .where('action', '=', action)
-    .$if(target !== undefined, (of) => of.where('target', '=', String(target)));
-  return Number((await query.executeTakeFirstOrThrow()).acts);
-};
 
 /** A reader with many tickets and two files. */
 const addPerson = async ({ db, environment, admin }: KillBench): Promise<string> => {

@@ -7,15 +7,15 @@ import { imapUrl } from '../../server/config/values.ts';
 import { storedFiles } from '../attachments/attachment-helpers.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { findDovecot, startDovecot } from '../servers/dovecot.ts';
+import { aDraft, aDraftEach, type Draft, settleMails, stateOf } from './draft-fixtures.ts';
 import {
-  aDraft,
-  aDraftEach,
-  countApprovals,
-  type Draft,
-  settleMails,
-  stateOf,
-} from './draft-fixtures.ts';
-import { type KillBench, killDuring, measure, reportKills, startKillBench } from './kill-during.ts';
+  countActs,
+  type KillBench,
+  killDuring,
+  measure,
+  reportKills,
+  startKillBench,
+} from './kill-during.ts';
 import { sha256Of } from './operations.ts';
 import { byProfile } from './profile.ts';
 
@@ -193,7 +193,7 @@ describe('kill -9 at random moments', () => {
         expect({ status, messages }).toEqual({ status: 'approved', messages: 1 });
         expect(mail === 'sent' ? received === 1 : mail === 'unknown' && received <= 1).toBe(true);
         mails[mail === 'sent' ? 'sent' : 'unknown'] += 1;
-        const acts = await countApprovals(bench, draft);
+        const acts = await countActs(bench.db, 'replies.drafts.approve', `draft:${draft.draftId}`);
         expect(acts).toBe(1);
       }
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { ageMails } from '../mail/age-mails.ts';
+import { ageMails } from '../age.ts';
 import type { KillBench } from './kill-during.ts';
 
 /** A pending draft on a ticket of its own requester. */
@@ -63,15 +63,4 @@ export const stateOf = async (
     mail: row?.mails[0],
     received: environment.mail.received.get(email) ?? 0,
   };
-};
-
-/** How many acts of approval a draft has in the audit trail. */
-export const countApprovals = async ({ db }: KillBench, { draftId }: Draft): Promise<number> => {
-  const { acts } = await db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<string>().as('acts'))
-    .where('action', '=', 'replies.drafts.approve')
-    .where('target', '=', `draft:${draftId}`)
-    .executeTakeFirstOrThrow();
-  return Number(acts);
 };

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
-import { startSandboxModel } from '../../scripts/sandbox/model.ts';
-import { startSandboxNewsletter } from '../../scripts/sandbox/newsletter.ts';
 import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
 import type { Role } from '../../server/config/roles.ts';
 import { signedToken, testSecret } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
+import { openSandbox } from '../quiz/edition-fixtures.ts';
 import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
 import { freePort, type LocalServer } from '../servers/local-server.ts';
 import { durable, findPostgres, startPostgres } from '../servers/postgres.ts';
@@ -68,10 +67,8 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
   };
   parts.defer(network.postgres.close);
   parts.defer(network.redis.close);
-  const model = await startSandboxModel();
-  parts.defer(model.close);
-  const newsletter = await startSandboxNewsletter();
-  parts.defer(newsletter.close);
+  const { model, newsletter, ...sandbox } = await openSandbox();
+  parts.defer(async () => void (await sandbox.close()));
   const received = new Map<string, number>();
   let behaviour: MailBehaviour = () => undefined;
   const smtp = await startSmtpSandbox({
@@ -95,11 +92,7 @@ export const startFaultEnvironment = async (options: FaultEnvironmentOptions = {
     MAIL_PER_HOUR: '1000000',
     ATTACHMENTS_PER_TICKET: '1000000',
     ATTACHMENT_BYTES_PER_PERSON_PER_DAY: '1000000000000',
-    OPENAI_API_KEY: 'test',
-    OPENAI_BASE_URL: model.baseUrl,
-    BEEHIIV_API_KEY: 'test',
-    BEEHIIV_PUBLICATION_ID: newsletter.publicationId,
-    BEEHIIV_BASE_URL: newsletter.baseUrl,
+    ...sandbox.env,
   };
   const spawned: TestProcess[] = [];
   const spawnTracked: Spawn = (script, env) => {

@@ -38,44 +38,34 @@ export interface Verdict {
   unexpected: string[];
 }
 
-/** The client's record of its writes. */
-export interface Journal {
-  /** Records a write. `key` is unique within its kind; `contents` must be found under it. */
-  write: (kind: Kind, key: string, contents: string) => Entry;
-  acknowledged: () => number;
-  compare: (kind: Kind, found: Found) => Verdict;
+interface Line {
+  contents: string;
+  state: 'acknowledged' | 'in-doubt' | 'refused';
 }
 
+/** The client's record of its writes. */
+export type Journal = ReturnType<typeof openJournal>;
+
 /** Opens an empty journal. */
-export const openJournal = (): Journal => {
-  const entriesByKind = new Map<Kind, Map<string, { contents: string; state: State }>>(
-    kinds.map((kind) => [kind, new Map()]),
-  );
-  const entriesOf = (kind: Kind) => entriesByKind.get(kind) ?? new Map();
+export const openJournal = () => {
+  const entriesByKind = new Map(kinds.map((kind) => [kind, new Map<string, Line>()]));
+  const entriesOf = (kind: Kind) => entriesByKind.get(kind) ?? new Map<string, Line>();
   return {
-    write: (kind, key, contents) => {
-      const line: { contents: string; state: State } = { contents, state: 'in-doubt' };
+    /** Records a write. `key` is unique within its kind; `contents` must be found under it. */
+    write: (kind: Kind, key: string, contents: string): Entry => {
+      const line: Line = { contents, state: 'in-doubt' };
       if (entriesOf(kind).has(key)) throw new Error(`${kind} ${key} is already in the journal`);
       entriesOf(kind).set(key, line);
-      const settle = (state: State) => () => {
+      const settle = (state: Line['state']) => () => {
         line.state = state;
       };
       return { acknowledge: settle('acknowledged'), refuse: settle('refused') };
     },
-    acknowledged: () =>
-      [...entriesByKind.values()]
-        .flatMap((entries) => [...entries.values()])
-        .filter(({ state }) => state === 'acknowledged').length,
-    compare: (kind, found) => compare(entriesOf(kind), found),
+    compare: (kind: Kind, found: Found) => compare(entriesOf(kind), found),
   };
 };
 
-type State = 'acknowledged' | 'in-doubt' | 'refused';
-
-const compare = (
-  entries: ReadonlyMap<string, { contents: string; state: State }>,
-  found: Found,
-): Verdict => {
+const compare = (entries: ReadonlyMap<string, Line>, found: Found): Verdict => {
   const verdict: Verdict = {
     acknowledged: 0,
     inDoubt: 0,

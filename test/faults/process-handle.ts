@@ -5,27 +5,14 @@ import { freePort, hasEnded, waitFor } from '../servers/local-server.ts';
 export type Spawn = (program: string, env: Record<string, string>) => TestProcess;
 
 /** A service process that can be stopped and restarted on the same ports. */
-export interface ProcessHandle {
-  url: string;
-  internalUrl: string;
-  /** The current process. */
-  process: TestProcess;
-  /** Sends SIGKILL. */
-  kill: () => Promise<void>;
-  /** Sends SIGTERM; resolves to the exit code. */
-  end: () => Promise<number | null>;
-  /** Starts it again on the same ports; resolves once it is ready. */
-  restart: () => Promise<void>;
-  /** Last output of each process that ended without being stopped by the test. */
-  died: () => string[];
-}
+export type ProcessHandle = Awaited<ReturnType<typeof openProcessHandle>>;
 
 /** Starts a process on free ports; resolves once it is ready. */
 export const openProcessHandle = async (
   program: string,
   spawn: Spawn,
   env: Record<string, string>,
-): Promise<ProcessHandle> => {
+) => {
   const [port, internalPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const stoppedByTest = new Set<TestProcess>();
@@ -48,17 +35,20 @@ export const openProcessHandle = async (
     if (!hasEnded(running.child)) stoppedByTest.add(running);
     return running.end(signal);
   };
-  const handle: ProcessHandle = {
+  const handle = {
     url,
     internalUrl: `http://127.0.0.1:${internalPort}`,
+    /** The current process. */
     process: await start(),
-    kill: async () => {
-      await endBy(handle.process, 'SIGKILL');
-    },
+    /** Sends SIGKILL. */
+    kill: () => endBy(handle.process, 'SIGKILL'),
+    /** Sends SIGTERM; resolves to the exit code. */
     end: () => endBy(handle.process, 'SIGTERM'),
+    /** Starts it again on the same ports; resolves once it is ready. */
     restart: async () => {
       handle.process = await start();
     },
+    /** Last output of each process that ended without being stopped by the test. */
     died: () =>
       started
         .filter((one) => !stoppedByTest.has(one) && hasEnded(one.child))

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { SmtpBehaviour } from '../../scripts/sandbox/smtp.ts';
-import { ageMails } from '../mail/age-mails.ts';
+import { ageMails } from '../age.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { openEventStream } from './event-stream.ts';
 

@@ -1,19 +1,12 @@
 import { createTransport } from 'nodemailer';
-import { findDovecot, type LocalDovecot, startDovecot } from '../servers/dovecot.ts';
+import { findDovecot, startDovecot } from '../servers/dovecot.ts';
 import { findExim, startExim } from '../servers/exim.ts';
-import type { LocalServer } from '../servers/local-server.ts';
 
 /** An IMAP server (Dovecot) and an SMTP server (Exim) that delivers to its mailboxes. */
-export interface MailServers {
-  imap: LocalDovecot;
-  smtp: LocalServer;
-  /** Sends a raw mail by SMTP. */
-  deliver: (raw: Buffer, envelope: { from: string; to: string }) => Promise<void>;
-  stop: () => Promise<void>;
-}
+export type MailServers = Awaited<ReturnType<typeof startMailServers>>;
 
 /** Starts both. Mail to other addresses is refused. */
-export const startMailServers = async (addresses: readonly string[]): Promise<MailServers> => {
+export const startMailServers = async (addresses: readonly string[]) => {
   const [dovecot, exim] = [findDovecot(), findExim()];
   if (!dovecot || !exim) throw new Error('install dovecot-imapd and exim4-daemon-light');
   const imap = await startDovecot(dovecot);
@@ -22,7 +15,8 @@ export const startMailServers = async (addresses: readonly string[]): Promise<Ma
   return {
     imap,
     smtp,
-    deliver: async (raw, envelope) => {
+    /** Sends a raw mail by SMTP. */
+    deliver: async (raw: Buffer, envelope: { from: string; to: string }) => {
       await transport.sendMail({ envelope, raw });
     },
     stop: async () => {

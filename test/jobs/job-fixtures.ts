@@ -1,9 +1,9 @@
 import type { Job } from '../../server/jobs/job.ts';
 import { createJobRunner, type JobRunner } from '../../server/jobs/runner.ts';
 import type { JobOutcome } from '../../server/telemetry/metrics.ts';
+import { ageRuns } from '../age.ts';
 import { startApp } from '../harness.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
-import { ageRuns } from './age-runs.ts';
 
 /** One database, one clock, and job runners of several processes, which tick when the test says so. */
 export type JobEnvironment = Awaited<ReturnType<typeof openJobEnvironment>>;

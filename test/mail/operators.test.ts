@@ -3,8 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { countUnsentMails, listDueMails } from '../../db/outbox.ts';
 import { sendDueMails, sendMail } from '../../server/mail/send.ts';
 import { mailIdOf, replyAddressOf } from '../../server/mail/signed-ids.ts';
+import { ageMails } from '../age.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { ageMails } from './age-mails.ts';
 
 /** What the mail server does: refuses recipients with a code, or dies after the text. */
 let mood: number | 'dies' | undefined;

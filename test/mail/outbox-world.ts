@@ -3,8 +3,8 @@ import { type ReceivedMail, startSmtpSandbox } from '../../scripts/sandbox/smtp.
 import { openSmtpClient } from '../../server/clients/smtp.ts';
 import { sendMail } from '../../server/mail/send.ts';
 import { mailIdOf } from '../../server/mail/signed-ids.ts';
+import { ageMails } from '../age.ts';
 import { startApp } from '../harness.ts';
-import { ageMails } from './age-mails.ts';
 import {
   type Machine,
   type MachineMail,

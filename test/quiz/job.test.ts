@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { listQuizzes } from '../../server/quiz/service.ts';
-import { ageRuns } from '../jobs/age-runs.ts';
+import { ageRuns } from '../age.ts';
 import { type Newsroom, openNewsroom } from './edition-fixtures.ts';
 
 const clock = { now: new Date(0) };

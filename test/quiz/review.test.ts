@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '../../server/civil-time.ts';
-import { ageRuns } from '../jobs/age-runs.ts';
+import { ageRuns } from '../age.ts';
 import { openQuizRoom } from './quiz-fixtures.ts';
 
 let room: Awaited<ReturnType<typeof openQuizRoom>>;

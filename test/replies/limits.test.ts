@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { previewReplies, saveReplies } from '../../server/replies/service.ts';
-import { ageMails } from '../mail/age-mails.ts';
+import { ageMails } from '../age.ts';
 import { materialOf } from './fake-model.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 

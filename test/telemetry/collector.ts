@@ -2,55 +2,51 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 
-const attribute = z.object({
-  key: z.string(),
-  value: z
-    .object({ stringValue: z.string(), intValue: z.number(), boolValue: z.boolean() })
-    .partial(),
-});
-const span = z.object({
-  traceId: z.string().regex(/^[0-9a-f]{32}$/),
-  spanId: z.string().regex(/^[0-9a-f]{16}$/),
-  parentSpanId: z.string().optional(),
-  name: z.string(),
-  kind: z.number(),
-  attributes: z.array(attribute),
-  startTimeUnixNano: z.string(),
-  endTimeUnixNano: z.string(),
-  status: z.object({ code: z.number().optional(), message: z.string().optional() }).optional(),
-});
+const attributes = z
+  .array(
+    z.object({
+      key: z.string(),
+      value: z
+        .object({ stringValue: z.string(), intValue: z.number(), boolValue: z.boolean() })
+        .partial()
+        .transform((value) => value.stringValue ?? value.intValue ?? value.boolValue),
+    }),
+  )
+  .transform((list) => Object.fromEntries(list.map(({ key, value }) => [key, value])));
+const kinds = ['other', 'internal', 'server', 'client'] as const;
+const span = z
+  .object({
+    traceId: z.string().regex(/^[0-9a-f]{32}$/),
+    spanId: z.string().regex(/^[0-9a-f]{16}$/),
+    parentSpanId: z
+      .string()
+      .transform((id) => id || undefined)
+      .optional(),
+    name: z.string(),
+    kind: z.number().transform((kind) => kinds[kind] ?? 'other'),
+    attributes,
+    startTimeUnixNano: z.string(),
+    endTimeUnixNano: z.string(),
+    status: z.object({ code: z.number().optional(), message: z.string().optional() }).default({}),
+  })
+  .transform(({ status, startTimeUnixNano, endTimeUnixNano, ...received }) => ({
+    ...received,
+    failed: status.code === 2,
+    /** What the status of a failed span says. */
+    reason: status.message,
+    milliseconds: Number(BigInt(endTimeUnixNano) - BigInt(startTimeUnixNano)) / 1e6,
+  }));
 const body = z.object({
   resourceSpans: z.array(
     z.object({
-      resource: z.object({ attributes: z.array(attribute) }),
+      resource: z.object({ attributes }),
       scopeSpans: z.array(z.object({ spans: z.array(span) })),
     }),
   ),
 });
 
 /** A received span. */
-export interface ReceivedSpan {
-  traceId: string;
-  spanId: string;
-  parentSpanId: string | undefined;
-  name: string;
-  kind: 'internal' | 'server' | 'client' | 'other';
-  attributes: Record<string, string | number | boolean | undefined>;
-  failed: boolean;
-  /** What the status of a failed span says. */
-  reason: string | undefined;
-  milliseconds: number;
-}
-
-const kinds = ['other', 'internal', 'server', 'client'] as const;
-
-const plain = (attributes: z.infer<typeof attribute>[]) =>
-  Object.fromEntries(
-    attributes.map(({ key, value }) => [
-      key,
-      value.stringValue ?? value.intValue ?? value.boolValue,
-    ]),
-  );
+export type ReceivedSpan = z.output<typeof span>;
 
 /** A collector of traces that speaks OTLP over HTTP, in JSON. */
 export type Collector = Awaited<ReturnType<typeof startCollector>>;
@@ -63,19 +59,8 @@ export const startCollector = async () => {
   const posts: { path: string; type?: string | undefined; key?: unknown }[] = [];
   const take = (text: string) => {
     for (const { resource, scopeSpans } of body.parse(JSON.parse(text)).resourceSpans) {
-      resources.push(plain(resource.attributes));
-      for (const received of scopeSpans.flatMap((scope) => scope.spans)) {
-        spans.push({
-          ...received,
-          parentSpanId: received.parentSpanId || undefined,
-          kind: kinds[received.kind] ?? 'other',
-          attributes: plain(received.attributes),
-          failed: received.status?.code === 2,
-          reason: received.status?.message,
-          milliseconds:
-            Number(BigInt(received.endTimeUnixNano) - BigInt(received.startTimeUnixNano)) / 1e6,
-        });
-      }
+      resources.push(resource.attributes);
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans));
     }
   };
   const stub = await startStubServer(({ url, headers, body }) => {

@@ -1,25 +1,13 @@
-/** One sample of `/metrics`. */
-export interface Sample {
-  name: string;
-  labels: Record<string, string>;
-  value: number;
-}
-
 /** A scrape of `/metrics`. */
-export interface Exposition {
-  samples: Sample[];
-  /** The declared families by name, with or without samples. */
-  families: Map<string, string>;
-  /** The sum of the samples with this name and these labels; 0 without any. */
-  sum: (name: string, labels?: Record<string, string>) => number;
-}
+export type Exposition = ReturnType<typeof parseExposition>;
 
 const sampleLine = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/;
 const label = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"(?:,|$)/y;
 
 /** Parses the Prometheus text format; throws at the first line that is not valid. */
-export const parseExposition = (text: string): Exposition => {
-  const samples: Sample[] = [];
+export const parseExposition = (text: string) => {
+  const samples: { name: string; labels: Record<string, string>; value: number }[] = [];
+  /** The types of the declared families by name, with or without samples. */
   const families = new Map<string, string>();
   for (const line of text.split('\n')) {
     const [, announced, type] = /^# TYPE (\S+) (counter|gauge|histogram|summary)$/.exec(line) ?? [];
@@ -32,7 +20,8 @@ export const parseExposition = (text: string): Exposition => {
   return {
     samples,
     families,
-    sum: (name, wanted = {}) =>
+    /** The sum of the samples with this name and these labels; 0 without any. */
+    sum: (name: string, wanted: Record<string, string> = {}): number =>
       samples
         .filter((sample) => sample.name === name)
         .filter(({ labels }) =>

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { ageMails } from '../age.ts';
 import {
   insertPendingAttachment,
   openTicket,
   textFile,
   uploadOne,
 } from '../attachments/attachment-helpers.ts';
-import { ageMails } from '../mail/age-mails.ts';
 import { openNewsroom } from '../quiz/edition-fixtures.ts';
 import { modelUsage } from '../replies/fake-model.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';

@@ -8,9 +8,10 @@ import {
   updateWebhookFailure,
 } from '../../db/webhooks.ts';
 import { inTransaction } from '../../server/context.ts';
+import { ageWebhooks } from '../age.ts';
 import { startApp } from '../harness.ts';
 import { parseExposition } from '../telemetry/exposition.ts';
-import { ageWebhooks, openReceivers } from './receivers.ts';
+import { openReceivers } from './receivers.ts';
 
 const app = await startApp({ WEBHOOK_ADDRESSES: 'any' });
 afterAll(() => app.close());

@@ -1,9 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { TRPCClient } from '@trpc/client';
-import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import type { Db } from '../../db/connection/database.ts';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import type { InternalRouter } from '../../server/internal-router.ts';
 
@@ -65,17 +63,6 @@ export const verify = (secret: string, { body, headers }: Received): void => {
 
 const headerPairs = (headers: IncomingHttpHeaders) =>
   Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
-
-/** Makes all webhooks and their deliveries older: the database's clock decides about them. */
-export const ageWebhooks = async (db: Db, hours: number): Promise<void> => {
-  const age = sql`make_interval(hours => ${hours}::integer)`;
-  await sql`update webhooks set due_at = due_at - ${age}, failing_since = failing_since - ${age},
-    lease_until = lease_until - ${age}, previous_secret_until = previous_secret_until - ${age}`.execute(
-    db,
-  );
-  await sql`update webhook_deliveries set first_attempt_at = first_attempt_at - ${age},
-    occurred_at = occurred_at - ${age}`.execute(db);
-};
 
 /** Receivers of a test file; `close`, after each test, closes them and deletes every webhook. */
 export const openReceivers = ({ webhooks }: Pick<TRPCClient<InternalRouter>, 'webhooks'>) => {

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { sendDueWebhooks } from '../../server/webhooks/send.ts';
+import { ageWebhooks } from '../age.ts';
 import { clonePostgres } from '../database.ts';
 import { startApp, type TestApp, testSecret } from '../harness.ts';
 import { startProcess } from '../process.ts';
-import { ageWebhooks, type Behaviour, startReceiver } from './receivers.ts';
+import { type Behaviour, startReceiver } from './receivers.ts';
 
 const events = 20;
 const accept: Behaviour = (res) => res.writeHead(200).end();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { ageWebhooks } from '../age.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
-import { ageWebhooks, openReceivers, verify } from './receivers.ts';
+import { openReceivers, verify } from './receivers.ts';
 
 const room = await openQuizRoom({ WEBHOOK_ADDRESSES: 'any' });
 afterAll(() => room.close());
