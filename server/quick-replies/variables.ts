@@ -20,13 +20,13 @@ export const replyVariables: readonly string[] = [
   'atendente',
 ] satisfies (keyof ReplyVariables)[];
 
-const variable = /\{\{\s*([^{}]{0,60}?)\s*\}\}/g;
+const variable = /\{\{([^{}]*)\}\}/g;
 
 /** The names in a text that are no variables, each once. */
 export const unknownVariables = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(variable)]
-      .map(([, name = '']) => name)
+      .map(([, name = '']) => name.trim())
       .filter((name) => !replyVariables.includes(name)),
   ),
 ];
@@ -40,7 +40,8 @@ export const fillVariables = (
   values: ReplyVariables,
 ): { html: string; missing: string[] } => {
   const missing = new Set<string>();
-  const filled = html.replaceAll(variable, (braces, name: string) => {
+  const filled = html.replaceAll(variable, (braces, inside: string) => {
+    const name = inside.trim();
     const value = replyVariables.includes(name)
       ? Object.entries(values).find(([key]) => key === name)?.[1]
       : undefined;

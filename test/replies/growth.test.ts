@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldQuotes } from '../../server/inbound/fold.ts';
 import { plainText, replySubject } from '../../server/mail/message.ts';
+import { unknownVariables } from '../../server/quick-replies/variables.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { linkTargetsOf } from '../../server/replies/links.ts';
 import { parseBoundedJson } from '../../server/text/bounded-json.ts';
@@ -66,6 +67,7 @@ describe.each(Object.entries(pieces))('%s', (_name, piece) => {
       5_000,
     ],
     ['folded as a mail', (text: string) => void foldQuotes(text), 25_000],
+    ['read after an open variable', (text: string) => void unknownVariables(`{{${text}`), 1_000],
   ])('take linear time when %s', async (_use, work, size) => {
     await expectLinearGrowth((length) => work(textOf(piece, length)), size);
   });

@@ -24,8 +24,8 @@ export const fillVariables = (
     ['newsletter', newsletter],
     ['atendente', agent],
   ]);
-  return html.replaceAll(/\{\{\s*([^{}]{0,60}?)\s*\}\}/g, (braces, name: string) =>
-    escapeHtml(values.get(name) || braces),
+  return html.replaceAll(/\{\{([^{}]*)\}\}/g, (braces, name: string) =>
+    escapeHtml(values.get(name.trim()) || braces),
   );
 };
 
