@@ -10,9 +10,10 @@ import { AppError } from '../errors.ts';
 export const checkInternalHost = (allowed: readonly string[]): RequestHandler => {
   const names = new Set(allowed.map((name) => name.toLowerCase()));
   return (req, _res, next) => {
-    const host = URL.parse(`http://${req.headers.host ?? ''}`)?.hostname ?? '';
-    const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
-    if (!isAddress && host.includes('.') && !names.has(host)) throw new AppError('forbidden');
+    // Health checks of HTTP/1.0 send none.
+    const host = URL.parse(`http://${req.headers.host || 'localhost'}`)?.hostname;
+    const isPublic = host?.includes('.') && isIP(host) === 0 && !names.has(host);
+    if (host === undefined || isPublic) throw new AppError('forbidden');
     next();
   };
 };

@@ -76,6 +76,10 @@ describe('the internal listener', () => {
     'sub.leitor.exemplo.com.br',
     'localhost.mau.com',
     '127.0.0.1.nip.io',
+    'mau.com:99999',
+    'mau.com:x',
+    'mau .com',
+    'mau\u{e3}\u{80}\u{82}com',
   ])('refuses %s, which a foreign page could have', async (host) =>
     expect(await statusFor(host)).toBe(403),
   );
