@@ -43,7 +43,7 @@ const errorForLog = (error: unknown): object => {
 
 const acceptableRequestId = /^[\w.:-]{1,100}$/;
 /** A part of a path with an e-mail, which no route has. */
-const emailSegment = /\/[^/]*(?:@|%40)[^/]*/gi;
+const emailSegment = /\/[^/]*(?:@|%(?:25)*40)[^/]*/gi;
 const unlogged = new Set(['/livez', '/readyz']);
 
 declare global {
