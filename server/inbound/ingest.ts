@@ -150,7 +150,11 @@ const ingest = async (
   if (stored === undefined) return { outcome: 'duplicate' };
   const made =
     replied && !continues ? await reply(tx, replied, mail) : await open(tx, mail, replied);
-  await updateMessageExtras(tx.db, made.messageId, { folded: mail.folded ?? null });
+  await updateMessageExtras(tx.db, made.messageId, {
+    folded: mail.folded ?? null,
+    // Attachments that are refused follow after a comma.
+    notice: mail.isCut ? 'Não guardado: parte do texto' : null,
+  });
   await inbound.updateInbound(tx.db, stored, {
     ticket_id: made.ticketId,
     message_id: made.messageId,

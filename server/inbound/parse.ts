@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { AddressObject, ParsedMail } from 'mailparser';
-import { messageText } from '../text/html.ts';
+import { maxHtml, messageText, withoutFiles } from '../text/html.ts';
+import { visibleName } from '../text/visible-name.ts';
 import { foldQuotes } from './fold.ts';
 import { isVerified, type Sender, senderOf } from './sender.ts';
 
@@ -19,6 +20,8 @@ export interface ReadMail {
   subject: string;
   /** What the sender wrote, without quoted history and signature. */
   text: string;
+  /** Whether what was written is longer than what is read of it. */
+  isCut: boolean;
   /** Quoted history and signature; undefined if there is none. */
   folded: string | undefined;
   /** Message-IDs that the mail replies to, nearest first, with their angle brackets. */
@@ -43,14 +46,16 @@ export const readMail = async (raw: Buffer): Promise<ReadMail> => {
     import('mailparser'),
     import('./bounded-text.ts'),
   ]);
-  const mail = await simpleParser(withBoundedText(raw), {
+  const bounded = withBoundedText(raw);
+  const mail = await simpleParser(bounded.source, {
     skipHtmlToText: true,
     skipTextToHtml: true,
     skipTextLinks: true,
     skipImageLinks: true,
     keepDeliveryStatus: true,
   });
-  const { visible, folded } = foldQuotes(plainTextOf(mail));
+  const { text, isCut } = plainTextOf(mail);
+  const { visible, folded } = foldQuotes(text);
   const sender = senderOf(mail);
   const address = typeof sender === 'object' ? sender.address : undefined;
   const mailId = mailIdOf(mail);
@@ -61,8 +66,9 @@ export const readMail = async (raw: Buffer): Promise<ReadMail> => {
     sender,
     verified: address !== undefined && isVerified(header('authentication-results'), address),
     recipients: [mail.to, mail.cc].flatMap(addressesOf),
-    subject: clean(mail.subject ?? '').slice(0, maxSubject) || 'Sem assunto',
+    subject: visibleName(mail.subject ?? '')?.slice(0, maxSubject) ?? 'Sem assunto',
     text: visible,
+    isCut: isCut || bounded.isCut(),
     folded,
     references: referencesOf(mail),
     attachments: mail.attachments.map(({ filename, contentType, content }) => ({
@@ -114,12 +120,16 @@ const headerText = (mail: ParsedMail, name: string): string | undefined =>
     .trim();
 
 /** The text part, else the HTML part as text; at most 100 000 characters. */
-const plainTextOf = ({ text, html }: ParsedMail): string => {
-  if (text?.trim()) return stripControls(text).slice(0, maxText);
-  return html ? messageText(html, maxText) : '';
+const plainTextOf = (mail: ParsedMail): Pick<ReadMail, 'text' | 'isCut'> => {
+  if (mail.text?.trim()) {
+    const plain = stripControls(mail.text);
+    return { text: plain.slice(0, maxText), isCut: plain.length > maxText };
+  }
+  const html = withoutFiles(mail.html || '');
+  const text = messageText(html, maxText);
+  return { text, isCut: html.length > maxHtml || text.length > maxText };
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes.
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 const stripControls = (text: string): string => text.toWellFormed().replaceAll(controls, '');
-const clean = (text: string): string => stripControls(text).replaceAll(/\s+/g, ' ').trim();

@@ -51,9 +51,16 @@ export const hasText = (html: string): boolean =>
 
 const looksLikeHtml = /<[a-z!/]/i;
 
+/** How much HTML is read, in characters: elements in elements take quadratic time. */
+export const maxHtml = 200_000;
+
+/** Empties attributes that hold files, such as images: the text may stand behind megabytes of them. */
+export const withoutFiles = (html: string): string =>
+  html.replaceAll(/(["'])data:[^"']*\1/gi, '$1$1');
+
 /** The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end. */
 export const messageText = (body: string, max: number): string => {
-  const cut = shorten(body, 4 * max);
+  const cut = shorten(body, Math.min(4 * max, maxHtml));
   const text = looksLikeHtml.test(cut) ? textOf(cut) : cut;
   return shorten(visible(text).trim(), max);
 };
@@ -61,7 +68,7 @@ export const messageText = (body: string, max: number): string => {
 const textOf = (html: string): string =>
   convert(html, {
     wordwrap: false,
-    limits: { maxDepth: 2 * nestingLimit, maxInputLength: 200_000 },
+    limits: { maxDepth: 2 * nestingLimit },
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'script', format: 'skip' },

@@ -35,6 +35,19 @@ describe('attachments', () => {
     expect(body).toMatchObject({ data: [{ nomeArquivo: 'nota.txt', mensagemId: messageId }] });
   });
 
+  it('that are refused are noted after a text that was cut', async () => {
+    const program = {
+      name: 'vírus.exe',
+      type: 'application/x-msdownload',
+      contents: Buffer.from('MZ'),
+    };
+    const mail = aMailWith([program], from(aPerson())).toString();
+    const long = mail.replace('Segue o anexo.', `Segue o anexo.\r\n${'a '.repeat(50_000)}`);
+    const { ticketId } = await ingest(Buffer.from(long));
+    const [message] = (await ticket(ticketId)).messages;
+    expect(message?.notice).toBe('Não guardado: parte do texto, vírus.exe');
+  });
+
   it('are twenty of a mail at most; the others are noted', async () => {
     const files = Array.from({ length: 21 }, (_, n) => ({
       name: `${n + 1}.txt`,

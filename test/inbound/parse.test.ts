@@ -11,6 +11,11 @@ describe('the subject of a mail', () => {
   it('is "Sem assunto" if there is none', async () => {
     expect((await readMail(aMail({ Subject: '' }))).subject).toBe('Sem assunto');
   });
+
+  it('has no characters that change how a list shows it', async () => {
+    const Subject = '=?utf-8?Q?fatura=E2=80=AE_gpj=E2=80=8B=00.exe?=';
+    expect((await readMail(aMail({ Subject }))).subject).toBe('fatura gpj .exe');
+  });
 });
 
 describe('the text of a mail', () => {
@@ -38,6 +43,25 @@ describe('the text of a mail', () => {
     const line = `${'a'.repeat(99)}\r\n`;
     const { text } = await readMail(aMail({}, `\u0000\u001b${line.repeat(1_100)}`));
     expect(text).toBe('a'.repeat(99).concat('\n').repeat(1_000).trim());
+  });
+
+  it('is that behind a large image, and says if something was cut', async () => {
+    const html = (before: number, after = 0) =>
+      readMail(
+        aMail(
+          { 'Content-Type': 'text/html' },
+          `<p>Olá</p>\r\n<img src="data:image/png;base64,${'A'.repeat(before)}">\r\n<p>Não veio</p>${'<!-- -->'.repeat(after)}`,
+        ),
+      );
+    expect(await html(450_000)).toMatchObject({
+      text: expect.stringMatching(/^Olá\s+Não veio$/),
+      isCut: false,
+    });
+    expect(await html(1_100_000)).toMatchObject({ text: 'Olá', isCut: true });
+    expect(await html(0, 26_000)).toMatchObject({ isCut: true });
+    expect(await html(0, 24_000)).toMatchObject({ isCut: false });
+    expect(await readMail(aMail({}, 'a '.repeat(50_001)))).toMatchObject({ isCut: true });
+    expect(await readMail(aMail({}, 'a '.repeat(50_000)))).toMatchObject({ isCut: false });
   });
 
   it('is whole if it is a quote alone, and folded however long its lines are', async () => {
