@@ -163,6 +163,8 @@ export const attachmentsContract = c.router({
         failures: [
           ...idempotencyFailures,
           'ticket-not-found',
+          'ticket-merged',
+          'ticket-closed',
           'attachment-too-large',
           'attachment-type-not-allowed',
           'attachment-infected',

@@ -42,6 +42,8 @@ export const failures = {
   },
 
   'ticket-not-found': { status: 404, message: 'Ticket não encontrado' },
+  'ticket-merged': { status: 409, message: 'Ticket já unido a outro' },
+  'ticket-closed': { status: 409, message: 'O ticket está fechado' },
   'attachment-not-found': { status: 404, message: 'Anexo não encontrado' },
   'attachment-too-large': {
     status: 413,

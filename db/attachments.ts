@@ -67,7 +67,13 @@ export interface AttachmentQuotas {
   largestBytes: number;
 }
 
-/** Inserts a pending row for an object that is about to be written; returns its id, or the quota that refuses it. */
+/** Why an attachment is refused: its ticket was erased, or the quota of one of them. */
+export type PendingRefusal = 'erased' | 'ticket' | 'person';
+
+/**
+ * Inserts a pending row for an object that is about to be written, on the ticket or the one that it was merged into; returns its id, or what
+ * refuses it.
+ */
 export const insertPending = async (
   db: Db,
   attachment: {
@@ -80,9 +86,9 @@ export const insertPending = async (
     leaseMs: number;
   },
   quotas: AttachmentQuotas,
-): Promise<{ id: number } | { refusal: 'ticket' | 'person' }> => {
+): Promise<{ id: number } | { refusal: PendingRefusal }> => {
   const { ticketId, uploaderEmail, name, path, type, createdAt, leaseMs } = attachment;
-  const query = sql<{ id: number | null; refusal: 'ticket' | 'person' | null }>`
+  const query = sql<{ id: number | null; refusal: PendingRefusal | null }>`
     select attachment_id as id, refusal from insert_pending_attachment(
       ${ticketId}, ${uploaderEmail}, ${name}, ${path}, ${type}, ${createdAt}, ${fromNow(leaseMs)},
       ${quotas.perTicket}, ${quotas.bytesPerDay ?? null}, ${quotas.largestBytes})`;
@@ -243,13 +249,18 @@ export const deleteAttachmentRow = async (db: Db, id: number): Promise<void> => 
   await db.deleteFrom('attachments').where('id', '=', id).where('state', 'in', deleting).execute();
 };
 
-/** Whether a message belongs to a ticket. */
+/** Whether a message belongs to a ticket, or to the one that it was merged into. */
 export const hasMessage = async (db: Db, ticketId: number, messageId: number): Promise<boolean> => {
   const row = await db
-    .selectFrom('ticket_messages')
-    .select('id')
-    .where('id', '=', messageId)
-    .where('ticket_id', '=', ticketId)
+    .selectFrom('ticket_messages as message')
+    .innerJoin('tickets', (join) =>
+      join.on(({ eb, ref }) =>
+        eb(ref('message.ticket_id'), 'in', [ref('tickets.id'), ref('tickets.merged_into')]),
+      ),
+    )
+    .select('message.id')
+    .where('message.id', '=', messageId)
+    .where('tickets.id', '=', ticketId)
     .executeTakeFirst();
   return row !== undefined;
 };

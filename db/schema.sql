@@ -597,9 +597,22 @@ CREATE FUNCTION public.insert_pending_attachment(for_ticket integer, by_email te
     AS $$
 declare
   taken bigint;
+  former text;
+  ticket tickets;
 begin
-  perform pg_advisory_xact_lock(hashtext('attachments.ticket'), for_ticket);
-  select count(*) into taken from attachments a where a.ticket_id = for_ticket and a.state not in ('deleting', 'leaving');
+  ticket.merged_into := for_ticket;
+  while ticket.merged_into is not null loop
+    select * into ticket from tickets where id = ticket.merged_into for key share;
+    if ticket.erased_as_of = ticket.updated_at then
+      return query select null::integer, 'erased';
+      return;
+    end if;
+    if ticket.id = for_ticket then
+      former := ticket.requester_email;
+    end if;
+  end loop;
+  perform pg_advisory_xact_lock(hashtext('attachments.ticket'), ticket.id);
+  select count(*) into taken from attachments a where a.ticket_id = ticket.id and a.state not in ('deleting', 'leaving');
   if taken >= per_ticket then
     return query select null::integer, 'ticket';
     return;
@@ -614,9 +627,10 @@ begin
     end if;
   end if;
   return query
-    insert into attachments (state, ticket_id, uploader_email, name, path, type, created_at, lease_until)
-    values ('pending', for_ticket, by_email, with_name, at_path, of_type, at, leased_until)
-    returning id, null::text;
+    insert into attachments (state, ticket_id, uploader_email, person_email, name, path, type, created_at, lease_until)
+    values (
+      'pending', ticket.id, by_email, nullif(former, ticket.requester_email), with_name, at_path, of_type, at, leased_until
+    ) returning id, null::text;
 end
 $$;
 

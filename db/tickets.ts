@@ -147,6 +147,15 @@ export const shareTicket = async (tx: Tx, id: number): Promise<boolean> =>
     .forKeyShare()
     .executeTakeFirst()) !== undefined;
 
+/** Whether what is personal was taken off a ticket, and it was not changed since. */
+export const isErased = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('id', '=', id)
+    .whereRef('erased_as_of', '=', 'updated_at')
+    .executeTakeFirst()) !== undefined;
+
 /** Sets the time of the last change of tickets whose rows are not changed besides. */
 export const touchTickets = async (
   tx: Tx,

@@ -1,4 +1,4 @@
-import { findTicket } from '../../db/tickets.ts';
+import { findTicket, type TicketRow } from '../../db/tickets.ts';
 import { type Actor, type CheckedContext, hasRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 
@@ -10,10 +10,11 @@ export const isRequester = (actor: Actor, requesterEmail: string | null): boolea
 export const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
-/** @throws AppError `ticket-not-found`, also if the actor may not see the ticket's attachments */
-export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<void> => {
+/** The ticket. @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
+export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {
   const ticket = await findTicket(ctx.db, ticketId);
   if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {
     throw new AppError('ticket-not-found');
   }
+  return ticket;
 };

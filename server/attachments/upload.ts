@@ -54,10 +54,11 @@ export const maxFileBytes = 10_485_760;
 const rollBackMs = 2_000;
 
 /**
- * Stores the files of an upload, all or none, and returns them in the order received.
+ * Stores the files of an upload, all or none, and returns them in the order received. If the ticket is merged meanwhile, they are on the one
+ * that remains.
  *
  * @param onReady called in the transaction that makes the files ready (or quarantined, if the scanner could not scan them)
- * @throws AppError `ticket-not-found`, `attachment-type-not-allowed`, `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `ticket-closed` for an erased ticket, `attachment-type-not-allowed`, `attachment-infected`, `too-many-attachments`, `attachment-quota-exceeded`, `invalid-request` without files or with a message of another
  * ticket, `unavailable`; and what `receive` throws
  */
 export const uploadAttachments = async (
@@ -67,7 +68,8 @@ export const uploadAttachments = async (
   onReady?: (tx: TxContext, rows: AttachmentRow[], fingerprint: Fingerprint) => Promise<void>,
 ): Promise<AttachmentRow[]> => {
   requireRole(ctx.actor, 'reader');
-  await requireTicket(ctx, ticketId);
+  const { mergedInto } = await requireTicket(ctx, ticketId);
+  if (mergedInto !== null) throw new AppError('ticket-merged');
   const pending: number[] = [];
   const staged: StagedObject[] = [];
   const take = async (file: IncomingFile): Promise<ReceivedFile> => {
@@ -179,10 +181,14 @@ const insertPending = async (
     },
   );
   if ('id' in inserted) return inserted.id;
-  throw new AppError(
-    inserted.refusal === 'ticket' ? 'too-many-attachments' : 'attachment-quota-exceeded',
-  );
+  throw new AppError(refusals[inserted.refusal]);
 };
+
+const refusals = {
+  erased: 'ticket-closed',
+  ticket: 'too-many-attachments',
+  person: 'attachment-quota-exceeded',
+} as const;
 
 type Place = Pick<StagedObject, 'write' | 'end'>;
 

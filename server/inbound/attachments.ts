@@ -36,7 +36,7 @@ export const storeAttachments = async (
   }
 };
 
-/** Thrown in a transaction whose attachment another one has counted. */
+/** Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was merged, the progress is read again. */
 class DoneElsewhere extends Error {}
 
 const storeOne = async (
@@ -69,10 +69,14 @@ const storeOne = async (
     if (index >= maxAttachments || contents.length > maxFileBytes) await refuse();
     else await store().catch((error) => (isRefusal(error) ? refuse() : Promise.reject(error)));
   } catch (error) {
-    if (!(error instanceof DoneElsewhere)) throw error;
+    if (!(error instanceof DoneElsewhere || isMerged(error))) throw error;
   }
 };
 
-const isRefusal = (error: unknown): boolean => error instanceof AppError && !isFault(error);
+const isMerged = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'ticket-merged';
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof AppError && !isFault(error) && !isMerged(error);
 
 const never = new AbortController().signal;

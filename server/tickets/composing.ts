@@ -10,6 +10,7 @@ import {
 import { AppError, orThrow } from '../errors.ts';
 import { isPlainText } from '../quick-replies/content.ts';
 import { safeReplyHtml } from '../text/html.ts';
+import { requireUnerased } from './lock.ts';
 
 /** What an agent is writing; without a text `html` is null, and `revision` is 0 if there never was one. */
 export interface Composing {
@@ -35,7 +36,7 @@ export const getComposing = async (ctx: Context, ticketId: number): Promise<Comp
  * Saves what the caller is writing over the revision that they have seen, and returns the new one. HTML is sanitised as a reply is; plain text
  * stays as it is.
  *
- * @throws AppError `ticket-not-found`; `composing-changed` with the present revision as its state; `invalid-token` for a caller without an e-mail
+ * @throws AppError `ticket-not-found`; `ticket-closed` for an erased ticket; `composing-changed` with the present revision as its state; `invalid-token` for a caller without an e-mail
  */
 export const saveComposing = (
   ctx: Context,
@@ -47,6 +48,7 @@ export const saveComposing = (
   const safe = isPlainText(html) ? html : safeReplyHtml(html);
   return inTransaction(ctx, async (tx) => {
     await requireTicket(tx, ticketId);
+    await requireUnerased(tx, ticketId);
     const text = { html: safe, revision, savedAt: tx.now() };
     const saved = await composing.updateComposing(tx.db, key, text);
     if (saved !== undefined) return { revision: saved };

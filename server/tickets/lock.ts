@@ -1,4 +1,4 @@
-import { lockTicket, type TicketRow } from '../../db/tickets.ts';
+import { isErased, lockTicket, type TicketRow } from '../../db/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 
@@ -7,4 +7,13 @@ export const lockUnmerged = async (tx: TxContext, id: number): Promise<TicketRow
   const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
   if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
   return ticket;
+};
+
+/**
+ * Refuses a text for a locked ticket that was erased: nobody would find it there as a person's. A ticket that somebody opened again takes texts.
+ *
+ * @throws AppError `ticket-closed`
+ */
+export const requireUnerased = async (tx: TxContext, id: number): Promise<void> => {
+  if (await isErased(tx.db, id)) throw new AppError('ticket-closed');
 };

@@ -4,14 +4,14 @@ import { touchTickets } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { authorOf } from './author.ts';
-import { lockUnmerged } from './lock.ts';
+import { lockUnmerged, requireUnerased } from './lock.ts';
 
 export type { NoteRow };
 
 /**
  * Adds an internal note to a ticket; returns its id. A note is never mailed, and the model reads it only with `inPrompt`.
  *
- * @throws AppError `ticket-not-found`, `ticket-merged`
+ * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */
 export const addNote = (
   ctx: Context,
@@ -20,6 +20,7 @@ export const addNote = (
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {
     await lockUnmerged(tx, note.ticketId);
+    await requireUnerased(tx, note.ticketId);
     const id = await notes.insertNote(tx.db, {
       ...note,
       author: authorOf(tx.actor),

@@ -7,7 +7,7 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../con
 import { AppError, mapConstraintErrors } from '../errors.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import type { NewTicket } from './inputs.ts';
-import { lockUnmerged } from './lock.ts';
+import { lockUnmerged, requireUnerased } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
 /** The author of the first message of a ticket. */
@@ -47,7 +47,7 @@ export const createTicket = async (
   });
 };
 
-/** Sets a ticket's status. @throws AppError `ticket-not-found` */
+/** Sets a ticket's status. @throws AppError `ticket-not-found`, `ticket-merged` */
 export const setTicketStatus = async (
   ctx: Context,
   id: number,
@@ -55,11 +55,12 @@ export const setTicketStatus = async (
 ): Promise<void> => {
   requireRole(ctx.actor, 'agent');
   await inTransaction(ctx, async (tx) => {
-    const before = await applyEvent(tx, id, { kind: 'agent-set-status', status });
+    const ticket = await lockUnmerged(tx, id);
+    await applyEvent(tx, ticket, { kind: 'agent-set-status', status });
     await recordAct(tx, {
       action: 'tickets.setStatus',
       target: `ticket:${id}`,
-      changes: fieldChanges({ status: before }, { status }),
+      changes: fieldChanges({ status: ticket.status }, { status }),
     });
   });
 };
@@ -67,7 +68,7 @@ export const setTicketStatus = async (
 /**
  * Adds a message to a ticket; returns its id. A requester's message reopens a resolved ticket.
  *
- * @throws AppError `ticket-not-found`
+ * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for an erased ticket
  */
 export const addMessage = async (
   ctx: Context,
@@ -82,7 +83,9 @@ export const addMessage = async (
 ): Promise<{ id: number }> => {
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {
-    await applyEvent(tx, message.ticketId, { kind: 'message-added', origin: message.origin });
+    const ticket = await lockUnmerged(tx, message.ticketId);
+    await requireUnerased(tx, ticket.id);
+    await applyEvent(tx, ticket, { kind: 'message-added', origin: message.origin });
     const id = await tickets.insertMessage(tx.db, { ...message, createdAt: ctx.now() });
     await recordAct(tx, {
       action: 'tickets.addMessage',
@@ -140,12 +143,9 @@ export const removeTicketTag = async (
   });
 };
 
-/** Applies an event to a ticket's status; returns the former status. */
-const applyEvent = async (tx: TxContext, id: number, event: TicketEvent): Promise<TicketStatus> => {
-  const ticket = await lockUnmerged(tx, id);
-  await updateStatuses(tx.db, [id], {
+/** Applies an event to the status of a locked ticket. */
+const applyEvent = (tx: TxContext, ticket: tickets.TicketRow, event: TicketEvent): Promise<void> =>
+  updateStatuses(tx.db, [ticket.id], {
     status: statusAfter(ticket.status, event),
     updatedAt: tx.now(),
   });
-  return ticket.status;
-};

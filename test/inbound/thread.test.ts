@@ -192,6 +192,18 @@ describe('a reply', () => {
     },
   );
 
+  it('to the signed address of an erased ticket opens another one, until it is opened again', async () => {
+    const { email, ticketId } = await opened();
+    const To = await addressOf(ticketId);
+    const admin = await app.trpc();
+    const { total } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    const reply = () => ingest(aMail({ ...from(aPerson()), To }));
+    expect(await reply()).toMatchObject({ outcome: 'new-ticket' });
+    await agent.tickets.setStatus.mutate({ id: ticketId, status: 'open' });
+    expect(await reply()).toMatchObject({ outcome: 'reply', ticketId });
+  });
+
   it('reopens a closed ticket', async () => {
     const { email, ticketId, replyTo } = await opened();
     await agent.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
+import { queueOnTicket, untilBlocked } from '../locks.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
 const admin = await app.trpc();
 const { db } = app.service.contextFor('test');
-
-/** How many connections of this database wait for a lock of another one. */
-const blocked = async (): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from pg_stat_activity
-    where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(db);
-  return rows[0]?.count ?? 0;
-};
 
 describe('an erasure', () => {
   it('waits for a message that is being written, and does not report it as erased', async () => {
@@ -29,7 +23,7 @@ describe('an erasure', () => {
       const erasing = admin.people.erase
         .mutate({ email, dryRun: false, expected: total })
         .catch((error) => error.data.errorCode);
-      await expect.poll(blocked).toBe(1);
+      await untilBlocked(db, 1);
       return { erasing };
     });
     expect(await erased.erasing).toBe('erasure-outdated');
@@ -43,5 +37,44 @@ describe('an erasure', () => {
     expect((await admin.tickets.queue.query({})).items.map((ticket) => ticket.id)).not.toContain(
       id,
     );
+  });
+
+  it('refuses what is sent to a ticket of the person until it is opened again', async () => {
+    const { id, email, requester } = await openTicket(app);
+    const agent = await app.trpc({ role: 'agent', email: 'bia@leitor.example' });
+    // The account is made at the first request.
+    await requester.listTicketAttachments({ params: { id } });
+    const { total } = await admin.people.erase.mutate({ email });
+    const outcome = (call: Promise<unknown>): Promise<string> =>
+      call.then(
+        () => 'done',
+        (error) => error.data.errorCode,
+      );
+    const message = { author: 'Ana', origin: 'requester', body: 'Moro na rua…' } as const;
+    const reply = () => outcome(agent.tickets.reply.mutate({ id, html: 'Olá, Ana' }));
+    const writing = [
+      async () => {
+        const upload = { params: { id }, body: { arquivo: textFile() } };
+        const { headers } = await requester.uploadAttachments(upload);
+        return `${headers.get('x-error-code')}`;
+      },
+      reply,
+      () => outcome(agent.tickets.addMessage.mutate({ id, ...message })),
+      () => outcome(agent.tickets.addNote.mutate({ id, body: 'Ana mora na rua…' })),
+      () => outcome(agent.tickets.composing.save.mutate({ id, html: 'Olá, Ana', revision: 0 })),
+    ];
+    const erasing = () =>
+      outcome(admin.people.erase.mutate({ email, dryRun: false, expected: total }));
+    expect(await queueOnTicket(db, id, [erasing, ...writing])).toEqual([
+      'done',
+      ...writing.map(() => 'ticket-closed'),
+    ]);
+    expect(await admin.attachments.list.query({ ticketId: id })).toEqual([]);
+    expect(await agent.tickets.composing.get.query({ id })).toMatchObject({ revision: 0 });
+    const { messages, notes } = await admin.tickets.get.query({ id });
+    expect([messages.length, notes.length]).toEqual([1, 0]);
+
+    await agent.tickets.setStatus.mutate({ id, status: 'open' });
+    expect(await reply()).toBe('done');
   });
 });

@@ -46,6 +46,12 @@ describe('a merged ticket', () => {
     for (const change of changes) {
       await expect(change()).rejects.toMatchObject(failing('ticket-merged'));
     }
+    const client = await app.client();
+    const upload = await client.uploadAttachments({
+      params: { id },
+      body: { arquivo: textFile() },
+    });
+    expect(upload.headers.get('x-error-code')).toBe('ticket-merged');
     const bulk = {
       setStatus: 'open' as const,
       addTagId: tag.id,

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
+import { queueOnTicket } from '../locks.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -57,5 +59,26 @@ describe('concurrent changes of a ticket', () => {
       expect((await agent.tickets.get.query({ id: left })).messages).toEqual([]);
       expect((await agent.tickets.get.query({ id: merged })).messages).toHaveLength(2 + saved);
     }
+  });
+
+  it('merge a ticket while a file arrives, which is then on the other one and still its person’s', async () => {
+    const { id, email, messageId, requester } = await openTicket(app);
+    const { id: intoId } = await openTicket(app);
+    const ids = { fromId: id, intoId, differentRequesters: true };
+    const body = { arquivo: textFile(), mensagemId: messageId };
+    const calls = [
+      () => outcome(agent.tickets.merge.mutate(ids)),
+      async () => (await requester.uploadAttachments({ params: { id }, body })).status,
+    ];
+    const { db } = app.service.contextFor('test');
+    expect(await queueOnTicket<string | number>(db, id, calls)).toEqual(['done', 201]);
+    const filesOf = async (ticketId: number) =>
+      (await admin.attachments.list.query({ ticketId })).map((file) => file.messageId);
+    expect([await filesOf(id), await filesOf(intoId)]).toEqual([[], [messageId]]);
+
+    await db.updateTable('attachments').set({ uploader_email: null }).execute();
+    const { total } = await admin.people.erase.mutate({ email });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    expect(await filesOf(intoId)).toEqual([]);
   });
 });

@@ -37,6 +37,8 @@ export type UploadAttachmentsErrorCode =
   | 'idempotency-key-in-use'
   | 'idempotency-key-reused'
   | 'ticket-not-found'
+  | 'ticket-merged'
+  | 'ticket-closed'
   | 'attachment-too-large'
   | 'attachment-type-not-allowed'
   | 'attachment-infected'
@@ -1186,6 +1188,8 @@ export interface LeitorOperations {
    * - `idempotency-key-in-use` (409): Uma requisição com esta Idempotency-Key ainda está em andamento
    * - `idempotency-key-reused` (422): Idempotency-Key já usada com outra requisição
    * - `ticket-not-found` (404): Ticket não encontrado
+   * - `ticket-merged` (409): Ticket já unido a outro
+   * - `ticket-closed` (409): O ticket está fechado
    * - `attachment-too-large` (413): Arquivo muito grande. Tamanho máximo permitido: 10MB
    * - `attachment-type-not-allowed` (415): Tipo de arquivo não permitido. Tipos aceitos: imagens, PDFs, documentos de texto e planilhas
    * - `attachment-infected` (422): Arquivo recusado: o antivírus encontrou uma ameaça
