@@ -17,23 +17,29 @@ const innerExtension =
 /** Extensions that a system, a browser on the machine or an office program runs when somebody opens the file. */
 const runnable = new Set(
   (
-    'action app apk appimage appref-ms asp aspx bash bat cgi chm cmd com command cpl desktop dll exe gadget hta htm html inf iqy jar jnlp ' +
-    'js jse jsp ksh library-ms lnk mht mhtml mjs msc msi msix msp mst php phtml pif pl ps1 psm1 py pyw rb reg run scf scr sct ' +
-    'settingcontent-ms sh shb shs shtml slk svg svgz terminal url vb vbe vbs webloc website wsc wsf wsh xht xhtml xll zsh'
+    'action apk app appcontent-ms appimage application appref-ms asa ashx asmx asp aspx bash bat cer cgi chm cmd com command cpl csh ' +
+    'csproj desktop diagcab dll dqy exe gadget hta htm html inf iqy jar jnlp js jse jsp ksh library-ms lnk mht mhtml mjs msc msi ' +
+    'msix msp mst odc oqy phar php php3 php4 php5 php7 php8 pht phtml pif pl ps1 ps1xml psc1 psm1 py pyw rb rdp reg rqy run scf scr ' +
+    'sct search-ms searchconnector-ms settingcontent-ms sh shb shs shtm shtml slk stm svg svgz terminal theme url vb vbe vbs webloc ' +
+    'website ws wsb wsc wsf wsh xht xhtml xlam xll zsh'
   ).split(' '),
 );
 
 /**
- * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`.
+ * Refuses a file that a system would run by its extension, whatever its type: `fatura.pdf.hta`. Its ASCII form counts too, and what is in front
+ * of a colon, where Windows ends the name.
  *
  * @throws AppError `attachment-type-not-allowed`
  */
 export const refuseRunnable = (name: string): void => {
-  const [, extension = ''] = /\.([^.]*)$/.exec(name.replace(ignoredEnd, '')) ?? [];
-  if (runnable.has(extension.trim().toLowerCase())) {
+  const names = [...name.split(':'), storedName(name)];
+  if (names.some((form) => runnable.has(extensionOf(form)))) {
     throw new AppError('attachment-type-not-allowed');
   }
 };
+
+const extensionOf = (name: string): string =>
+  /\.([^.]*)$/.exec(name.replace(ignoredEnd, ''))?.[1]?.trim().toLowerCase() ?? '';
 
 /**
  * The name that is stored and listed: the last path segment of the client's name, in Unicode normal form C, without control,

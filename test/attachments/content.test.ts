@@ -232,6 +232,15 @@ describe('the extension of the name', () => {
     ['nota.svg', 'text/plain'],
     ['nota.js', 'application/pdf'],
     ['nota.txt:x.js', 'text/csv'],
+    ['nota.hta::$DATA', 'text/plain'],
+    ['nota.hta:x', 'text/plain'],
+    ['nota\uff0ehta', 'text/plain'],
+    ['nota.\uff48ta', 'text/plain'],
+    ['nota.hta\ufe52', 'text/plain'],
+    ['nota.hta\u3164', 'text/plain'],
+    ['nota.ht\u0301a', 'text/plain'],
+    ['nota.rdp', 'text/plain'],
+    ['nota.search-ms', 'text/plain'],
   ])('refuses %j as %s', async (name, type) => {
     const answer = await upload('oi', name, type);
     expect([answer.status, errorCode(answer)]).toEqual([415, 'attachment-type-not-allowed']);
