@@ -55,7 +55,11 @@ export const failureHandler =
       return;
     }
     const drainedBytes = await drain(req, res, error);
-    if (drainedBytes > 0 || costly.has(error.code)) countRefusal?.(req, drainedBytes);
+    // A person has limits of their own; others share the address.
+    const isAnonymous = req.context?.actor.kind !== 'person';
+    if ((drainedBytes > 0 && isAnonymous) || costly.has(error.code)) {
+      countRefusal?.(req, drainedBytes);
+    }
     const retryAfter = error.retryAfterSeconds ?? defaultRetryAfter[error.code];
     if (retryAfter !== undefined && !res.hasHeader('Retry-After')) {
       res.set('Retry-After', String(retryAfter));

@@ -111,6 +111,25 @@ describe('refusals of an address', () => {
     expect(statuses[0]).toBe(401);
     expect(statuses.at(-1)).toBe(429);
   });
+
+  it('do not count the bodies of a person, who has limits of their own', async () => {
+    const { id, email } = await openTicket(app);
+    const headers = {
+      ...from('203.0.113.4'),
+      authorization: `Bearer ${await app.token({ email })}`,
+    };
+    const file = new File(['x'.repeat(10_000_000)], 'nota.exe', { type: 'text/plain' });
+    for (let sent = 0; sent < 2; sent += 1) {
+      const body = new FormData();
+      body.set('arquivo', file);
+      const upload = { method: 'POST', headers, body };
+      expect((await fetch(`${app.url}/support/${id}/anexos`, upload)).status).toBe(415);
+    }
+    const ranking = await fetch(`${app.url}/streaks/ranking/global`, {
+      headers: from('203.0.113.4'),
+    });
+    expect(ranking.status).toBe(200);
+  });
 });
 
 describe('an anonymous upload', () => {
