@@ -139,7 +139,7 @@ const ownedGroups: PersonalRecords = {
 // Stored responses show replies to the person's tickets and names of files on them, also if another person sent the request.
 const idempotencyOf = (email: string) => sql`(
   caller_email = ${email}
-  or substring(path from '^/support/(\\d{1,9})/anexos$')::integer = ${ticketsOf(email)}
+  or substring(path from '^/(?:support|console/attachments/tickets)/(\\d{1,10})(?:/anexos)?$')::integer = ${ticketsOf(email)}
   or (path = '/support/fast-response/lote' and exists (
     select from jsonb_array_elements(
       coalesce(body::jsonb #> '{data,respostas}', body::jsonb #> '{data,resultados}', '[]')

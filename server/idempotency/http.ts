@@ -25,14 +25,22 @@ interface SuccessOf<Status extends number, Body> {
 }
 
 /** The parts of a request that identify its key. */
-type KeyedRequest = Pick<Request, 'context' | 'path' | 'get' | 'res'>;
+type KeyedRequest = Pick<Request, 'context' | 'tsRestRoute' | 'get' | 'res'> & {
+  params: Readonly<Record<string, unknown>>;
+};
 
 /** The request's key with its caller and path; undefined without a key. */
 export const keyOwnerOf = (req: KeyedRequest): KeyOwner | undefined => {
   const key = req.get('idempotency-key');
   const { actor } = ctxOf(req);
   if (key === undefined || actor.kind !== 'person') return undefined;
-  return { caller: actor.subject, path: req.path, key };
+  return { caller: actor.subject, path: pathOf(req), key };
+};
+
+/** The path as the contract spells it: an erasure finds the ticket by it. Its parameters are ids. */
+const pathOf = ({ tsRestRoute, params }: KeyedRequest): string => {
+  if (!tsRestRoute) throw new Error('the request has no route');
+  return tsRestRoute.path.replaceAll(/:(\w+)/g, (_, name) => String(Number(params[name])));
 };
 
 /** Runs a handler's work once for the key of a request; `body` is the validated one. */

@@ -24,7 +24,10 @@ const requestWith = (
   const context: Context = { ...base, actor: { kind: 'person', subject, role: 'admin' } };
   const set = (name: string, value: string) => headers.set(name, value);
   const get = () => key;
-  return { headers, req: { context, path, get, res: { set } } as unknown as Request };
+  return {
+    headers,
+    req: { context, tsRestRoute: { path }, get, res: { set } } as unknown as Request,
+  };
 };
 type Request = Parameters<typeof runOnce>[0];
 

@@ -145,6 +145,37 @@ describe('a person of whom the service holds records of most kinds', () => {
     expect(items.map(({ ticketId }) => ticketId)).not.toContain(one.ticketId);
   });
 
+  it('is erased from stored responses, however the path was written', async () => {
+    const mark = unique();
+    const email = anEmail();
+    const id = await openTicket({ email, name: 'Ana' });
+    const headers = {
+      authorization: `Bearer ${await app.token({ role: 'agent', email: agentEmail })}`,
+    };
+    const send = async (url: string, body: FormData | string) => {
+      const type: Record<string, string> =
+        typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+      const keyed = { ...headers, ...type, 'idempotency-key': `${mark}${crypto.randomUUID()}` };
+      expect((await fetch(url, { method: 'POST', headers: keyed, body })).ok).toBe(true);
+    };
+    const paths = [`/SUPPORT/${id}/Anexos`, `/support/${id}/anexos/`, `/support/0${id}/anexos`];
+    const ofConsole = `${app.internalUrl}/console/attachments/tickets/${id}`;
+    for (const url of [...paths.map((path) => app.url + path), ofConsole]) {
+      const form = new FormData();
+      form.set('arquivo', new File(['texto'], 'ana.txt', { type: 'text/plain' }));
+      await send(url, form);
+    }
+    for (const path of ['/support/Fast-response/lote', '/support/fast-response/lote/']) {
+      await send(app.url + path, JSON.stringify({ support_ids: [id] }));
+    }
+    const stored = async () =>
+      (await sql`select from idempotency_keys where key like ${`${mark}%`}`.execute(db)).rows
+        .length;
+    expect(await stored()).toBe(6);
+    await erase(email);
+    expect(await stored()).toBe(0);
+  });
+
   it('is found and erased in mails that are on tickets of others', async () => {
     const [before, now] = [anEmail(), anEmail()];
     const [leaving, coming] = [
