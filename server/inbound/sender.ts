@@ -16,7 +16,7 @@ export const senderOf = ({ from, headerLines }: ParsedMail): Sender => {
   if (others.length > 0 || line.length > maxFrom) return 'ambiguous-sender';
   if (addressesIn(line).size > 1) return 'ambiguous-sender';
   const [first] = from?.value ?? [];
-  const address = first?.address?.toLowerCase();
+  const address = first?.address?.normalize('NFC').toLowerCase();
   if (!address?.includes('@') || address.length > 254) return 'no-sender';
   return { address, name: visibleName(first?.name ?? '')?.slice(0, 120) };
 };

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { email } from '../../contract/index.ts';
+import { text } from '../../contract/index.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
+
+/** An address as it is stored: mails come from some that no form takes. */
+const email = text().max(254).regex(/@/).normalize('NFC').toLowerCase().meta({ format: 'email' });
 
 /** What the service holds about a person. */
 export const peopleRouter = router({

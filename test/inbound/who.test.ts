@@ -39,6 +39,33 @@ describe('who a mail is from', () => {
   });
 });
 
+describe('whoever a mail is from', () => {
+  it.each([
+    ...[
+      'a=b@x.com',
+      'prvs=1234=joao@x.com',
+      'a/b@x.com',
+      'a&b@x.com',
+      'joao!@x.com',
+      '{joao}@x.com',
+    ],
+    ...['"joao silva"@x.com', 'joao@localhost', 'joao@x.c', 'joao@[127.0.0.1]', '.joao@x.com'],
+    ...['joao@x_y.com', 'jose\u0301@x.com'],
+  ])('is found and erased: %s', async (address) => {
+    const admin = await app.trpc();
+    const { ticketId = 0 } = await ingest(aMail(from(address)));
+    const email = address.normalize('NFC');
+    const ticket = () => admin.tickets.get.query({ id: ticketId });
+    expect(await ticket()).toMatchObject({ requesterEmail: expect.stringContaining('@') });
+    const { records, total } = await admin.people.erase.mutate({ email: address.toUpperCase() });
+    expect(records).toContainEqual({ kind: 'tickets', count: 1 });
+    await admin.people.erase.mutate({ email, dryRun: false, expected: total });
+    expect(await ticket()).toMatchObject({ requesterEmail: null, subject: '[conteúdo apagado]' });
+    const found = await admin.people.find.query({ email });
+    expect(found.records.filter(({ count }) => count > 0)).toEqual([]);
+  });
+});
+
 describe('a mail with the Message-ID of another', () => {
   it('is another mail if another person sent it', async () => {
     const headers = { ...from(aPerson()), 'Message-ID': `<${crypto.randomUUID()}@exemplo.com.br>` };
