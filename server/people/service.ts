@@ -10,6 +10,7 @@ import { type Context, inTransaction, requireRole, type TxContext } from '../con
 import { AppError } from '../errors.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
+import { lockTeamFor } from '../team/service.ts';
 
 /** How many records of a kind the service holds about a person. */
 export interface RecordCount {
@@ -58,7 +59,7 @@ export const exportPerson = async (ctx: Context, email: string) => {
  * removes the bytes that are left.
  *
  * @param options.expected the total that a dry run showed; ignored in a dry run
- * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected
+ * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected; `last-administrator` as `setTeamRole`
  */
 export const erasePerson = async (
   ctx: Context,
@@ -69,6 +70,7 @@ export const erasePerson = async (
   if (dryRun) return erasureOf(true, await countRecords(ctx, email));
   const id = crypto.randomUUID();
   const { erasure, removeFiles } = await inTransaction(ctx, async (tx) => {
+    await lockTeamFor(tx, email, null);
     await lockTicketsOf(tx.db, email);
     const counted = erasureOf(false, await countRecords(tx, email));
     if (counted.total !== expected) {

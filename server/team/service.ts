@@ -79,12 +79,9 @@ export const setTeamRole = async (
 ): Promise<void> => {
   requireRole(ctx.actor, 'admin');
   await inTransaction(ctx, async (tx) => {
-    const members = await team.lockTeam(tx.db);
+    const members = await lockTeamFor(tx, email, role);
     const before = members.find((member) => member.email === email)?.role ?? null;
     if (before === role) return;
-    const others = members.filter((member) => member.email !== email);
-    const keepsAdmin = role === 'admin' || others.some((member) => member.role === 'admin');
-    if (!keepsAdmin && (await isAdminByTeam(tx))) throw new AppError('last-administrator');
     await team.setTeamRole(tx.db, email, role, tx.now());
     await recordAct(tx, {
       action: 'team.set',
@@ -92,6 +89,23 @@ export const setTeamRole = async (
       changes: [{ field: 'role', before, after: role }],
     });
   });
+};
+
+/**
+ * Locks the team before an e-mail gets another role in it, or none, and returns it.
+ *
+ * @throws AppError `last-administrator` if the caller is an administrator by the team alone, which would have none afterwards
+ */
+export const lockTeamFor = async (
+  tx: TxContext,
+  email: string,
+  role: team.TeamRow['role'] | null,
+): Promise<team.TeamRow[]> => {
+  const members = await team.lockTeam(tx.db);
+  const others = members.filter((member) => member.email !== email);
+  const keepsAdmin = role === 'admin' || others.some((member) => member.role === 'admin');
+  if (!keepsAdmin && (await isAdminByTeam(tx))) throw new AppError('last-administrator');
+  return members;
 };
 
 /** Whether the caller has the role from the team, and neither from a bearer token nor from the provider. */

@@ -69,6 +69,9 @@ describe('the team', () => {
       (await (await bia.mutate('team.set', { email, role })).json()).error?.data.errorCode;
     expect(await code('bia@exemplo.com', null)).toBe('last-administrator');
     expect(await code('bia@exemplo.com', 'editor')).toBe('last-administrator');
+    const erasing = { email: 'bia@exemplo.com', dryRun: false, expected: 0 };
+    const refused = await (await bia.mutate('people.erase', erasing)).json();
+    expect(refused.error?.data.errorCode).toBe('last-administrator');
     expect(await code('caio@exemplo.com', 'admin')).toBeUndefined();
     expect(await code('bia@exemplo.com', null)).toBeUndefined();
     expect(await bia.who()).toBeUndefined();
