@@ -6,6 +6,8 @@ import { pauseAfter } from '../../db/work-rows.ts';
 import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
+import { asHtml } from '../quick-replies/content.ts';
+import { safeReplyHtml } from '../text/html.ts';
 import { htmlDocument, plainText } from './message.ts';
 import { handleReturnedMail } from './returned.ts';
 import { replyAddressOf } from './signed-ids.ts';
@@ -81,14 +83,16 @@ const attempt = async (
   deadline: AbortSignal | undefined,
 ): Promise<SmtpResult> => {
   if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
+  // What was added or imported may be plain text, or HTML that nobody has made safe.
+  const html = safeReplyHtml(asHtml(message.body));
   return smtp.send(
     {
       mailId: row.mailId,
       to: { address: row.recipient, name: row.recipientName },
       subject: row.subject,
       replyTo,
-      text: plainText(message.body),
-      html: htmlDocument(message.body),
+      text: plainText(html),
+      html: htmlDocument(html),
       thread,
     },
     deadline,

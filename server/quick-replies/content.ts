@@ -1,6 +1,7 @@
 import type { IOptions } from 'sanitize-html';
 import { AppError } from '../errors.ts';
 import { sanitizer, sanitizeUntilStable } from '../text/html.ts';
+import { escapeHtml } from './variables.ts';
 
 const options = (): IOptions => ({
   allowedTags: [...sanitizer().defaults.allowedTags, 'h1', 'h2', 'u'],
@@ -16,6 +17,16 @@ const visible = /[^\s\p{Cf}\p{M}]/u;
 
 /** Whether a content holds no HTML: it is then shown as it was written. */
 export const isPlainText = (content: string): boolean => !markup.test(content);
+
+/** A content as HTML: in plain text a blank line starts a paragraph. */
+export const asHtml = (content: string): string =>
+  isPlainText(content)
+    ? content
+        .trim()
+        .split(/\n\s*\n/)
+        .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
+        .join('')
+    : content;
 
 /**
  * The content to store: HTML sanitised, plain text unchanged (docs/behaviour.md#quick-replies).

@@ -3,8 +3,8 @@ import type { TicketRow } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { isPlainText } from '../quick-replies/content.ts';
-import { escapeHtml, fillVariables } from '../quick-replies/variables.ts';
+import { asHtml } from '../quick-replies/content.ts';
+import { fillVariables } from '../quick-replies/variables.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { agentNameOf, authorOf } from './author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';
@@ -62,13 +62,3 @@ const replyHtml = async (tx: TxContext, ticket: TicketRow, text: ReplyText): Pro
   if (!hasText(safe)) throw new AppError('reply-empty');
   return safe;
 };
-
-/** Plain text as HTML: a blank line starts a paragraph. */
-const asHtml = (text: string): string =>
-  isPlainText(text)
-    ? text
-        .trim()
-        .split(/\n\s*\n/)
-        .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
-        .join('')
-    : text;

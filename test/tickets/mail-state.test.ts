@@ -1,3 +1,4 @@
+import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 
@@ -74,6 +75,23 @@ describe('a mail that is refused for good', () => {
 });
 
 describe('tickets.mailMessage', () => {
+  it.each([
+    ['5 < 6\n\nAté já', /<p>5 &lt; 6<\/p><p>Até já<\/p>/, '5 < 6\n\nAté já'],
+    [
+      '<p>Olá</p><script>x()</script><img src="https://x.example/">',
+      /<body>\n<p>Olá<\/p>\n<\/body>/,
+      'Olá',
+    ],
+  ])('makes safe HTML of a message that was added: %j', async (body, html, text) => {
+    const id = await fixture.openTicket();
+    const message = { id, author: 'Ana', origin: 'agent', body } as const;
+    const { id: messageId } = await agent.tickets.addMessage.mutate(message);
+    expect(await mailMessage(messageId)).toMatchObject({ mail: 'mailed' });
+    const mail = await simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
+    expect(mail.html).toMatch(html);
+    expect(mail.text?.trim()).toBe(text);
+  });
+
   it('mails a saved message at most once', async () => {
     const id = await fixture.openTicket();
     const { messageId } = await reply(id);
