@@ -252,6 +252,17 @@ export const findAttachmentProgress = (
     .where('inbound_mails.id', '=', id)
     .executeTakeFirst();
 
+/** The bytes of the attachments that mails brought since a moment. */
+export const sumAttachments = async (db: Db, since: Date): Promise<number> => {
+  const { bytes } = await db
+    .selectFrom('inbound_mails')
+    .innerJoin('attachments', 'attachments.message_id', 'inbound_mails.message_id')
+    .select(({ fn }) => fn.sum<string | null>('size').as('bytes'))
+    .where('received_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+};
+
 /** Counts the attachment with this index as done; false if another transaction did. */
 export const advanceAttachments = async (tx: Tx, id: number, index: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import * as inbound from '../../db/inbound.ts';
 import { appendNotice } from '../../db/tickets.ts';
 import { maxFileBytes, uploadAttachments } from '../attachments/service.ts';
+import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault } from '../errors.ts';
 import type { ReadMail } from './parse.ts';
@@ -16,6 +17,8 @@ interface Place {
 }
 
 const maxAttachments = 20;
+/** All attachments that mails bring within a day may have as many bytes as so many people may upload: strangers send them. */
+const mailedPeople = 20;
 
 /**
  * Stores the attachments of a message that came by mail, with the checks of an upload; a note on the message names those that were
@@ -66,11 +69,21 @@ const storeOne = async (
       count,
     );
   try {
-    if (index >= maxAttachments || contents.length > maxFileBytes) await refuse();
+    const isRefused =
+      index >= maxAttachments ||
+      contents.length > maxFileBytes ||
+      (await isQuotaUsed(ctx, contents.length));
+    if (isRefused) await refuse();
     else await store().catch((error) => (isRefusal(error) ? refuse() : Promise.reject(error)));
   } catch (error) {
     if (!(error instanceof DoneElsewhere || isMerged(error))) throw error;
   }
+};
+
+const isQuotaUsed = async (ctx: Context, bytes: number): Promise<boolean> => {
+  const since = new Date(ctx.now().getTime() - dayMs);
+  const quota = mailedPeople * ctx.config.attachments.bytesPerPersonPerDay;
+  return (await inbound.sumAttachments(ctx.db, since)) + bytes > quota;
 };
 
 const isMerged = (error: unknown): boolean =>

@@ -3,10 +3,11 @@ import { insertInbound } from '../../db/inbound.ts';
 import { inTransaction } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
-import { aMail } from './mails.ts';
+import { aMail, aMailWith } from './mails.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };
-const app = await startApp(mailEnv, { now: () => clock.now });
+const env = { ...mailEnv, ATTACHMENT_BYTES_PER_PERSON_PER_DAY: '1000' };
+const app = await startApp(env, { now: () => clock.now });
 afterAll(() => app.close());
 const admin = await app.trpc();
 
@@ -67,5 +68,22 @@ describe('mails of one sender', () => {
       outcome: 'reply',
       ticketId,
     });
+  });
+});
+
+describe('the attachments of all mails', () => {
+  it('are refused by name once they have the bytes of twenty people, for 24 hours', async () => {
+    const noticeOf = async (name: string, bytes: number) => {
+      const file = { name, type: 'text/plain', contents: Buffer.alloc(bytes, 'a') };
+      const raw = aMailWith([file], from(aPerson())).toString('base64');
+      const { ticketId = 0 } = await admin.inbound.ingest.mutate({ raw });
+      return (await admin.tickets.get.query({ id: ticketId })).messages[0]?.notice;
+    };
+    expect(await noticeOf('um.txt', 19_000)).toBeNull();
+    expect(await noticeOf('dois.txt', 1_001)).toBe('Anexos recusados: dois.txt');
+    expect(await noticeOf('três.txt', 1_000)).toBeNull();
+    expect(await noticeOf('quatro.txt', 1)).toBe('Anexos recusados: quatro.txt');
+    clock.now = new Date(clock.now.getTime() + 86_400_000);
+    expect(await noticeOf('cinco.txt', 20_000)).toBeNull();
   });
 });
