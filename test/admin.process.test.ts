@@ -157,9 +157,11 @@ describe('npm run admin', () => {
 
   it('writes all of a long output into a slow pipe, and stops quietly when nobody reads', async () => {
     const internal = await app.trpc();
-    const body = 'x'.repeat(1_000_000);
+    const body = 'x'.repeat(100_000);
     const { id } = await internal.tickets.create.mutate({ subject: 's', body, main: 'Geral' });
-    await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+    for (let count = 1; count < 20; count += 1) {
+      await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
+    }
     const start = () => {
       const args = ['packages/cli/main.ts', 'tickets', 'get', '--id', String(id), '--json'];
       const env = { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token };
@@ -173,7 +175,9 @@ describe('npm run admin', () => {
       await setImmediate();
       printed += part;
     }
-    expect(JSON.parse(printed).messages).toMatchObject([{ body }, { body }]);
+    expect(JSON.parse(printed).messages).toMatchObject(
+      Array.from({ length: 20 }, () => ({ body })),
+    );
     expect(await slow.exit).toEqual([0, null]);
     const closed = start();
     await once(closed.child.stdout, 'data');

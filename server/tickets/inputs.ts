@@ -7,8 +7,8 @@ import { because } from '../trpc/input-issue.ts';
 export { maxId } from '../../contract/index.ts';
 export { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
 
-/** The text of a message or a note. */
-export const messageBody = text().regex(/\S/).max(1_048_576);
+/** The text of a message or a note: as long as a reader's mail. */
+export const messageBody = text().regex(/\S/).max(100_000);
 
 const maxReplyLength = 50_000;
 
@@ -41,9 +41,11 @@ export const NewTicket = z.object({
 export type NewTicket = z.output<typeof NewTicket>;
 
 const maxImportedText = 1_048_576;
+const importedBody = text().regex(/\S/).max(maxImportedText);
 
 /** A ticket of another system. */
 export const ImportedTicket = NewTicket.extend({
+  body: importedBody,
   externalId: line(200).describe('Its id in the other system: a ticket is imported once'),
   createdAt: moment,
   status: TicketStatus,
@@ -56,7 +58,7 @@ export const ImportedTicket = NewTicket.extend({
       z.object({
         author: visibleLine(120),
         origin: z.enum(['requester', 'agent', 'ai']),
-        body: messageBody,
+        body: importedBody,
         createdAt: moment,
       }),
     )

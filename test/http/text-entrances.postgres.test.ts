@@ -84,10 +84,10 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
   'tags.create': { most: 1_000_000, send: (color) => call('tags.create', { name: 'a', color }) },
   'tags.update': { most: 1_000_000, send: (color) => call('tags.update', { id: 1, color }) },
   'tickets.addMessage': {
-    most: 1_048_576,
+    most: 100_000,
     send: (body) => call('tickets.addMessage', { id, author: 'Bia', origin: 'agent', body }),
   },
-  'tickets.addNote': { most: 1_048_576, send: (body) => call('tickets.addNote', { id, body }) },
+  'tickets.addNote': { most: 100_000, send: (body) => call('tickets.addNote', { id, body }) },
   'tickets.composing.save': {
     most: 50_000,
     send: async (html) => {
@@ -96,7 +96,7 @@ const entrances: Record<string, { most: number; send: (text: string) => Promise<
     },
   },
   'tickets.create': {
-    most: 1_048_576,
+    most: 100_000,
     send: (body) => call('tickets.create', { ...ticket, body }),
   },
   'tickets.import': {

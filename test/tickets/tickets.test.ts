@@ -137,11 +137,21 @@ describe('tickets.create and get', () => {
     }
   });
 
-  it('accepts a message of 1 MiB', async () => {
-    const body = 'á'.repeat(1_048_576 / 2);
-    const { id } = await internal.tickets.create.mutate({ subject: 'Longo', body, main: 'Geral' });
+  it('accepts messages and notes of 100 000 characters, and no longer ones', async () => {
+    const body = 'á'.repeat(100_000);
+    const ticket = { subject: 'Longo', main: 'Geral' };
+    const { id } = await internal.tickets.create.mutate({ ...ticket, body });
     const { messages } = await internal.tickets.get.query({ id });
     expect(messages[0]?.body).toBe(body);
+    const long = `${body}a`;
+    const message = { id, author: 'Bia', origin: 'agent' } as const;
+    for (const call of [
+      internal.tickets.create.mutate({ ...ticket, body: long }),
+      internal.tickets.addMessage.mutate({ ...message, body: long }),
+      internal.tickets.addNote.mutate({ id, body: long }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ data: { errorCode: 'invalid-request' } });
+    }
   });
 });
 
