@@ -87,8 +87,8 @@ export const saying =
   (seed) => ({ raw: plain(seed, body(seed.mark), more) });
 /** A plain mail after other headers. */
 export const after =
-  (first: string): Shape =>
-  (seed) => ({ raw: `${first}\r\n${plain(seed)}` });
+  (first: string, expected: Expected = {}): Shape =>
+  (seed) => ({ raw: `${first}\r\n${plain(seed)}`, ...expected });
 /** A mail whose bytes are of a charset. */
 export const encoded =
   (charset: string, body: (seed: Seed) => Buffer): Shape =>
