@@ -130,6 +130,21 @@ export const endSession = async (
   return numUpdatedRows > 0n;
 };
 
+/** Ends the sessions of an e-mail whose ID token named no role and that began since a moment; returns their ids. */
+export const endSessionsWithoutRole = (
+  tx: Tx,
+  { email, since, at }: { email: string; since: Date; at: Date },
+): Promise<{ id: number }[]> =>
+  tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('email', '=', email)
+    .where('role', '=', 'reader')
+    .where('created_at', '>', since)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute();
+
 /** What a sign-in needs when the provider sends the browser back. */
 export interface SignInRow {
   nonce: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as sessions from '../../db/sessions.ts';
 import { findTeamRole } from '../../db/team.ts';
-import { recordAct, recordRefusal } from '../audit/service.ts';
+import { recordAct, recordActs, recordRefusal } from '../audit/service.ts';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import { roleOfSession, sessionAgeMs } from '../auth/sessions.ts';
 import { minuteMs } from '../civil-time.ts';
@@ -72,8 +72,8 @@ export const finishSignIn = async (
   }
   const secret = randomBytes(32).toString('base64url');
   await inTransaction(signing, async (tx) => {
-    const ended = former === undefined ? undefined : await sessions.findSession(tx.db, former);
-    if (ended) await end(tx, ended.id);
+    const before = former === undefined ? undefined : await sessions.findSession(tx.db, former);
+    if (before) await end(tx, before.id);
     const id = await sessions.insertSession(tx.db, {
       ...{ secret, email, subject, name, role, issuedAt },
       createdAt: tx.now(),
@@ -104,11 +104,11 @@ const identify = async (
   }
 };
 
-const end = async (tx: TxContext, id: number, email?: string): Promise<void> => {
-  if (!(await sessions.endSession(tx.db, id, { email, at: tx.now() }))) {
-    throw new AppError('session-not-found');
-  }
-  await recordAct(tx, { action: 'sessions.end', target: `session:${id}` });
+/** Whether there was one to end. */
+const end = async (tx: TxContext, id: number, email?: string): Promise<boolean> => {
+  const ended = await sessions.endSession(tx.db, id, { email, at: tx.now() });
+  if (ended) await recordAct(tx, { action: 'sessions.end', target: `session:${id}` });
+  return ended;
 };
 
 /**
@@ -118,8 +118,22 @@ const end = async (tx: TxContext, id: number, email?: string): Promise<void> => 
  */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx.actor, 'agent');
-  await inTransaction(ctx, (tx) => end(tx, id, whoseOf(ctx)));
+  await inTransaction(ctx, async (tx) => {
+    if (!(await end(tx, id, whoseOf(ctx)))) throw new AppError('session-not-found');
+  });
 };
+
+/** Ends the sessions of a person who left the team and has no role otherwise: a role given later needs a new sign-in. */
+export const endSessionsWithoutRole = async (tx: TxContext, email: string): Promise<void> => {
+  const ended = { email, since: oldestSession(tx), at: tx.now() };
+  const ids = await sessions.endSessionsWithoutRole(tx.db, ended);
+  const acts = ids.map(({ id }) => ({ target: `session:${id}`, changes: [] }));
+  await recordActs(tx, 'sessions.end', acts);
+};
+
+/** When the oldest session began that may still go on. */
+const oldestSession = (ctx: Pick<Context, 'now'>): Date =>
+  new Date(ctx.now().getTime() - sessionAgeMs);
 
 /** Whose sessions the caller may see and end; undefined: everybody's. */
 const whoseOf = ({ actor }: CheckedContext): string | undefined =>
@@ -147,7 +161,7 @@ export const listSessions = async (
 ): Promise<Page<Session, number>> => {
   requireRole(ctx.actor, 'agent');
   const { actor } = ctx;
-  const since = new Date(ctx.now().getTime() - sessionAgeMs);
+  const since = oldestSession(ctx);
   const page = await getPage(
     limit,
     (rows) => sessions.listSessions(ctx.db, { email: whoseOf(ctx), before, since, limit: rows }),

@@ -6,6 +6,7 @@ import { higherRole, type Role } from '../config/roles.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
+import { endSessionsWithoutRole } from '../sessions/service.ts';
 
 /** How long a person who signed in with a role of the provider is shown without another sign-in. */
 export const memberDays = 30;
@@ -68,7 +69,7 @@ export const listTeam = async (
 };
 
 /**
- * Gives an e-mail a role in the team, or takes it away; sessions have it from their next request on.
+ * Gives an e-mail a role in the team, or takes it away; sessions have it from their next request on, or end if no role is left.
  *
  * @throws AppError `forbidden`; `last-administrator` if the caller is an administrator by the team alone, which would have none afterwards
  */
@@ -83,6 +84,7 @@ export const setTeamRole = async (
     const before = members.find((member) => member.email === email)?.role ?? null;
     if (before === role) return;
     await team.setTeamRole(tx.db, email, role, tx.now());
+    if (role === null) await endSessionsWithoutRole(tx, email);
     await recordAct(tx, {
       action: 'team.set',
       target: `account:${email}`,

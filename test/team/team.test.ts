@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openBrowser, startWithProvider } from '../sessions/browser.ts';
 
-const people = ['ana', 'bia', 'caio', 'duda'].map((name) => ({
+const people = ['ana', 'bia', 'caio', 'duda', 'eli'].map((name) => ({
   email: `${name}@exemplo.com`,
   name,
 }));
@@ -79,5 +79,19 @@ describe('the team', () => {
     expect((await ada.mutate('team.set', { email: 'caio@exemplo.com', role: null })).status).toBe(
       200,
     );
+  });
+
+  it('ends the sessions of a person who has no role left, and the trail says so', async () => {
+    await set('eli@exemplo.com', 'agent');
+    const eli = await signedIn('eli@exemplo.com');
+    const { items: sessions } = await operator.sessions.list.query();
+    const session = sessions.find(({ email }) => email === 'eli@exemplo.com');
+    await set('eli@exemplo.com', null);
+    await set('eli@exemplo.com', 'agent');
+    expect(await eli.who()).toBeUndefined();
+    const { items } = await operator.audit.list.query({ target: `session:${session?.id}` });
+    expect(items.map(({ action }) => action)).toEqual(['sessions.end', 'sessions.start']);
+    await eli.signIn('eli@exemplo.com');
+    expect(await eli.who()).toMatchObject({ role: 'agent' });
   });
 });
