@@ -30,15 +30,27 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-/** A person's views and those that are shared, in Portuguese alphabetical order. */
-export const listViews = (db: Db, email: string): Promise<ViewRow[]> =>
-  db
+/** Where a list of views goes on: after this one. */
+export type ViewPosition = Pick<ViewRow, 'id' | 'name'>;
+
+/** A person's views and those that are shared, in Portuguese alphabetical order: at most `limit`, after a view if given. */
+export const listViews = (
+  db: Db,
+  email: string,
+  { after, limit }: { after: ViewPosition | undefined; limit: number },
+): Promise<ViewRow[]> => {
+  const inOrder = sql`name collate "pt-BR-x-icu"`;
+  let query = db
     .selectFrom('ticket_views')
     .select(columns)
-    .where((where) => where.or([where('owner_email', '=', email), where('shared', '=', true)]))
-    .orderBy(sql`name collate "pt-BR-x-icu"`)
-    .orderBy('id')
-    .execute();
+    .where((where) => where.or([where('owner_email', '=', email), where('shared', '=', true)]));
+  if (after) {
+    query = query.where(
+      sql<boolean>`(${inOrder}, id) > (${after.name}::text, ${after.id}::integer)`,
+    );
+  }
+  return query.orderBy(inOrder).orderBy('id').limit(limit).execute();
+};
 
 /** Serialises changes of views until the transaction ends, so that their limits are exact. */
 export const lockViews = async (tx: Tx): Promise<void> => {

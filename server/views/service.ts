@@ -9,14 +9,23 @@ import {
   type TxContext,
 } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { getPage, type Page } from '../page.ts';
 
 /** The most views that a person has, shared ones included, and that all share. */
 export const maxViews = { own: 50, shared: 100 };
 
-/** The caller's views and the shared ones. @throws AppError `invalid-token` for a caller without an e-mail */
-export const listViews = async (ctx: Context): Promise<views.ViewRow[]> => {
+/** A page of the caller's views and the shared ones, by name. @throws AppError `invalid-token` for a caller without an e-mail */
+export const listViews = async (
+  ctx: Context,
+  { after, limit }: { after: views.ViewPosition | undefined; limit: number },
+): Promise<Page<views.ViewRow>> => {
   requireRole(ctx.actor, 'agent');
-  return views.listViews(ctx.db, requireEmail(ctx.actor));
+  const email = requireEmail(ctx.actor);
+  return getPage(
+    limit,
+    (rows) => views.listViews(ctx.db, email, { after, limit: rows }),
+    ({ id, name }) => `${id}_${name}`,
+  );
 };
 
 /**

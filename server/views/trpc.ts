@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { bodyId, line } from '../../contract/index.ts';
+import { bodyId, line, text } from '../../contract/index.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
-import { deleteView, listViews, saveView } from './service.ts';
+import { deleteView, listViews, maxViews, saveView } from './service.ts';
 
 const view = z.object({
   id: bodyId.optional().describe('The view to replace; by default a new one'),
@@ -12,12 +12,27 @@ const view = z.object({
   shared: z.boolean().default(false).describe('For all agents'),
 });
 
+// `12_Sem dono`: the last view of the previous page.
+const cursor = text()
+  .regex(/^\d{1,10}_.+$/)
+  .transform((given) => {
+    const [id = ''] = given.split('_');
+    return { id: Number(id), name: given.slice(id.length + 1) };
+  })
+  .pipe(z.object({ id: bodyId, name: z.string() }));
+
+/** As many as one person can have. */
+const mostViews = maxViews.own + maxViews.shared;
+const page = z.object({
+  cursor: cursor.optional(),
+  limit: z.int().min(1).max(mostViews).default(mostViews),
+});
+
 /** Saved filters of tickets. */
 export const viewsRouter = router({
-  list: agentProcedure.query(async ({ ctx }) => ({
-    items: await listViews(ctx),
-    nextCursor: null,
-  })),
+  list: agentProcedure
+    .input(page.prefault({}))
+    .query(({ ctx, input: { cursor: after, limit } }) => listViews(ctx, { after, limit })),
   save: agentProcedure.input(view).mutation(({ ctx, input }) => saveView(ctx, input)),
   delete: agentProcedure
     .input(z.object({ id: bodyId }))

@@ -79,6 +79,28 @@ describe('views', () => {
     expect(items.find((view) => view.id === id)).toMatchObject({ name: 'Meus', shared: false });
   });
 
+  it('are listed by name, in pages', async () => {
+    const agent = await anAgent();
+    const names = ['Água', 'agua_2', 'Zona', 'Zona'];
+    for (const name of names.toReversed()) await agent.views.save.mutate({ name });
+    const { items: all } = await agent.views.list.query({});
+    const own = await agent.views.list.query();
+    expect(own).toEqual({ items: all, nextCursor: null });
+    const paged: typeof all = [];
+    let cursor: string | undefined;
+    do {
+      const page = await agent.views.list.query({ limit: 1, cursor });
+      expect(page.items).toHaveLength(1);
+      paged.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(paged).toEqual(all);
+    expect(paged.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    for (const wrong of [{ cursor: 'Zona' }, { cursor: '0_Zona' }, { limit: 0 }, { limit: 151 }]) {
+      await expect(agent.views.list.query(wrong)).rejects.toMatchObject(refused('invalid-request'));
+    }
+  });
+
   it('refuse unknown fields and orders', async () => {
     const agent = await anAgent();
     for (const wrong of [{ filter: { mian: 'Geral' } }, { sort: 'oldest' }, { name: ' ' }]) {

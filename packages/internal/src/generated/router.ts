@@ -1901,6 +1901,12 @@ export interface ViewsDeleteInput {
   id: number;
 }
 
+/** What `views.list` takes. */
+export interface ViewsListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
 /** What `views.list` returns. */
 export interface ViewsListOutput {
   items: ({
@@ -1921,7 +1927,7 @@ export interface ViewsListOutput {
     sort: "newest" | "updated" | "waiting";
     updatedAt: string;
   })[];
-  nextCursor: null;
+  nextCursor: string | null;
 }
 
 /** What `views.save` takes. */
@@ -2344,7 +2350,7 @@ export interface InternalProcedures {
     /** Deletes a saved filter of tickets. */
     delete: TRPCMutationProcedure<{ input: ViewsDeleteInput; output: undefined; meta: object }>;
     /** Lists your saved filters of tickets and the shared ones. */
-    list: TRPCQueryProcedure<{ input: void; output: ViewsListOutput; meta: object }>;
+    list: TRPCQueryProcedure<{ input: ViewsListInput | undefined; output: ViewsListOutput; meta: object }>;
     /** Saves a filter of tickets. */
     save: TRPCMutationProcedure<{ input: ViewsSaveInput; output: ViewsSaveOutput; meta: object }>;
   };
