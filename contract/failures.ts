@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { failures } from './failure-codes.ts';
+import { isMissing } from './fields.ts';
 
 export { type FailureStatus, failures } from './failure-codes.ts';
 
@@ -42,7 +43,7 @@ export const requiringFields = <T extends z.ZodObject>(
 const missingFieldOf = (value: unknown, fields: readonly string[]): string[] | undefined => {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) return undefined;
-  const missing = fields.find((field) => ['', null, undefined].includes(Reflect.get(value, field)));
+  const missing = fields.find((field) => isMissing(Reflect.get(value, field)));
   return missing === undefined ? undefined : [missing];
 };
 

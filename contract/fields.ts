@@ -21,12 +21,15 @@ export const text = () =>
       rule('não pode conter meio caractere (surrogate)', 'must not have half of a surrogate pair'),
     );
 
-const emptyAsNone = <T>(value: T): T | undefined =>
-  value === '' || value === null ? undefined : value;
+/** Whether a field says nothing: it is absent, null, empty or blank. */
+export const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A field of a JSON body that may be absent, or has a default: empty and null are the same as absent. */
+const missingAsAbsent = <T>(value: T): T | undefined => (isMissing(value) ? undefined : value);
+
+/** A field of a JSON body that may be absent, or has a default: blank and null are the same as absent. */
 export const emptiable = <T extends z.ZodType>(schema: T) =>
-  z.preprocess(emptyAsNone<z.input<T>>, schema);
+  z.preprocess(missingAsAbsent<z.input<T>>, schema);
 
 /** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
 export const shortText = (max: number) =>

@@ -1,3 +1,4 @@
+import type { AppRoute } from '@ts-rest/core';
 import { generateOpenApi } from '@ts-rest/open-api';
 import type {
   MediaTypeObject,
@@ -54,7 +55,11 @@ export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
           security: security[rules.access],
           parameters: parametersOf(operation, rules),
           ...(operation.requestBody && {
-            requestBody: { ...operation.requestBody, description: undefined, required: true },
+            requestBody: {
+              ...operation.requestBody,
+              description: undefined,
+              required: needsBody(route),
+            },
           }),
           responses: { ...successesOf(operation, isKeyed(operation)), ...failures.publish(rules) },
         };
@@ -77,6 +82,10 @@ export const buildOpenApi30 = (addresses: Addresses): OpenAPIObject => {
   };
   return addSamples(addExamples(document), addresses);
 };
+
+/** Whether a request without a body is refused: it is the same as one without fields. */
+const needsBody = (route: AppRoute): boolean =>
+  !('body' in route && route.body instanceof z.ZodObject && route.body.safeParse({}).success);
 
 /** The OpenAPI 3.1 document of the contract. Throws as {@link buildOpenApi30} does. */
 export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>

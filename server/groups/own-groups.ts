@@ -94,7 +94,7 @@ const lockVisible = async (tx: TxContext, groupId: string, email: string) => {
 };
 
 /**
- * Changes the given fields of the caller's group; null or an empty text removes the description.
+ * Changes the given fields of the caller's group; null or a blank text removes the description.
  *
  * @throws AppError `group-not-found`, `forbidden`, `group-member-not-found`
  */
@@ -107,7 +107,7 @@ export const updateMyGroup = async (
   }: Omit<rows.GroupChanges, 'ownerEmail'> & { ownerMemberId?: number | undefined },
 ): Promise<MyGroup> => {
   const email = requireEmail(ctx.actor);
-  const changes = { ...given, ...(given.description === '' && { description: null }) };
+  const changes = { ...given, ...(given.description?.trim() === '' && { description: null }) };
   return inTransaction(ctx, async (tx) => {
     const before = await lockOwned(tx, groupId, email);
     const heir =

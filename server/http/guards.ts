@@ -105,6 +105,8 @@ const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor>
 
 const jsonParser = json({
   limit: jsonBodyBytes,
+  // The contract refuses a text or null, and says what a body must be.
+  strict: false,
   // The parser would accept any UTF that the header names, which a proxy may have read differently.
   verify: (req: Request, _res, body, charset) => {
     if (rulesOf(req)?.access === 'webhook') req.rawBody = body;
@@ -128,5 +130,9 @@ const hasOtherBody = (req: Request): boolean =>
 export const parseJson: RequestHandler = (req, res, next) => {
   if (!takesJson(req.tsRestRoute)) next();
   else if (hasOtherBody(req)) next(new AppError('unsupported-media-type'));
-  else jsonParser(req, res, next);
+  else {
+    // A body that is missing is as good as `{}`, as an empty one is.
+    req.body = {};
+    jsonParser(req, res, next);
+  }
 };

@@ -9,7 +9,7 @@ export const keepRoutable = (req: Request): void => {
 /** @throws AppError `invalid-request` for a URL with a NUL, which no text in the database can hold, or with malformed escapes */
 export const refuseNul = ({ url }: Request): void => {
   if (url.includes('%00')) {
-    throw new AppError('invalid-request', { detail: 'path não pode conter o caractere NUL' });
+    throw new AppError('invalid-request', { detail: 'path deve ser UTF-8, sem o caractere NUL' });
   }
 };
 

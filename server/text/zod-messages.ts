@@ -39,9 +39,9 @@ const inPortuguese: z.core.$ZodErrorMap = (issue) => {
       if (issue.input === undefined) return 'é obrigatório';
       return `deve ser ${kinds[issue.expected] ?? issue.expected}`;
     case 'too_small':
-      return `deve ter no mínimo ${issue.minimum}${unitOf(issue.origin)}`;
+      return `deve ter no mínimo ${issue.minimum}${unitOf(issue.origin, issue.minimum)}`;
     case 'too_big':
-      return `deve ter no máximo ${issue.maximum}${unitOf(issue.origin)}`;
+      return `deve ter no máximo ${issue.maximum}${unitOf(issue.origin, issue.maximum)}`;
     case 'invalid_value':
       return `deve ser um destes valores: ${issue.values.join(', ')}`;
     default:
@@ -49,9 +49,10 @@ const inPortuguese: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-const unitOf = (origin: string): string => {
-  if (origin === 'string') return ' caracteres';
-  return origin === 'array' ? ' itens' : '';
+const unitOf = (origin: string, count: number | bigint): string => {
+  if (origin === 'string') return count === 1 ? ' caractere' : ' caracteres';
+  if (origin === 'array') return count === 1 ? ' item' : ' itens';
+  return '';
 };
 
 /** Sets zod's messages in this process to Portuguese; a schema's own message wins. */

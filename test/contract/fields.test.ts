@@ -54,6 +54,7 @@ const taken: [string, z.ZodType, unknown, unknown][] = [
   ['an optional field', emptiable(line(9).optional()), '', undefined],
   ['an optional field', emptiable(line(9).optional()), null, undefined],
   ['an optional field', emptiable(line(9).optional()), 'a', 'a'],
+  ['an optional field', emptiable(line(9).optional()), ' \n', undefined],
   ['a field with a default', emptiable(line(9).default('b')), '', 'b'],
   ['a field with a default', emptiable(line(9).default('b')), null, 'b'],
   ['a field with a default', emptiable(line(9).default('b')), undefined, 'b'],
@@ -134,7 +135,9 @@ describe('a body that lacks what its operation is about', () => {
     [CreateTag, undefined, 'tag-fields-required', ''],
     [CreateTag, null, 'tag-fields-required', ''],
     [SubmitQuiz, { quizId: 'a' }, 'quiz-fields-required', 'answers'],
+    [CreateTag, { name: ' ', color: '#000000' }, 'tag-fields-required', 'name'],
     [SubmitQuiz, { answers: [] }, 'quiz-fields-required', 'quizId'],
+    [SubmitQuiz, { quizId: '  ', answers: [] }, 'quiz-fields-required', 'quizId'],
   ])('fails with a code of its own: %#', (schema, body, code, path) => {
     expect(codesOf(schema, body)).toEqual([[code, path]]);
   });

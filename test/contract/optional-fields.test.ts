@@ -18,12 +18,11 @@ const optionalFields = Object.entries(contract).flatMap(([operation, route]) =>
 );
 
 describe('an optional field of a body', () => {
-  it.each(optionalFields)('$operation $name: empty and null are as good as absent', ({ field }) => {
-    expect(field.safeParse(null).success).toBe(true);
-    expect(field.safeParse('').success).toBe(true);
+  it.each(optionalFields)('$operation $name: blank and null are as good as absent', ({ field }) => {
+    for (const missing of [null, '', '   ']) expect(field.safeParse(missing).success).toBe(true);
   });
 
-  it('has its default, and changes nothing, if it is empty or null', async () => {
+  it('has its default, and changes nothing, if it is blank or null', async () => {
     const post = async (path: string, body: unknown, method = 'POST') => {
       const response = await fetch(`${app.url}${path}`, {
         method,
@@ -35,7 +34,7 @@ describe('an optional field of a body', () => {
       });
       return { status: response.status, body: await response.json() };
     };
-    for (const [index, isDefault] of [null, ''].entries()) {
+    for (const [index, isDefault] of [null, '', '  '].entries()) {
       const tag = { name: `Vazia ${index}`, color: '#000000', isDefault };
       expect(await post('/support/tags', tag)).toMatchObject({
         status: 201,
@@ -53,12 +52,33 @@ describe('an optional field of a body', () => {
         category: 'geral',
         shortcut: `/vazia${index}`,
       });
-      const change = { titulo: isDefault, categoria: 'tecnico', conteudo: isDefault };
+      const change = {
+        ...{ titulo: isDefault, conteudo: isDefault, atalho: isDefault },
+        categoria: 'tecnico',
+      };
       expect(await post(`/support/quick-replies/${id}`, change, 'PATCH')).toMatchObject({
         status: 200,
-        body: { data: { titulo: 'Título', conteudo: 'Oi', categoria: 'tecnico' } },
+        body: {
+          data: {
+            ...{ titulo: 'Título', conteudo: 'Oi', categoria: 'tecnico' },
+            atalho: `/vazia${index}`,
+          },
+        },
       });
     }
+  });
+});
+
+describe('a body of optional fields', () => {
+  it('may be missing, as the document says', async () => {
+    const { paths } = await (await fetch(`${app.url}/openapi.json`)).json();
+    expect(paths['/streaks/me/readings'].post.requestBody.required).toBe(false);
+    expect(paths['/support/tags'].post.requestBody.required).toBe(true);
+    const response = await fetch(`${app.url}/streaks/me/readings`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await app.token({ role: 'reader' })}` },
+    });
+    expect([response.status, (await response.json()).success]).toEqual([200, true]);
   });
 });
 

@@ -110,7 +110,7 @@ describe('groups of readers', () => {
 
   it('are created and changed field by field', async () => {
     const { client } = await aReader();
-    const made = await client.createGroup({ body: { name: 'Clube', description: '' } });
+    const made = await client.createGroup({ body: { name: 'Clube', description: '   ' } });
     expect(made.body).toMatchObject({ data: { description: null, isPublic: false } });
     const { groupId } = 'data' in made.body ? made.body.data : { groupId: '' };
     const change = async (body: Parameters<typeof client.updateGroup>[0]['body']) => {
@@ -125,7 +125,10 @@ describe('groups of readers', () => {
     expect(await change({ isPublic: false })).toEqual(['Novo', 'Leitores', false]);
     expect(await change({ description: null })).toEqual(['Novo', null, false]);
     expect(await change({ description: 'Leitores' })).toEqual(['Novo', 'Leitores', false]);
-    expect(await change({ description: '' })).toEqual(['Novo', null, false]);
+    for (const blank of ['', '   ']) {
+      await change({ description: 'Leitores' });
+      expect(await change({ description: blank })).toEqual(['Novo', null, false]);
+    }
   });
 
   it('list their members a page at a time, by the name that rankings show', async () => {

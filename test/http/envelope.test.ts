@@ -46,6 +46,15 @@ describe('the failure envelope', () => {
   });
 
   it.each([
+    ['a text', '"x"', 'Requisição inválida: body deve ser um objeto JSON'],
+    ['null', 'null', 'Nome e cor são obrigatórios'],
+    ['no body', undefined, 'Nome e cor são obrigatórios'],
+  ])('says what a body must be that is %s', async (_, body, message) => {
+    const response = await ask('POST', '/support/tags', { headers: json, ...(body && { body }) });
+    expect(await failureOf(response)).toMatchObject({ status: 400, message });
+  });
+
+  it.each([
     ['the field whose check failed', { name: 'A', color: 'azul' }, 'color'],
     ['the field of a code of its own', { color: '#1D4ED8' }, 'name'],
     ['no field if the whole body is to blame', [], null],
@@ -192,7 +201,10 @@ describe('the failure envelope', () => {
       '/support/tags?x=%00',
       '/support/tags/%ff',
     ]) {
-      expect((await failureOf(await ask('DELETE', path))).status).toBe(400);
+      expect(await failureOf(await ask('DELETE', path))).toMatchObject({
+        status: 400,
+        message: 'Requisição inválida: path deve ser UTF-8, sem o caractere NUL',
+      });
     }
   });
 

@@ -100,7 +100,6 @@ describe('the content of a quick reply', () => {
     '<p>&nbsp;</p>',
     '<img src="https://x/y.png">',
     '<hr>',
-    ' ',
     '\u200b',
     '&#8203;',
   ])('refuses %j, of which nothing visible is left', async (html) => {
@@ -108,6 +107,11 @@ describe('the content of a quick reply', () => {
     await expect(aReply(html)).rejects.toMatchObject({
       data: { errorCode: 'quick-reply-empty' },
     });
+  });
+
+  it('keeps the content if a change has a blank one, which is refused at the creation', async () => {
+    expect(await contentOf(' ')).toBe('<p>Olá</p>');
+    await expect(aReply(' ')).rejects.toMatchObject({ data: { errorCode: 'quick-reply-empty' } });
   });
 
   it('sanitises what is created and what removing a tag would create', async () => {
