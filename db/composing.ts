@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from './connection/database.ts';
 
 /** Whose text on which ticket; the e-mail in lower case. */
@@ -12,7 +13,8 @@ export interface ComposingRow {
   html: string | null;
   /** Counted by a trigger; it never falls while the row exists. */
   revision: number;
-  savedAt: Date;
+  /** Null without a text. */
+  savedAt: Date | null;
 }
 
 /** What an agent is writing on a ticket, or the revision that is left of it. */
@@ -22,7 +24,11 @@ export const findComposing = (
 ): Promise<ComposingRow | undefined> =>
   db
     .selectFrom('ticket_composing')
-    .select(['html', 'revision', 'saved_at as savedAt'])
+    .select([
+      'html',
+      'revision',
+      sql<Date | null>`case when html is not null then saved_at end`.as('savedAt'),
+    ])
     .where('ticket_id', '=', ticketId)
     .where('email', '=', email)
     .executeTakeFirst();

@@ -17,7 +17,9 @@ const audience = 'leitor:attachment';
 /** `Content-Disposition` with a harmless form of the file's name (RFC 6266) and an ASCII form of that for old clients. */
 export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   const name = downloadName(row.name);
-  return `attachment; filename="${storedName(name)}"; filename*=${encodeExtended(name)}`;
+  // What makes a name harmless may not survive in ASCII.
+  const ascii = downloadName(storedName(name));
+  return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };
 
 /** Returns a function that makes download addresses: each opens one attachment, without an access token, for ten minutes. */

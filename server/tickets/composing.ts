@@ -12,12 +12,8 @@ import { isPlainText } from '../quick-replies/content.ts';
 import { safeReplyHtml } from '../text/html.ts';
 import { requireUnerased } from './lock.ts';
 
-/** What an agent is writing; without a text `html` is null, and `revision` is 0 if there never was one. */
-export interface Composing {
-  html: string | null;
-  revision: number;
-  savedAt: Date | null;
-}
+/** What an agent is writing; without a text `html` and `savedAt` are null, and `revision` is 0 if there never was one. */
+export type Composing = composing.ComposingRow;
 
 /**
  * What the caller is writing on a ticket, on whatever device it was saved.

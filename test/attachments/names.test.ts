@@ -145,10 +145,11 @@ describe('names, from the upload to the download', async () => {
   });
 
   it.each([
-    ['pagina.html.txt', 'pagina_html.txt'],
-    ['con.txt', '_con.txt'],
-    ['nota.txt.', 'nota.txt'],
-  ])('%j is stored and listed as sent; a download proposes %j', async (name, proposed) => {
+    ['pagina.html.txt', 'pagina_html.txt', 'pagina_html.txt'],
+    ['con.txt', '_con.txt', '_con.txt'],
+    ['nota.txt.', 'nota.txt', 'nota.txt'],
+    ['côn.txt', 'côn.txt', '_con.txt'],
+  ])('%j is stored and listed as sent; a download proposes %j', async (name, proposed, ascii) => {
     const { id, nomeArquivo, caminhoArquivo } = await uploadOne(agent, ticket.id, textFile(name));
     expect(nomeArquivo).toBe(name);
     expect(caminhoArquivo).toMatch(/^support\/[\w/-]+_[\w.-]*\w$/);
@@ -158,7 +159,7 @@ describe('names, from the upload to the download', async () => {
     });
     const answer = await agent.downloadAttachment({ params: { attachmentId: id } });
     expect(answer.headers.get('content-disposition')).toBe(
-      `attachment; filename="${storedName(proposed)}"; filename*=UTF-8''${proposed}`,
+      `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(proposed)}`,
     );
   });
 

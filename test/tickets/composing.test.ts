@@ -19,7 +19,7 @@ const changed = (state: number) => ({
 const nothing = (revision: number) => ({
   html: null,
   revision,
-  savedAt: revision === 0 ? null : clock.now.toISOString(),
+  savedAt: null,
 });
 
 describe('what an agent is writing', () => {
