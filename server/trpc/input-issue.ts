@@ -22,14 +22,20 @@ export const describeInput = ({ issues }: z.core.$ZodError, input: unknown): Inp
   const [issue] = issues;
   if (!issue) return { field: '', text: 'the input is not valid' };
   const field = fieldOf(issue);
-  return { field, text: `${field === '' ? 'the input' : `${field}:`} ${reasonOf(issue, input)}` };
+  const reason = reasonOf(issue, input);
+  if (reason === undefined) return { field, text: `${field && `${field}: `}${zodText(issue)}` };
+  return { field, text: `${field ? `${field}:` : 'the input'} ${reason}` };
 };
 
-/** Zod's English text, or the reason that a check of ours gives. */
-const reasonOf = (issue: z.core.$ZodIssue, input: unknown): string => {
+/** The reason that a check of ours gives. */
+const reasonOf = (issue: z.core.$ZodIssue, input: unknown): string | undefined => {
   if (issue.code !== 'invalid_type' && isBlank(issue.path, input)) return 'must not be blank';
   const reason = issue.code === 'custom' ? issue.params?.reason : undefined;
-  if (typeof reason === 'string') return reason;
+  return typeof reason === 'string' ? reason : undefined;
+};
+
+/** Zod's English text, a sentence of its own. */
+const zodText = (issue: z.core.$ZodIssue): string => {
   const said = inEnglish({ ...issue, input: undefined });
   const text = typeof said === 'string' ? said : said?.message;
   return text?.replace(/, received undefined$/, '') ?? 'is not valid';
@@ -41,5 +47,5 @@ const isBlank = (path: readonly PropertyKey[], input: unknown): boolean => {
     if (typeof value !== 'object' || value === null) return false;
     value = Reflect.get(value, key);
   }
-  return value === undefined || (typeof value === 'string' && value.trim() === '');
+  return typeof value === 'string' && value.trim() === '';
 };

@@ -78,6 +78,20 @@ describe('a refused call', () => {
     });
   });
 
+  it('says what an absent field or the whole input must be', async () => {
+    const refusalOf = async (path: string, input: unknown) => {
+      const init = { method: 'POST', headers, body: JSON.stringify(input) };
+      return (await (await fetch(`${app.internalUrl}/trpc/${path}`, init)).json()).error;
+    };
+    expect(await refusalOf('team.set', { email: 'ana@exemplo.com' })).toMatchObject({
+      message: 'role: Invalid option: expected one of "agent"|"editor"|"admin"',
+    });
+    expect(await refusalOf('me.preferences.set', [])).toMatchObject({
+      message: 'Invalid input: expected record',
+      data: { field: '' },
+    });
+  });
+
   it('has the code that the broken check carries', async () => {
     await expect(admin.tags.create.mutate({ name: '', color: '#000000' })).rejects.toMatchObject({
       data: { code: 'BAD_REQUEST', errorCode: 'tag-fields-required' },
