@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { withSpinner } from '../packages/cli/spinner.ts';
-import { renderTable } from '../packages/cli/table.ts';
+import { renderFields, renderTable } from '../packages/cli/table.ts';
 
 describe('a table', () => {
   const rows = [
@@ -56,6 +56,37 @@ describe('a table', () => {
     );
   });
 
+  const mail = {
+    ...{ id: 615, ticketId: 555, mailId: `<ticket-555.${'x'.repeat(24)}@exemplo.com.br>` },
+    ...{ recipient: 'atendimento@exemplo.com.br', recipientName: 'Rosa', subject: 'Re: Ajuda' },
+    ...{ status: 'sent', createdAt: '2026-03-10T15:04:05.000Z' },
+  };
+  const act = {
+    ...{ id: '2024', at: '2026-03-10T15:04:05.000Z', actor: 'atendimento@exemplo.com.br' },
+    ...{ actorEmail: 'atendimento@exemplo.com.br', role: 'admin', channel: 'trpc' },
+    ...{ action: 'webhooks.create', target: 'webhook:34', requestId: crypto.randomUUID() },
+  };
+
+  it.each([
+    [[mail], ['id', 'ticketId', 'recipient', 'subject', 'status']],
+    [[act], ['at', 'actor', 'action', 'target']],
+  ])('has the columns that a person looks for in 80 columns: %#', (items, names) => {
+    const lines = renderTable(items, 80).split('\n');
+    expect(lines.every((line) => stringWidth(line) <= 80)).toBe(true);
+    const header = lines[1]?.split('│').map((cell) => cell.trim());
+    expect(header?.filter(Boolean)).toEqual(names);
+    const cells = lines[3]?.split('│').map((cell) => cell.trim());
+    expect(cells).toContain('atendimento@exemplo.com.br');
+    expect(lines.slice(5).join(' ')).toMatch(/^without .*, .*: --json shows all$/);
+  });
+
+  it('breaks no address and no name of a column: an address that does not fit gets a block', () => {
+    const hook = { id: 1, isEnabledForAll: true, url: `https://exemplo.com.br/${'a'.repeat(40)}` };
+    expect(renderTable([hook], 80)).toContain(`│ ${hook.url} │`);
+    expect(renderTable([hook], 100)).toContain('│ isEnabledForAll │');
+    expect(renderTable([hook], 66).split('\n')[0]).toBe('id               1');
+  });
+
   it('falls back to a block per row, wrapped, if the terminal is too narrow', () => {
     const [first] = renderTable(rows, 15).split('\n\n');
     expect(first).toBe(
@@ -89,6 +120,13 @@ describe('a table', () => {
     );
     expect(renderTable([question], 80)).toContain('Estornamos o segundo pagamento.');
     expect(renderTable([question], 80)).not.toMatch(/<\/?[pb]>/);
+  });
+
+  it('wraps HTML once, to the terminal', () => {
+    const sentence = 'Recebemos a sua mensagem sobre a assinatura e já estamos cuidando dela.';
+    const lines = renderFields({ html: `<p>${sentence} ${sentence}</p>` }, 60).split('\n');
+    expect(lines.map((line) => line.trim()).join(' ')).toBe(`html  ${sentence} ${sentence}`);
+    for (const line of lines.slice(0, -1)) expect(line.length).toBeGreaterThan(45);
   });
 
   it.each([

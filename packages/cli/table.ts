@@ -3,9 +3,14 @@ import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { plainText } from '../../server/mail/message.ts';
 
-/** Minimum width of wrapped text; dates and ids are never wrapped, nor words of up to `maxWordWidth`. */
+/** Minimum width of wrapped text; dates, ids and addresses are never wrapped, nor words of a sentence of up to `maxWordWidth`. */
 const minTextWidth = 10;
 const maxWordWidth = 32;
+/** What a person looks for first, where not all columns fit. */
+const firstColumns = [
+  ...['url', 'subject', 'title', 'action', 'target', 'status', 'at'],
+  ...['waitingSince', 'recipient', 'name', 'actor'],
+];
 /** Minimum number of columns. */
 const minColumns = 2;
 /** A cell with more lines than this makes the whole list a block per row. */
@@ -45,7 +50,8 @@ export const textOf = (value: unknown): string => {
       .map(([name, inner]) => `${name} ${cellOf(inner)}`)
       .join(', ');
   }
-  const written = typeof value === 'string' && html.test(value) ? plainText(value) : String(value);
+  const written =
+    typeof value === 'string' && html.test(value) ? plainText(value, false) : String(value);
   return stripVTControlCharacters(written)
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?!\n)\p{Cc}+/gu, ' ');
@@ -55,25 +61,39 @@ export const textOf = (value: unknown): string => {
 export const cellOf = (value: unknown): string => textOf(value).replaceAll(/\s*\n\s*/g, ' ');
 
 /**
- * Rows as a table at most `width` columns wide. Long texts are wrapped, never cut; columns on the right that do not fit are
- * dropped and named below. A list with long texts, or a narrow terminal, gets a block of lines per row. Empty columns are left out.
+ * Rows as a table at most `width` columns wide. Long texts are wrapped, never cut; columns that do not fit are dropped and named
+ * below. A list with long texts, or a narrow terminal, gets a block of lines per row. Empty columns are left out.
  */
 export const renderTable = (rows: readonly Record<string, unknown>[], width: number): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const all = names.map((name) => columnOf(name, rows)).filter(({ isEmpty }) => !isEmpty);
   if (all.length === 0) return '(none)';
   if (rows.some((row) => Object.values(row).some(needsLines))) return renderBlocks(rows, width);
-  for (let count = all.length; count >= Math.min(minColumns, all.length); count -= 1) {
-    const columns = all.slice(0, count);
-    // Each column has a space on both sides and a border before it; one border ends the row.
-    const widths = fitWidths(columns, width - 3 * count - 1);
-    if (!widths) continue;
-    if (mostLines(columns, widths) > maxCellLines) break;
-    const dropped = all.slice(count).map(({ name }) => name);
-    const note = dropped.length > 0 ? `\nwithout ${dropped.join(', ')}: --json shows all` : '';
-    return draw(columns, widths, rows.length) + note;
+  const columns = chooseColumns(all, width);
+  const widths = fitWidths(columns, width);
+  const isTable = columns.length >= Math.min(minColumns, all.length);
+  if (!isTable || !widths || mostLines(columns, widths) > maxCellLines) {
+    return renderBlocks(rows, width);
   }
-  return renderBlocks(rows, width);
+  const table = draw(columns, widths, rows.length);
+  const dropped = all.filter((column) => !columns.includes(column)).map(({ name }) => name);
+  if (dropped.length === 0) return table;
+  return [table, ...wrap(`without ${dropped.join(', ')}: --json shows all`, width)].join('\n');
+};
+
+/** The columns that fit, the first ones before others; none if not even the very first one fits. */
+const chooseColumns = (all: readonly Column[], width: number): Column[] => {
+  const [most, ...others] = all.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const chosen = new Set<Column>();
+  for (const column of most && fitWidths([most], width) ? [most, ...others] : []) {
+    if (fitWidths([...chosen, column], width)) chosen.add(column);
+  }
+  return all.filter((column) => chosen.has(column));
+};
+
+const rankOf = ({ name }: Column): number => {
+  const rank = firstColumns.indexOf(name);
+  return rank === -1 ? firstColumns.length : rank;
 };
 
 const renderBlocks = (rows: readonly Record<string, unknown>[], width: number): string =>
@@ -119,14 +139,18 @@ const columnOf = (name: string, rows: readonly Record<string, unknown>[]): Colum
     natural,
     least: values.every(isUnbreakable)
       ? natural
-      : Math.min(natural, Math.max(minTextWidth, longestWord(cells))),
+      : Math.min(natural, Math.max(minTextWidth, longestWord([name, ...cells]))),
   };
 };
 
+/** The width of the longest word: of a sentence at most `maxWordWidth`. */
 const longestWord = (cells: readonly string[]): number =>
-  Math.min(
-    maxWordWidth,
-    Math.max(0, ...cells.flatMap((cell) => cell.split(' ').map((word) => stringWidth(word)))),
+  Math.max(
+    0,
+    ...cells.flatMap((cell) => {
+      const widths = cell.split(' ').map((word) => stringWidth(word));
+      return widths.length === 1 ? widths : widths.map((size) => Math.min(maxWordWidth, size));
+    }),
   );
 
 const wrap = (text: string, width: number): string[] =>
@@ -161,8 +185,10 @@ const draw = (columns: readonly Column[], widths: readonly number[], rows: numbe
   ].join('\n');
 };
 
-/** Column widths reduced to fit, the widest first; undefined if they cannot. */
-const fitWidths = (columns: readonly Column[], room: number): number[] | undefined => {
+/** Column widths reduced to fit into a table of a width, the widest first; undefined if they cannot. */
+const fitWidths = (columns: readonly Column[], width: number): number[] | undefined => {
+  // Each column has a space on both sides and a border before it; one border ends the row.
+  const room = width - 3 * columns.length - 1;
   if (sum(columns.map(({ least }) => least)) > room) return undefined;
   const widths = columns.map(({ natural, least }) => Math.max(least, Math.min(natural, room)));
   for (let over = sum(widths) - room; over > 0; over -= 1) {

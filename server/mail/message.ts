@@ -1,9 +1,9 @@
 import { convert } from 'html-to-text';
 
-/** The plain-text part of a mail, from the HTML of its message. */
-export const plainText = (html: string): string =>
+/** The text of HTML: for the plain-text part of a mail with lines of at most 78 characters, elsewhere without an end of lines. */
+export const plainText = (html: string, wordwrap: number | false = 78): string =>
   convert(html, {
-    wordwrap: 78,
+    wordwrap,
     limits: { maxDepth: 40, maxInputLength: 200_000 },
     selectors: [
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
