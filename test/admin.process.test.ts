@@ -43,6 +43,11 @@ describe('npm run admin', () => {
     expect(stdout).not.toContain('Pattern');
     const timeSeries = await admin(['reports', 'time-series', '--help'], {});
     expect(timeSeries.stdout).not.toMatch(/openapi|example/i);
+    const counts = await admin(['tickets', 'counts', '--help'], {});
+    expect(counts.stdout).toContain('--views [values...]  Filters of tickets; as JSON; at most 20');
+    const list = await admin(['tickets', 'list', '--help'], {});
+    expect(list.stdout).toMatch(/--main \[string\] +Main category; at most 120 characters/);
+    expect(list.stdout).not.toMatch(/type:|length:|format:|const:|minimum:|situação/i);
   });
 
   it('writes, reads, and prints JSON with --json', async () => {

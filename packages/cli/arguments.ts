@@ -2,6 +2,7 @@ import { kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import type { Commands } from './commands.ts';
 import { UsageError } from './failure.ts';
+import { Property } from './option-help.ts';
 
 /** A command line with what this program handles itself taken out of it. */
 export interface CommandLine {
@@ -13,9 +14,7 @@ export interface CommandLine {
   all: boolean;
 }
 
-const schema = z.object({
-  properties: z.record(z.string(), z.object({ type: z.string().optional() }).catch({})).catch({}),
-});
+const schema = z.object({ properties: z.record(z.string(), Property).catch({}) });
 
 /**
  * Reads `--all` and repeated options. A list takes an option several times; `--id` repeated runs the command once for each id.
@@ -31,7 +30,7 @@ export const readCommandLine = (args: readonly string[], commands: Commands): Co
   const given = optionsOf(args);
   const ids = given.filter(({ name }) => name === 'id').map(({ value }) => value);
   for (const [name, { length }] of Map.groupBy(given, (option) => option.name)) {
-    const repeatable = name === 'id' || properties.get(name) === 'array';
+    const repeatable = name === 'id' || properties.get(name)?.type === 'array';
     if (length > 1 && properties.has(name) && !repeatable) {
       throw new UsageError(`option '--${name}' is given ${length} times`);
     }
@@ -43,11 +42,11 @@ export const readCommandLine = (args: readonly string[], commands: Commands): Co
   };
 };
 
-/** The options of a command by their names on the command line, with their JSON types. */
-const propertiesOf = (
+/** The options of a command by their names on the command line, with their schemas. */
+export const propertiesOf = (
   args: readonly string[],
   commands: Commands,
-): Map<string, string | undefined> => {
+): Map<string, z.infer<typeof Property>> => {
   const command = commands.find(([path]) =>
     path.split('.').every((word, at) => args[at] === kebabCase(word)),
   );
@@ -55,7 +54,7 @@ const propertiesOf = (
   const schemas = inputs?.success ? inputs.value.map((input) => schema.parse(input)) : [];
   return new Map(
     schemas.flatMap(({ properties }) =>
-      Object.entries(properties).map(([name, { type }]) => [kebabCase(name), type]),
+      Object.entries(properties).map(([name, property]) => [kebabCase(name), property]),
     ),
   );
 };

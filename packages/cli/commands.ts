@@ -34,17 +34,19 @@ const withSchemas = (commands: Commands, change: (schema: InputSchema) => InputS
     return [path, { ...procedure, inputSchemas: { ...inputSchemas, value } }];
   });
 
-/** What help would print as it is. */
+/** What no option needs. */
 const hidden = new Set(['pattern', '$defs', 'openapi', 'example']);
 
 const reference = /^#\/\$defs\/(.+)$/;
 
-const simplified = <T>(schema: T, definitions: Record<string, unknown>): T =>
+const simplified = <T>(schema: T, definitions: Record<string, object>): T =>
   JSON.parse(
     JSON.stringify(schema, (key, value) => {
       if (hidden.has(key)) return undefined;
       const name = reference.exec(value?.$ref ?? '')?.[1];
-      return name === undefined ? value : simplified(definitions[name], definitions);
+      if (name === undefined) return value;
+      // What has a name is described in Portuguese, for the public document.
+      return simplified({ ...definitions[name], description: value.description }, definitions);
     }),
   );
 

@@ -120,3 +120,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   'webhooks.replay': 'Delivers an event again',
   'webhooks.rotate': 'Rotates the secret of a webhook',
 };
+
+/** What an option is for, by its name, where its schema does not say. */
+export const optionDescriptions: Readonly<Record<string, string>> = {
+  main: 'Main category',
+  issue: 'Issue within the main category',
+  newsletter: 'Newsletter that it is about',
+  cursor: 'Where the list goes on, as the page before says',
+  limit: 'Items a page',
+  filter: 'Which tickets',
+  views: 'Filters of tickets',
+};

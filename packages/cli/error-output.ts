@@ -19,22 +19,31 @@ export interface ProgramOutput {
   exit: (code: number) => never;
 }
 
+/** What help says, by the words of a command. */
+export interface HelpTexts {
+  ofCommand: (path: readonly string[]) => string | undefined;
+  ofOption: (path: readonly string[], option: string) => string | undefined;
+}
+
 /** Sets outputs, exit codes and descriptions of every command. */
 export const configureOutput = (
   program: unknown,
   output: ProgramOutput,
-  descriptions: ReadonlyMap<string, string>,
+  help: HelpTexts,
   path: readonly string[] = [],
 ): void => {
   if (!(program instanceof Command)) throw new Error('the program is not a commander Command');
-  const description = descriptions.get(path.join(' '));
+  const description = help.ofCommand(path);
   if (description !== undefined) program.description(description);
+  for (const option of program.options) {
+    option.description = help.ofOption(path, option.name()) ?? option.description;
+  }
   program.configureOutput({
     writeOut: (text) => output.out(text.trimEnd()),
     writeErr: output.writeError,
   });
   program.exitOverride(({ exitCode }) => output.exit(exitCode));
   for (const command of program.commands) {
-    configureOutput(command, output, descriptions, [...path, command.name()]);
+    configureOutput(command, output, help, [...path, command.name()]);
   }
 };

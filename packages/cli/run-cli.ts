@@ -2,7 +2,7 @@ import { getUntypedClient } from '@trpc/client';
 import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
 import { proxify } from 'trpc-cli/dist/proxify.js';
 import { createInternalClient } from '../internal/src/index.ts';
-import { type CommandLine, readCommandLine } from './arguments.ts';
+import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { callFor } from './call.ts';
@@ -10,10 +10,11 @@ import { type Commands, readNulls, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { descriptions } from './descriptions.ts';
-import { configureOutput, createErrorWriter } from './error-output.ts';
+import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
 import { describeFailure, exitCodes } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
+import { describeOption } from './option-help.ts';
 import { readOutput } from './output.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { preferenceCommands } from './preference-commands.ts';
@@ -137,7 +138,14 @@ export const runCli = async (
     const byName = new Map(
       Object.entries(texts).map(([path, text]) => [path.split('.').map(kebabCase).join(' '), text]),
     );
-    configureOutput(program, { out, writeError, exit }, byName);
+    const help: HelpTexts = {
+      ofCommand: (path) => byName.get(path.join(' ')),
+      ofOption: (path, option) => {
+        const property = propertiesOf(path, commands).get(option);
+        return property && describeOption(option, property);
+      },
+    };
+    configureOutput(program, { out, writeError, exit }, help);
     await cli.run(runParams, program);
     return successCode;
   } catch (error) {

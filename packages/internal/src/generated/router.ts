@@ -1074,7 +1074,6 @@ export interface ReportsTimeSeriesInput {
   groupBy?: "hour" | "day" | "week" | "month" | "year" | "hourOfWeek" | undefined;
   /** Only this category */
   main?: string | undefined;
-  /** Situação de um ticket. */
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   /** Only this issue, usually of `main` */
   issue?: string | undefined;
@@ -1429,7 +1428,6 @@ export interface TicketsAssignOutput {
 export interface TicketsBulkInput {
   ids?: number[] | undefined;
   filter?: {
-    /** Situação de um ticket. */
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
@@ -1448,7 +1446,6 @@ export interface TicketsBulkInput {
   dryRun?: boolean | undefined;
   /** How many tickets a dry run counted */
   expected?: number | undefined;
-  /** Situação de um ticket. */
   setStatus?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   addTagId?: number | undefined;
   removeTagId?: number | undefined;
@@ -1507,7 +1504,6 @@ export interface TicketsComposingSaveOutput {
 /** What `tickets.counts` takes. */
 export interface TicketsCountsInput {
   views: ({
-    /** Situação de um ticket. */
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;
@@ -1653,7 +1649,6 @@ export interface TicketsImportInput {
     createdAt: string;
     /** Its id in the other system: a ticket is imported once */
     externalId: string;
-    /** Situação de um ticket. */
     status: "open" | "in_progress" | "resolved" | "closed";
     /** When it got its status; by default, when its last message was written */
     updatedAt?: string | undefined;
@@ -1683,7 +1678,6 @@ export interface TicketsImportOutput {
 
 /** What `tickets.list` takes. */
 export interface TicketsListInput {
-  /** Situação de um ticket. */
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   main?: string | undefined;
   tagId?: number | undefined;
@@ -1858,7 +1852,6 @@ export interface TicketsReplyOutput {
 /** What `tickets.setStatus` takes. */
 export interface TicketsSetStatusInput {
   id: number;
-  /** Situação de um ticket. */
   status: "open" | "in_progress" | "resolved" | "closed";
 }
 
@@ -1936,7 +1929,6 @@ export interface ViewsSaveInput {
   id?: number | undefined;
   name: string;
   filter?: {
-    /** Situação de um ticket. */
     status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
     main?: string | undefined;
     tagId?: number | undefined;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { optionDescriptions } from './descriptions.ts';
+
+/** As much of an option's JSON Schema as parsing and help need. */
+export const Property = z
+  .object({
+    type: z.string(),
+    description: z.string(),
+    format: z.string(),
+    minimum: z.number(),
+    maximum: z.number(),
+    maxLength: z.number(),
+    maxItems: z.number(),
+    properties: z.looseObject({}),
+    items: z
+      .object({ properties: z.looseObject({}) })
+      .partial()
+      .catch({}),
+  })
+  .partial()
+  .catch({});
+
+const formats: Readonly<Record<string, string>> = {
+  date: 'as 2026-03-10',
+  'date-time': 'as 2026-03-10T09:00:00-03:00',
+  email: 'an e-mail',
+};
+
+/** Above this, a limit is that of the type and not worth a word. */
+const largestMaximum = 1_000_000;
+
+/** What an option takes, in words: what it is for, and the limits that a person may run into. */
+export const describeOption = (
+  name: string,
+  {
+    description,
+    format = '',
+    minimum,
+    maximum,
+    maxLength,
+    maxItems,
+    ...schema
+  }: z.infer<typeof Property>,
+): string => {
+  const isObject = schema.properties ?? schema.items?.properties;
+  return [
+    description ?? optionDescriptions[name],
+    formats[format],
+    isObject && 'as JSON',
+    maximum !== undefined && maximum < largestMaximum && `${minimum ?? 0} to ${maximum}`,
+    maxLength !== undefined && !(format in formats) && `at most ${maxLength} characters`,
+    schema.type === 'array' && (maxItems === undefined ? 'several' : `at most ${maxItems}`),
+  ]
+    .filter(Boolean)
+    .join('; ');
+};
