@@ -20,7 +20,10 @@ if (!person || !existsSync(directory)) {
 }
 
 const npm = (args: readonly string[], cwd: string) =>
-  execFileSync('npm', [...args], { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', [...args, '--loglevel', 'error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 
 const packed = mkdtempSync(join(tmpdir(), 'leitor-example-'));
 try {

@@ -3,6 +3,7 @@ import { email } from '../contract/index.ts';
 import { developmentSecret } from '../server/auth/secret.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';
 import { roles } from '../server/config/roles.ts';
+import { reasonOf } from '../server/text/reason.ts';
 import { demoPeople } from './demo-people.ts';
 import { issueToken } from './issue-token.ts';
 
@@ -16,7 +17,7 @@ const fail = (text: string): never => {
 
 /** The service refuses tokens whose e-mail is no address. */
 const parseEmail = (text: string): string =>
-  email.safeParse(text).data ?? fail(`--email must be an e-mail address\n${usage}`);
+  email.safeParse(text).data ?? fail('--email must be an e-mail address');
 
 /** Shell commands that set the service's address and a token of each role. */
 const environmentOf = async (config: Config, secret: string, days: number): Promise<string> => {
@@ -38,14 +39,25 @@ try {
       name: { type: 'string' },
       days: { type: 'string', default: '30' },
       env: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
+  if (values.help) {
+    console.log(usage);
+    process.exit();
+  }
   const config = parseConfig(process.env);
-  const role = roles.find((known) => known === values.role) ?? fail(usage);
+  const role =
+    roles.find((known) => known === values.role) ??
+    fail(`--role must be one of ${roles.join(', ')}`);
   const days = Number(values.days);
   const person = values.env
     ? undefined
-    : { email: parseEmail(values.email ?? fail(usage)), name: values.name, role };
+    : {
+        email: parseEmail(values.email ?? fail(`--email is missing\n${usage}`)),
+        name: values.name,
+        role,
+      };
   if (!(days > 0 && days <= 3650)) fail('--days must be between 0 and 3650');
   const { keys } = config.auth;
   if (keys && !('secret' in keys)) {
@@ -59,5 +71,5 @@ try {
     );
   }
 } catch (error) {
-  fail(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  fail(`${reasonOf(error)} (see --help)`);
 }

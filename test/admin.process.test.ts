@@ -191,6 +191,14 @@ describe('npm run admin', () => {
     expect(await closed.errors).toBe('');
   });
 
+  it('says in one line that a disk is full', async () => {
+    const full = 'node packages/cli/main.ts tickets --help > /dev/full';
+    await expect(promisify(execFile)('bash', ['-c', full])).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^could not write the output: ENOSPC[^\n]+\n$/),
+    });
+  });
+
   it('exits with 1 if a job fails, and shows why', async () => {
     await expect(program(['jobs', 'run', '--name', 'no-such-job'])).rejects.toMatchObject({
       code: 1,

@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 // Later commands read compiled code. It only helps what is imported from here on.
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/compile', import.meta.url)));
 const { runCli } = await import('./run-cli.ts');
+const { exitCodes } = await import('./failure.ts');
 
-// `| head` has read enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit();
+  // `| head` has read enough.
+  if (error.code === 'EPIPE') process.exit();
+  console.error(`could not write the output: ${error.message}`);
+  process.exit(exitCodes.failed);
 });
 
 // Not `process.exit`, which drops what a slow reader has not read yet.

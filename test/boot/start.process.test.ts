@@ -94,7 +94,10 @@ describe('npm start', () => {
     await expect(token('--email', 'eu')).rejects.toMatchObject({
       stderr: expect.stringContaining('--email must be an e-mail address'),
     });
-    await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({ code: 1 });
+    await expect(token('--email', 'a@b.com', '--role', 'rei')).rejects.toMatchObject({
+      ...{ code: 1, stderr: '--role must be one of reader, agent, editor, admin\n' },
+    });
+    expect((await token('--help')).stdout).toMatch(/^usage: /);
     expect(await first.end('SIGTERM')).toBe(0);
 
     const again = start('scripts/start.js');

@@ -72,6 +72,14 @@ describe('an operation of the SDK', () => {
     expect(unchanged).toMatchObject({ status: 304, body: undefined });
   });
 
+  it('reports the bytes of the files, once for each change', async () => {
+    const { id } = await openTicket(app);
+    const onUploadProgress = vi.fn();
+    const arquivo = textFile('a.txt', 'oi');
+    await leitor.uploadAttachments({ id, arquivo }, { onUploadProgress });
+    expect(onUploadProgress.mock.calls).toEqual([[{ loaded: 2, total: 2 }]]);
+  });
+
   it('takes several files as a list', async () => {
     const { id } = await openTicket(app);
     const arquivo = [textFile('a.txt', 'a'), textFile('b.txt', 'b')];

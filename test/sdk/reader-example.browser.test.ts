@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
+import { openTicket } from '../attachments/attachment-helpers.ts';
 import { type Newsroom, openNewsroom } from '../quiz/edition-fixtures.ts';
 import { type BrowserPage, openPage } from './browser.ts';
 import { packProject } from './packed-project.ts';
@@ -231,5 +232,22 @@ describe('the packed SDK in a browser', () => {
       refusedCode: 'invalid-token',
       refusedHasRequestId: true,
     });
+  });
+
+  it('reports the bytes of the files that it uploads, once for each change', async () => {
+    const page = await openPage(example.origin);
+    onTestFinished(() => page.close());
+    const { id } = await openTicket(app);
+    const options = { baseUrl: app.url, token: await app.token({ role: 'agent' }) };
+    const report = await page.evaluate(`(async () => {
+      const { createLeitor } = await import('/sdk/index.js');
+      const progress = [];
+      const onUploadProgress = (sent) => progress.push(sent);
+      const arquivo = new File(['oi'], 'a.txt', { type: 'text/plain' });
+      const { nomeArquivo } = await createLeitor(${JSON.stringify(options)})
+        .uploadAttachments({ id: ${id}, arquivo }, { onUploadProgress });
+      return [nomeArquivo, progress];
+    })()`);
+    expect(report).toEqual(['a.txt', [{ loaded: 2, total: 2 }]]);
   });
 });

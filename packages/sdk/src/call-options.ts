@@ -21,11 +21,11 @@ export interface IdempotentCallOptions extends CallOptions {
 
 /** Options of an upload. */
 export interface UploadCallOptions extends IdempotentCallOptions {
-  /** Called while the request body is sent. A retry starts again at 0. */
+  /** Called each time more of the files was sent, to within the few bytes around them. A retry starts again at 0. */
   onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** How much of an upload was sent, in bytes. */
+/** How much of an upload was sent, in bytes of its files. */
 export interface UploadProgress {
   loaded: number;
   total: number;

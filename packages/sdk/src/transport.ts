@@ -13,12 +13,12 @@ export const transmit = async (
 ): Promise<RawResponse> => {
   const { url, method, body } = request;
   const init = { method, headers, signal, ...(body !== undefined && { body }) };
+  const report = onProgress && body instanceof FormData && reporter(body, onProgress);
   // Only XMLHttpRequest reports what a browser has sent.
-  const reports = onProgress && body instanceof FormData;
   const response =
-    reports && !send && typeof XMLHttpRequest === 'function'
-      ? await sendByXhr(request, headers, signal, onProgress)
-      : await (send ?? fetch)(url, reports ? countingBody(init, body, onProgress) : init);
+    report && !send && typeof XMLHttpRequest === 'function'
+      ? await sendByXhr(request, headers, signal, report)
+      : await (send ?? fetch)(url, report ? countingBody(init, report) : init);
   return {
     status: response.status,
     headers: response.headers,
@@ -47,29 +47,39 @@ const fileNameOf = (disposition: string | null): string | undefined => {
   return /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition ?? '')?.[1]?.replace(/\\(.)/g, '$1');
 };
 
-/** Makes `fetch` send a form as a stream that counts the bytes of its files. */
-const countingBody = (
-  init: RequestInit & { headers: Headers },
-  form: FormData,
-  onProgress: (progress: UploadProgress) => void,
-): RequestInit => {
+/** Takes how many bytes of a body were sent. */
+type Report = (sent: number) => void;
+
+/** Calls back each time more of a form's files was sent. */
+const reporter = (form: FormData, onProgress: (progress: UploadProgress) => void): Report => {
   let total = 0;
   form.forEach((part) => {
     if (typeof part !== 'string') total += part.size;
   });
-  const encoded = new Response(form);
+  let last = 0;
+  return (sent) => {
+    // The few bytes around the files are not told apart.
+    const loaded = Math.min(sent, total);
+    if (loaded > last) onProgress({ loaded, total });
+    last = loaded;
+  };
+};
+
+/** Makes `fetch` send a form as a stream that counts its bytes. */
+const countingBody = (init: RequestInit & { headers: Headers }, report: Report): RequestInit => {
+  const encoded = new Response(init.body);
   init.headers.set('content-type', encoded.headers.get('content-type') ?? '');
   let loaded = 0;
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform: (chunk, controller) => {
       loaded += chunk.byteLength;
-      onProgress({ loaded: Math.min(loaded, total), total });
+      report(loaded);
       controller.enqueue(chunk);
     },
   });
   const streamed = {
     ...init,
-    body: encoded.body?.pipeThrough(counter) ?? form,
+    body: encoded.body?.pipeThrough(counter) ?? null,
     duplex: 'half',
     // Node rejects a 401 to a stream if it could have sent credentials itself.
     credentials: 'omit' as const,
@@ -81,28 +91,27 @@ const sendByXhr = (
   { method, url, body }: PreparedRequest,
   headers: Headers,
   signal: AbortSignal,
-  onProgress: (progress: UploadProgress) => void,
+  report: Report,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
-    const abort = () => xhr.abort();
     xhr.open(method, url);
     xhr.responseType = 'blob';
     headers.forEach((value, name) => {
       xhr.setRequestHeader(name, value);
     });
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total });
+    xhr.upload.onprogress = ({ loaded }) => report(loaded);
     xhr.onabort = () => reject(signal.reason);
     xhr.onerror = () => reject(new TypeError('Failed to fetch'));
-    xhr.onloadend = () => signal.removeEventListener('abort', abort);
     xhr.onload = () => {
-      const lines = xhr.getAllResponseHeaders().trim().split(/\r\n/);
-      const pairs = lines.map((line): [string, string] => {
-        const colon = line.indexOf(':');
-        return [line.slice(0, colon), line.slice(colon + 1).trim()];
-      });
+      const lines = xhr.getAllResponseHeaders().matchAll(/(.+?): (.*)/g);
+      const pairs = Array.from(lines, ([, name = '', value = '']): [string, string] => [
+        name,
+        value,
+      ]);
       resolve(new Response(xhr.response, { status: xhr.status, headers: pairs }));
     };
-    signal.addEventListener('abort', abort);
-    xhr.send(body ?? null);
+    // The signal is this request's own.
+    signal.addEventListener('abort', () => xhr.abort());
+    xhr.send(body);
   });
