@@ -50,6 +50,8 @@ export const getMe = async (
   const rows = await team.listMembers(ctx.db, { since: sinceOf(ctx), limit: maxShown });
   const members = rows
     .map(memberOf)
+    // Who lost a role is listed for another month, but is assigned nothing.
+    .filter((row) => row.role !== 'reader')
     .map((row) => ({ email: row.email, name: row.name, role: row.role }));
   return { email, name, role, team: members };
 };

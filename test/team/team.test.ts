@@ -32,6 +32,8 @@ describe('the team', () => {
     await set('ana@exemplo.com', null);
     expect(await ana.who()).toBeUndefined();
     expect((await ana.query('tags.list')).status).toBe(401);
+    const { team } = await operator.me.get.query();
+    expect(team.map(({ email }) => email)).not.toContain('ana@exemplo.com');
   });
 
   it('raises the role of the provider, and never lowers it', async () => {
