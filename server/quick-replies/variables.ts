@@ -1,3 +1,5 @@
+import { escapeHtml } from '../text/plain-text.ts';
+
 /** The variables that a quick reply may hold, with their values (docs/behaviour.md#quick-replies). */
 export interface ReplyVariables {
   /** The requester's name. */
@@ -51,15 +53,3 @@ export const fillVariables = (
   });
   return { html: filled, missing: [...missing] };
 };
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

@@ -8,8 +8,8 @@ import {
   type TxContext,
 } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { isPlainText } from '../quick-replies/content.ts';
 import { safeReplyHtml } from '../text/html.ts';
+import { isPlainText } from '../text/plain-text.ts';
 import { requireUnerased } from './lock.ts';
 
 /** What an agent is writing; without a text `html` and `savedAt` are null, and `revision` is 0 if there never was one. */
