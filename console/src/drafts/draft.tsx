@@ -13,7 +13,11 @@ import { type OpenDraft, Review } from './review.tsx';
 /** A draft beside the conversation that it answers. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
   const query = useRead('replies.drafts.get', { id });
-  return <Loaded query={query}>{(draft) => <Opened draft={draft} onDecided={onDecided} />}</Loaded>;
+  return (
+    <Loaded query={query} heading="h1">
+      {(draft) => <Opened draft={draft} onDecided={onDecided} />}
+    </Loaded>
+  );
 };
 
 const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void }) => {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, Tag } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { failureText } from '../api/failure.ts';
+import { failureOf, failureText } from '../api/failure.ts';
 import { shell } from '../texts/shell.ts';
 import styles from './page.module.css';
 import { fullMoment, shortMoment } from './time.ts';
@@ -64,29 +64,42 @@ export const Loading = () => (
   </p>
 );
 
-/** Why something could not be loaded, and a way to try again. */
-export const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => (
+/** Why something could not be loaded, and a way to try again, unless it does not exist. */
+export const Failed = ({
+  error,
+  heading: Heading = 'strong',
+  onAgain,
+}: {
+  error: unknown;
+  heading?: 'h1' | 'strong' | undefined;
+  onAgain: () => void;
+}) => (
   <div role="alert" className="stack warning">
-    <p>
-      <strong>{shell.failed}</strong>
-      <br />
-      {failureText(error)}
-    </p>
-    <Button text={shell.again} onClick={onAgain} />
+    <div>
+      <Heading>{shell.failed}</Heading>
+      <p>{failureText(error)}</p>
+    </div>
+    {failureOf(error)?.httpStatus !== 404 && <Button text={shell.again} onClick={onAgain} />}
   </div>
 );
 
-/** What a query loaded, also if it failed later; until then that it loads, or why it failed. */
+/**
+ * What a query loaded, also if it failed later; until then that it loads, or why it failed.
+ *
+ * @param heading that of a failure: `h1` if what is loaded has the page's heading
+ */
 export const Loaded = <T,>({
   query,
+  heading,
   children,
 }: {
   query: UseQueryResult<T>;
+  heading?: 'h1';
   children: (data: T) => ReactNode;
 }) => {
   if (query.data !== undefined) return children(query.data);
-  if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
-  return <Loading />;
+  if (!query.isError) return <Loading />;
+  return <Failed error={query.error} heading={heading} onAgain={() => query.refetch()} />;
 };
 
 /** A tag in its colour. */

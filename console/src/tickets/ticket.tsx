@@ -27,7 +27,9 @@ export default function Ticket() {
 const Found = ({ id }: { id: number }) => {
   const thread = useThread(id);
   return (
-    <Loaded query={thread.ticket}>{(ticket) => <Opened ticket={ticket} thread={thread} />}</Loaded>
+    <Loaded query={thread.ticket} heading="h1">
+      {(ticket) => <Opened ticket={ticket} thread={thread} />}
+    </Loaded>
   );
 };
 
