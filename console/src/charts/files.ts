@@ -1,6 +1,9 @@
 import type { ChartData } from './drawing.ts';
 
-// A chart as a file. CSV is as the admin CLI writes it: RFC 4180, and no cell that a spreadsheet could read as a formula.
+// A chart as a file. CSV follows RFC 4180, and has no cell that a spreadsheet could read as a formula.
+
+/** Without it, Excel does not read a file as UTF-8. */
+const byteOrderMark = '\uFEFF';
 
 const cellOf = (value: string | number | null): string => {
   const text = String(value ?? '');
@@ -10,6 +13,7 @@ const cellOf = (value: string | number | null): string => {
 
 /** The figures of a chart as CSV with a header. */
 export const csvOf = ({ axis, series, points }: ChartData): string =>
+  byteOrderMark +
   [[axis, ...series], ...points].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 
 /** Of the page's styles, what an image of a drawing needs. */
