@@ -17,6 +17,7 @@ export const expectAccessible = async (page: Page): Promise<void> => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       const options = {
         resultTypes: ['violations'],
+        rules: { 'target-size': { enabled: true } },
         // The other assets are style sheets, for a rule that does not run.
         preload: { assets: ['media'] },
         ...(colorScheme === 'dark' && { runOnly: colorRules }),

@@ -46,7 +46,7 @@ const Needs = ({ status }: { status: Status }) => {
   const open = all.filter(([count]) => count > 0);
   if (open.length === 0) return <p>{needs.none}</p>;
   return (
-    <ul>
+    <ul className="stack">
       {open.map(([count, section, text, search = {}]) => (
         <li key={text}>
           <Link to={`/operacao${section}`} search={search}>
