@@ -60,6 +60,38 @@ describe('a session of the console', () => {
     await box.getByText('Antes do fim e depois').waitFor();
   });
 
+  it('ends in all windows when one signs out, and leaves nothing of the reader on them', async () => {
+    const { id } = await openTicket();
+    const first = await visitUnknown(`/chamados/${id}`);
+    await signIn(first, 'agente@exemplo.com');
+    const second = await first.context().newPage();
+    const third = await first.context().newPage();
+    for (const page of [second, third]) {
+      await page.goto(`/console/chamados/${id}`);
+      await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    }
+    const expectEnded = async (page: Page) => {
+      await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor({ timeout: 3_000 });
+      expect(await page.content()).not.toMatch(/maria@exemplo|Não chegou|Sem boletim/);
+    };
+    await second.getByRole('button', { name: 'Conta de Agente' }).click();
+    await second.getByRole('button', { name: 'Sair' }).click();
+    // Of these, the first has the stream of hints.
+    for (const page of [first, third]) await expectEnded(page);
+  });
+
+  it('ends in all windows when the one with the stream of hints signs out', async () => {
+    const { id } = await openTicket();
+    const first = await visitUnknown(`/chamados/${id}`);
+    await signIn(first, 'agente@exemplo.com');
+    const second = await first.context().newPage();
+    await second.goto(`/console/chamados/${id}`);
+    await second.getByRole('region', { name: 'Conversa' }).waitFor();
+    await first.getByRole('button', { name: 'Conta de Agente' }).click();
+    await first.getByRole('button', { name: 'Sair' }).click();
+    await second.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor({ timeout: 3_000 });
+  });
+
   it('says that there is no connection, and then shows what was missed', async () => {
     const { id } = await openTicket();
     const page = await visitUnknown(`/chamados/${id}`);

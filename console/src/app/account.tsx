@@ -6,11 +6,12 @@ import { Button } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
-import { type Session, signOut } from './session.ts';
+import { signOut, useSession } from './session.ts';
 import { createKeptStore, useStore } from './store.ts';
 
 /** Who is signed in, how the console looks, and the way out. */
-export const Account = ({ session }: { session: Session }) => {
+export const Account = () => {
+  const session = useSession();
   const menu = useId();
   const { landing, choose } = useLanding();
   return (

@@ -1,21 +1,31 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Button, Failed, Loading } from '../parts/page.tsx';
+import { Dialog } from '../parts/dialog.tsx';
+import { Button, Loaded } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { followEvents } from './events.ts';
 import styles from './frame.module.css';
 import { router } from './router.tsx';
-import { includesRole, sessionQuery, signIn } from './session.ts';
+import { includesRole, SignedIn, sessionQuery, signIn } from './session.ts';
 import { useTitle } from './store.ts';
 
-const SignIn = () => {
+const SignIn = ({ ended }: { ended: boolean }) => {
   useTitle(shell.signIn);
+  const button = <Button text={shell.signIn} className="primary" onClick={signIn} />;
+  if (ended) {
+    return (
+      <Dialog title={shell.signedOut}>
+        <p>{shell.signedOutWhy}</p>
+        {button}
+      </Dialog>
+    );
+  }
   return (
     <main className={`stack ${styles.signIn}`}>
       <h1>{shell.product}</h1>
       <p>{shell.signInWhy}</p>
-      <Button text={shell.signIn} className="primary" onClick={signIn} />
+      {button}
     </main>
   );
 };
@@ -34,11 +44,18 @@ export const App = () => {
     setPerson(email);
     followEvents(queries);
   }, [queries, email, person]);
-  if (session.isError) return <Failed error={session.error} onAgain={() => session.refetch()} />;
-  if (session.data === undefined) return <Loading />;
-  if (session.data === null && person === undefined) return <SignIn />;
-  if (session.data && !includesRole(session.data.role, 'agent')) {
-    return <p className="empty">{shell.noRole}</p>;
-  }
-  return <RouterProvider router={router} />;
+  return (
+    <Loaded query={session}>
+      {(present) => {
+        // Nothing of what the person saw stays on the page: others may come to the same computer.
+        if (present === null) return <SignIn ended={person !== undefined} />;
+        if (!includesRole(present.role, 'agent')) return <p className="empty">{shell.noRole}</p>;
+        return (
+          <SignedIn value={present}>
+            <RouterProvider router={router} />
+          </SignedIn>
+        );
+      }}
+    </Loaded>
+  );
 };

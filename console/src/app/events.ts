@@ -1,7 +1,6 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query';
 import { refresh } from '../api/refresh.ts';
 import { hintedQueries } from './hints.ts';
-import { sessionQuery } from './session.ts';
 
 const gatherMs = 300;
 const retryMs = 3_000;
@@ -35,14 +34,14 @@ export const followEvents = (queries: QueryClient): void => {
   const asked = performance.now();
   void navigator.locks.request('console:events', () => {
     // A tab that waited for the lock takes over from another: hints may have been lost between the two.
-    openStream(queries, pass, performance.now() - asked > promptMs);
+    openStream(pass, performance.now() - asked > promptMs);
     // Held until the tab is closed; another one then takes over.
     return new Promise(() => undefined);
   });
 };
 
 /** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
-const openStream = (queries: QueryClient, pass: (hint: string) => void, missed: boolean): void => {
+const openStream = (pass: (hint: string) => void, missed: boolean): void => {
   const stream = new EventSource('/console/events');
   let offline: ReturnType<typeof setTimeout> | undefined;
   stream.onopen = () => {
@@ -54,11 +53,11 @@ const openStream = (queries: QueryClient, pass: (hint: string) => void, missed: 
   stream.onmessage = ({ data }: MessageEvent<string>) => pass(data);
   stream.addEventListener('reset', () => pass('reset'));
   stream.onerror = () => {
+    // The stream ends with the session, which all tabs share.
+    pass('session');
     offline ??= setTimeout(() => onlineManager.setOnline(false), offlineAfterMs);
     if (stream.readyState !== EventSource.CLOSED) return;
     clearTimeout(offline);
-    // Refused rather than interrupted: the session may have ended.
-    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    setTimeout(() => openStream(queries, pass, true), retryMs);
+    setTimeout(() => openStream(pass, true), retryMs);
   };
 };

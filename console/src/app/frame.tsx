@@ -2,15 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
-import { Button, Page } from '../parts/page.tsx';
+import { Page } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import styles from './frame.module.css';
 import { useNotifications } from './notifications.tsx';
 import { type Screen, screenOf, screens } from './screen.ts';
-import { includesRole, type Role, type Session, signIn, useSession } from './session.ts';
+import { includesRole, type Role, useSession } from './session.ts';
 import { useTitle } from './store.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
@@ -18,8 +17,6 @@ import { UndoBar } from './undo.tsx';
 /** The frame around all screens. */
 export const Frame = () => {
   const session = useSession();
-  const last = useRef<Session>(undefined);
-  last.current = session ?? last.current;
   const online = useSyncExternalStore(
     (changed) => onlineManager.subscribe(changed),
     () => onlineManager.isOnline(),
@@ -27,7 +24,7 @@ export const Frame = () => {
   useNotifications();
   const screen = screenOf(useRouterState({ select: ({ location }) => location.pathname }));
   useTitleAndFocus();
-  const isRefused = session && screen && !includesRole(session.role, screen.role);
+  const isRefused = screen && !includesRole(session.role, screen.role);
   return (
     <div className={styles.frame}>
       <a href="#content" className={styles.skip}>
@@ -35,7 +32,7 @@ export const Frame = () => {
       </a>
       <header className={styles.bar}>
         <span className={styles.product}>{shell.product}</span>
-        {last.current && <Navigation role={last.current.role} open={screen} />}
+        <Navigation role={session.role} open={screen} />
         <div role="status">
           {!online && (
             <span className="line warning">
@@ -44,7 +41,7 @@ export const Frame = () => {
             </span>
           )}
         </div>
-        {last.current && <Account session={last.current} />}
+        <Account />
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {isRefused ? <Refused why="refused" /> : <Outlet />}
@@ -54,13 +51,6 @@ export const Frame = () => {
         <Toasts />
       </div>
       <CommandDialogs />
-      {session === null && (
-        // Over the page: what was typed stays behind it.
-        <Dialog title={shell.signedOut}>
-          <p>{shell.signedOutWhy}</p>
-          <Button text={shell.signIn} className="primary" onClick={signIn} />
-        </Dialog>
-      )}
     </div>
   );
 };

@@ -7,6 +7,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   quiz: ['quiz.'],
   mail: ['outbox.', 'operations.', 'tickets.get', 'tickets.list'],
   presence: ['tickets.presence'],
+  session: ['session'],
 };
 
 /** Whether a query is fetched again after hints such as `ticket:5`. A query of one ticket ignores hints of others. */

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ask, type ItemOf, read } from '../api/client.ts';
+import { ask, type ItemOf, useRead } from '../api/client.ts';
 import { Check } from '../parts/form.tsx';
 import { shell } from '../texts/shell.ts';
 import { useSession } from './session.ts';
@@ -32,11 +31,8 @@ const notify = (ticket: Ticket, text: string): void => {
 
 /** Follows the tickets that are assigned to the caller: new ones, and new messages of readers. */
 export const useNotifications = (): void => {
-  const assignee = useSession()?.email ?? '';
-  const { data } = useQuery({
-    ...read('tickets.list', { assignee, sort: 'updated', limit: followed }),
-    enabled: assignee !== '',
-  });
+  const assignee = useSession().email;
+  const { data } = useRead('tickets.list', { assignee, sort: 'updated', limit: followed });
   const known = useRef<ReadonlyMap<number, string>>(undefined);
   useEffect(() => {
     if (!data) return;

@@ -1,4 +1,5 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 
 /** Each role includes those before it. */
 const roles = ['reader', 'agent', 'editor', 'admin'] as const;
@@ -31,8 +32,13 @@ export const sessionQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-/** Who is signed in, or null once the session has ended. */
-export const useSession = (): Session | null => useSuspenseQuery(sessionQuery).data;
+const present = createContext<Session>({ email: '', name: '', role: 'reader' });
+
+/** Says to all screens who is signed in. */
+export const SignedIn = present.Provider;
+
+/** Who is signed in. */
+export const useSession = (): Session => useContext(present);
 
 /** Leaves for the sign-in, which comes back to this address. */
 export const signIn = (): void =>

@@ -108,7 +108,7 @@ const unknownVariables = (content: string): string[] => [
 
 /** A quick reply filled in for an example ticket; variables that do not exist are marked. */
 export const Preview = ({ content }: { content: string }) => {
-  const agent = useSession()?.name ?? '';
+  const agent = useSession().name;
   const filled = fillVariables(asHtml(content), example, agent);
   return (
     <Panel title={texts.preview}>

@@ -37,7 +37,7 @@ export const QuickReplies = ({
   variables: Variables;
   onClose: (html: string | undefined) => void;
 }) => {
-  const agent = useSession()?.name ?? '';
+  const agent = useSession().name;
   const replies = useRead('quickReplies.list').data ?? [];
   return (
     <OptionsDialog

@@ -11,7 +11,7 @@ export const AssignDialog = ({
   onChoose: (email: string | null) => void;
   onClose: () => void;
 }) => {
-  const me = useSession()?.email ?? '';
+  const me = useSession().email;
   const team = useRead('me.get').data?.team ?? [];
   const options: [string, string][] = [
     [me, texts.actions.assignToMe],
