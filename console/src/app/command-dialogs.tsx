@@ -37,9 +37,9 @@ export const CommandDialogs = () => {
       onlyKey: true,
       run: show('commands'),
     },
-    { text: shell.shortcuts, group: 'page', keys: 'Shift+?', run: show('shortcuts') },
+    { text: shell.shortcuts, group: 'page', keys: '?', run: show('shortcuts') },
     ...screens
-      .filter((screen) => session && includesRole(session.role, screen.role))
+      .filter((screen) => includesRole(session.role, screen.role))
       .map(({ title, paths: [to] }) => ({
         text: shell.goTo(title),
         group: 'go' as const,
@@ -71,8 +71,6 @@ const Keys = ({ keys }: { keys: string }) => (
   <span>
     {keys
       .replace('$mod', /Mac/.test(navigator.platform) ? '⌘' : 'Ctrl')
-      // Keyboards differ in what writes a question mark.
-      .replace('Shift+?', '?')
       .split('+')
       .map((key) => (
         <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>

@@ -5,7 +5,7 @@ import { matchKeyBindingPress, parseKeybinding } from 'tinykeys';
 export interface Command {
   text: string;
   group: 'go' | 'list' | 'page';
-  /** As tinykeys writes it: `j`, `Shift+X`, `$mod+k`. */
+  /** As tinykeys writes it, a sign as it is written: `j`, `Shift+X`, `$mod+k`, `?`. */
   keys?: string;
   /** Whether the palette leaves it out, because it only makes sense as a key. */
   onlyKey?: boolean;
@@ -42,6 +42,16 @@ const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
+/** Whether an event is of these keys. Keyboards differ in what writes a sign such as `?`: Shift, AltGr or no other key. */
+const isPress = (event: KeyboardEvent, keys: string): boolean => {
+  if (/^\W$/.test(keys)) {
+    // Windows has AltGr as Control and Alt.
+    const isWritten = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey);
+    return event.key === keys && isWritten;
+  }
+  return parseKeybinding(keys).some((press) => matchKeyBindingPress(event, press));
+};
+
 /** Runs the command of a key, unless the focus is in a text box or a dialog is open. */
 export const runPressed = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
@@ -49,7 +59,7 @@ export const runPressed = (event: KeyboardEvent): void => {
   const command = commandOf((keys) => {
     // With Control or Command: never something that a person types.
     if (typing && !keys.includes('$mod')) return false;
-    return parseKeybinding(keys).some((press) => matchKeyBindingPress(event, press));
+    return isPress(event, keys);
   });
   if (!command) return;
   event.preventDefault();
