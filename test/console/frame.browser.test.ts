@@ -54,6 +54,44 @@ describe('the frame of the console', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('opens the list of keys in whatever way a keyboard writes the question mark', async () => {
+    const page = await visit('/');
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    const keys = page.getByRole('dialog', { name: 'Atalhos' });
+    await page.keyboard.press('?');
+    await keys.waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    // As Windows says AltGr.
+    const altGr = { ctrlKey: true, altKey: true, modifierAltGraph: true };
+    await page.locator('body').dispatchEvent('keydown', { key: '?', ...altGr });
+    await keys.waitFor();
+  });
+
+  it('leads to the search of a screen by a key, also from a ticket on a phone', async () => {
+    const trpc = await app.trpc();
+    const fields = { subject: 'No telefone', body: 'Oi', main: 'Geral' };
+    const { id } = await trpc.tickets.create.mutate(fields);
+    const page = await visit('/respostas-rapidas');
+    const focused = page.locator('input:focus');
+    for (const [address, name, label] of [
+      ['/respostas-rapidas', 'Respostas rápidas', 'Buscar'],
+      ['/leitores', 'Leitores', 'E-mail do leitor'],
+      [`/chamados/${id}`, 'No telefone', 'Buscar'],
+    ] as const) {
+      await page.goto(`/console${address}`);
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+      await page.keyboard.press('/');
+      await page.getByLabel(label, { exact: true }).and(focused).waitFor();
+    }
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('heading', { level: 1, name: 'No telefone' }).waitFor();
+    await page.keyboard.press('/');
+    await page.getByLabel('Buscar', { exact: true }).and(focused).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/fila');
+  });
+
   it('sends at most 160 kB for the first screen', async () => {
     const page = await visit('/fila');
     await page.getByRole('navigation', { name: 'Visões' }).waitFor();
@@ -91,6 +129,16 @@ describe('the frame of the console', () => {
       }
     }
     await devtools.detach();
+  });
+
+  it('says that a ticket or a draft does not exist, which no other try would change', async () => {
+    const page = await visit('/chamados/9999999');
+    for (const address of ['/chamados/9999999', '/rascunhos/9999999']) {
+      await page.goto(`/console${address}`);
+      await page.getByRole('alert').getByRole('heading', { level: 1 }).waitFor();
+      expect(await page.getByRole('button', { name: 'Tentar de novo' }).count()).toBe(0);
+      await expectAccessible(page);
+    }
   });
 
   it('says what an unknown address is', async () => {

@@ -1,5 +1,7 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
+import { useCommands } from '../app/commands.ts';
 import { pageTexts } from '../texts/parts.ts';
+import { shell } from '../texts/shell.ts';
 import styles from './page.module.css';
 
 /** An input under its label, with what is wrong with it. */
@@ -106,6 +108,24 @@ export const Reason = ({
 export const Toolbar = ({ children }: { children: ReactNode }) => (
   <div className={`line ${styles.toolbar}`}>{children}</div>
 );
+
+/**
+ * The search of a screen, whose box the key `/` selects.
+ *
+ * @param onHidden shows it, where there is no room for it
+ */
+export const SearchArea = ({
+  onHidden,
+  ...search
+}: ComponentProps<'search'> & { onHidden?: () => Promise<void> }) => {
+  const area = useRef<HTMLElement>(null);
+  const run = async () => {
+    if (!area.current?.checkVisibility()) await onHidden?.();
+    area.current?.querySelector('input')?.select();
+  };
+  useCommands([{ text: shell.search, group: 'list', keys: '/', run }]);
+  return <search ref={area} {...search} />;
+};
 
 /** The named fields of a form, without blanks around them. */
 export type Fields = Readonly<Record<string, string | undefined>>;

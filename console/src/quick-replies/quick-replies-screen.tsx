@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useRead } from '../api/client.ts';
 import { useAddress } from '../parts/address.ts';
-import { Input } from '../parts/form.tsx';
+import { Input, SearchArea } from '../parts/form.tsx';
 import { Loaded, Moment, Page } from '../parts/page.tsx';
 import { List } from '../parts/table.tsx';
 import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
@@ -22,12 +22,14 @@ const Found = () => {
       title={shell.titles.quickReplies}
       actions={<Link to="/respostas-rapidas/nova">{texts.add}</Link>}
     >
-      <Input
-        label={texts.search}
-        type="search"
-        value={search.busca ?? ''}
-        onChange={(busca) => change({ busca })}
-      />
+      <SearchArea>
+        <Input
+          label={shell.search}
+          type="search"
+          value={search.busca ?? ''}
+          onChange={(busca) => change({ busca })}
+        />
+      </SearchArea>
       <List
         label={shell.titles.quickReplies}
         query={found}

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { includesRole, useSession } from '../app/session.ts';
-import { Form, Input, Toolbar } from '../parts/form.tsx';
+import { Form, Input, SearchArea, Toolbar } from '../parts/form.tsx';
 import { Button, Page } from '../parts/page.tsx';
 import { readerTexts as texts } from '../texts/readers.ts';
 import { shell } from '../texts/shell.ts';
@@ -11,8 +11,7 @@ import { PersonalData, Reader } from './reader.tsx';
 /** All readers together, or one of them. */
 export default function ReadersScreen() {
   const email = useParams({ strict: false }).email?.toLowerCase();
-  const session = useSession();
-  const isAdmin = session !== null && includesRole(session.role, 'admin');
+  const isAdmin = includesRole(useSession().role, 'admin');
   return (
     <Page
       title={shell.titles.readers}
@@ -38,7 +37,7 @@ export default function ReadersScreen() {
 const Find = ({ email = '' }: { email?: string | undefined }) => {
   const navigate = useNavigate();
   return (
-    <search>
+    <SearchArea>
       <Form
         onSubmit={({ email: typed = '' }) =>
           void navigate({ to: '/leitores/$email', params: { email: typed.toLowerCase() } })
@@ -49,6 +48,6 @@ const Find = ({ email = '' }: { email?: string | undefined }) => {
           <Button icon={Search} text={texts.find} type="submit" />
         </Toolbar>
       </Form>
-    </search>
+    </SearchArea>
   );
 };

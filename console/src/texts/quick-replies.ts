@@ -1,6 +1,5 @@
 /** The texts of quick replies. */
 export const quickReplyTexts = {
-  search: 'Buscar',
   empty: 'Nenhuma resposta rápida.',
   add: 'Nova resposta',
   fields: { title: 'Título', shortcut: 'Atalho', category: 'Categoria' },

@@ -48,6 +48,7 @@ export const shell = {
   schemes: { system: 'Do sistema', light: 'Clara', dark: 'Escura' },
   landing: 'Depois de enviar',
   landings: { stay: 'Fica', next: 'Próximo', list: 'Lista' },
+  search: 'Buscar',
   commands: 'Comandos',
   shortcuts: 'Atalhos',
   goTo: (title: string) => `Ir para ${title}`,

@@ -1,5 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useCommands } from '../app/commands.ts';
+import { SearchArea } from '../parts/form.tsx';
+import { shell } from '../texts/shell.ts';
 import { ticketTexts as texts } from '../texts/tickets.ts';
 import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
@@ -12,6 +14,7 @@ export const SearchBox = ({
   change,
 }: ReturnType<typeof useFilter>) => {
   const box = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     // A view was chosen, or the address changed; what is being typed stays.
@@ -27,13 +30,16 @@ export const SearchBox = ({
       ...(typed === '' && { sort: undefined }),
     });
   };
-  useCommands([{ text: texts.search, group: 'list', keys: '/', run: () => box.current?.select() }]);
   return (
-    <search className={styles.search}>
+    <SearchArea
+      className={styles.search}
+      // An open ticket takes all of a phone.
+      onHidden={() => navigate({ to: '/fila', search: true })}
+    >
       <input
         ref={box}
         type="search"
-        aria-label={texts.search}
+        aria-label={shell.search}
         placeholder={texts.searchHint}
         defaultValue={search}
         onChange={({ target }) => {
@@ -44,6 +50,6 @@ export const SearchBox = ({
           if (key === 'Escape') currentTarget.blur();
         }}
       />
-    </search>
+    </SearchArea>
   );
 };
