@@ -27,7 +27,7 @@ export const Frame = () => {
   const isRefused = screen && !includesRole(session.role, screen.role);
   return (
     <div className={styles.frame}>
-      <a href="#content" className={styles.skip}>
+      <a href="#content" className="hidden">
         {shell.skip}
       </a>
       <header className={styles.bar}>

@@ -31,7 +31,7 @@ export const toast = (
 export const Toasts = () => (
   <div role="status">
     {useStore(toasts).map(({ id, text, failed, undo }) => (
-      <p key={id} className="line box floating" data-failed={failed || undefined}>
+      <p key={id} className="line box" data-failed={failed || undefined}>
         {text}
         {undo && (
           <Button

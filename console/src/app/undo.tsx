@@ -72,7 +72,7 @@ export const UndoBar = () => {
   return (
     <div role="status">
       {open.map((undoable) => (
-        <p key={undoable.mailId} className="line box floating">
+        <p key={undoable.mailId} className="line box">
           <span>{shell.sending(undoable.ticketId)}</span>
           <span aria-hidden>{Math.ceil((undoable.until - now) / 1_000)} s</span>
           <Button text={shell.undo} onClick={() => undo(undoable)} />
