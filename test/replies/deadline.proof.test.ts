@@ -11,6 +11,15 @@ const start = async (
   return fixture;
 };
 
+/** 50 tickets, whose subjects are their numbers. */
+const openTickets = async (fixture: ReplyFixture): Promise<number[]> => {
+  const ids: number[] = [];
+  for (let count = 0; count < 50; count += 1) {
+    ids.push(await fixture.openTicket({ subject: `${count}` }));
+  }
+  return ids;
+};
+
 const forEver = () => new Promise<never>(() => undefined);
 
 const seconds = async (work: () => Promise<unknown>): Promise<number> => {
@@ -23,10 +32,7 @@ const seconds = async (work: () => Promise<unknown>): Promise<number> => {
 describe.concurrent('in real time', () => {
   it('a batch whose model hangs responds after 90 seconds with the rest failed', async (context) => {
     const fixture = await start(context);
-    const ids: number[] = [];
-    for (let count = 0; count < 50; count += 1) {
-      ids.push(await fixture.openTicket({ subject: `${count}` }));
-    }
+    const ids = await openTickets(fixture);
     fixture.onModelCall((call) =>
       Number(materialOf(call).ticket.assunto) < 10 ? goodReply : forEver(),
     );
@@ -46,7 +52,7 @@ describe.concurrent('in real time', () => {
   it('a mail server that takes 9 seconds a step delays no batch beyond 90 seconds, and the key keeps its response', async (context) => {
     const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 9_000));
     const fixture = await start(context, { mail: { onRecipient: pause, onMail: pause } });
-    const ids = await Promise.all(Array.from({ length: 50 }, () => fixture.openTicket()));
+    const ids = await openTickets(fixture);
     const client = await fixture.app.client();
     const send = () =>
       client.createBatchReplies({
