@@ -3,6 +3,9 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '../errors.ts';
+import { searchBoundariesNatively } from './boundary-search.ts';
+
+searchBoundariesNatively();
 
 /** A file of a form, as it arrives. Read `contents` to the end, or stop when `signal` aborts. */
 export interface FilePart {
