@@ -66,7 +66,7 @@ export const startService = (env: Record<string, string>, preload?: URL): Promis
     flags: ['--max-semi-space-size=8', '--max-old-space-size=512'],
     ...(preload && { preload }),
     env: {
-      MALLOC_MMAP_THRESHOLD_: '65536',
+      MALLOC_MMAP_THRESHOLD_: '131072',
       MALLOC_TRIM_THRESHOLD_: '131072',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
