@@ -10,7 +10,7 @@ export const lockUnmerged = async (tx: TxContext, id: number): Promise<TicketRow
 };
 
 /**
- * Refuses a text for a locked ticket that was erased: nobody would find it there as a person's. A ticket that somebody opened again takes texts.
+ * Refuses new text for a locked ticket that was erased, because a later erasure would not find it. A ticket that was opened again takes text.
  *
  * @throws AppError `ticket-closed`
  */
