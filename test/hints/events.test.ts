@@ -9,7 +9,12 @@ import { startApp } from '../harness.ts';
 import { type EventStream, openEventStream } from './event-stream.ts';
 
 const app = await startApp();
-afterAll(() => app.close());
+/** For tests of so many hints at once that all streams get them as `reset`. */
+const flooded = await startApp();
+afterAll(async () => {
+  await app.close();
+  await flooded.close();
+});
 const { db } = app.service.contextFor('test');
 const agent = await app.trpc({ role: 'agent' });
 const opened: EventStream[] = [];
@@ -17,11 +22,12 @@ afterEach(() => {
   for (const stream of opened.splice(0)) stream.leave();
 });
 
-const headersOf = async (role: Role, email?: string) => ({
-  authorization: `Bearer ${await app.token({ role, ...(email && { email }) })}`,
+const headersOf = async (role: Role, email?: string, of = app) => ({
+  authorization: `Bearer ${await of.token({ role, ...(email && { email }) })}`,
 });
-const open = async (role: Role = 'agent', lastEventId?: string) => {
-  const stream = await openEventStream(app.internalUrl, await headersOf(role), lastEventId);
+const open = async (role: Role = 'agent', lastEventId?: string, of = app) => {
+  const headers = await headersOf(role, undefined, of);
+  const stream = await openEventStream(of.internalUrl, headers, lastEventId);
   opened.push(stream);
   return stream;
 };
@@ -127,8 +133,8 @@ describe('GET /console/events', () => {
   });
 
   it('is closed when its caller does not read', async () => {
-    const { authorization } = await headersOf('agent');
-    const { hostname, port } = new URL(app.internalUrl);
+    const { authorization } = await headersOf('agent', undefined, flooded);
+    const { hostname, port } = new URL(flooded.internalUrl);
     const socket = connect(Number(port), hostname);
     const head = [
       'GET /console/events HTTP/1.1',
@@ -138,15 +144,16 @@ describe('GET /console/events', () => {
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     await once(socket, 'readable');
     const closed = () =>
-      app.logs.filter(({ msg, path }) => msg === 'request aborted' && path === '/console/events')
-        .length;
+      flooded.logs.filter(
+        ({ msg, path }) => msg === 'request aborted' && path === '/console/events',
+      ).length;
     const before = closed();
     await expect
       .poll(
         async () => {
           // 200 hints of 30 kB are more than the buffers of a connection hold.
           await sql`insert into hints (target) select 'ticket:' || n || repeat('x', 30000)
-            from generate_series(1, 200) n`.execute(db);
+            from generate_series(1, 200) n`.execute(flooded.service.contextFor('test').db);
           return closed();
         },
         { timeout: 20_000, interval: 600 },
@@ -176,13 +183,13 @@ describe('a stream that was away', () => {
 
   it('gets nothing that it has', async () => {
     const witness = await open();
-    const { id: old } = await newTicket();
-    await witness.receives(`ticket:${old}`);
+    await insertHint(db, 'presence:11');
+    await witness.receives('presence:11');
     const before = await open();
     const after = await open('agent', before.lastEventId);
-    const { id } = await newTicket();
-    await after.receives(`ticket:${id}`);
-    expect(after.data()).not.toContain(`ticket:${old}`);
+    await insertHint(db, 'presence:12');
+    await after.receives('presence:12');
+    expect(after.data()).not.toContain('presence:11');
   });
 
   it.each([
@@ -211,11 +218,11 @@ describe('a stream that was away', () => {
   );
 
   it('is told to fetch everything rather than 201 things', async () => {
-    const before = await open();
+    const before = await open('agent', undefined, flooded);
     before.leave();
     const many = sql`select 'ticket:' || n from generate_series(1, 201) n`;
-    await sql`insert into hints (target) ${many}`.execute(db);
-    const after = await open('agent', before.lastEventId);
+    await sql`insert into hints (target) ${many}`.execute(flooded.service.contextFor('test').db);
+    const after = await open('agent', before.lastEventId, flooded);
     await after.receives('reset');
     expect(after.events).toHaveLength(1);
   });
