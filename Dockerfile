@@ -43,6 +43,7 @@ EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/livez').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # docs/scale.md#memory-of-a-process
-ENV MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+ENV MALLOC_ARENA_MAX=2
 # Node runs the sources directly. As PID 1 it receives SIGTERM and shuts down cleanly.
-CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=512", "server/main.js"]
+CMD ["node", "--max-old-space-size=512", "--max-semi-space-size=2", "--no-parallel-scavenge", \
+  "--no-allocation-site-pretenuring", "--external-memory-accounted-in-global-limit", "server/main.js"]

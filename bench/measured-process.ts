@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
+import { parseEnv } from 'node:util';
 import { freePort, servesOk, stopProcess, waitFor } from '../test/servers/local-server.ts';
 
 /** An HTTP server in its own process, with CPU and memory figures. */
@@ -59,15 +61,16 @@ export const startMeasured = async (
 /** Signs the tokens of benchmarks. */
 export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 
+/** How an installation starts Node. */
+const unit = readFileSync(new URL('../deploy/systemd/leitor.service', import.meta.url), 'utf8');
+
 /** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
 export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
   startMeasured('server/main.js', '/readyz', (port) => ({
-    // As the image starts it.
-    flags: ['--max-semi-space-size=8', '--max-old-space-size=512'],
+    flags: unit.match(/--[\w=-]+/g) ?? [],
     ...(preload && { preload }),
     env: {
-      MALLOC_MMAP_THRESHOLD_: '131072',
-      MALLOC_TRIM_THRESHOLD_: '131072',
+      ...parseEnv(unit.match(/^Environment=(.+)$/m)?.[1] ?? ''),
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

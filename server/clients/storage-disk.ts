@@ -8,9 +8,6 @@ import { openStageFile, type StageFile } from './storage-file.ts';
 /** The name of an incomplete object. It follows from the path, so that the path finds what a crash left. */
 const partOf = (file: string): string => `${file}.part`;
 
-// Each read is a round trip to the thread pool; a slow reader's connection holds a few of these buffers.
-const readBytes = 262_144;
-
 // A stream over a `FileHandle` makes a promise for each read; one over a descriptor does not.
 const openDescriptor = promisify(openCallback);
 
@@ -58,7 +55,7 @@ export const diskStorage = (directory: string): Storage => {
     read: (path, range) =>
       mapStorageErrors(async () => {
         const fd = await openDescriptor(fileOf(path), 'r');
-        return createReadStream('', { ...range, fd, highWaterMark: readBytes });
+        return createReadStream('', { ...range, fd });
       }),
     remove: (path, { whole }) =>
       mapStorageErrors(async () => {

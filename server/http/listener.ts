@@ -61,7 +61,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
       messages.adoptPrototypes(app);
       server.on('request', (req, res) => {
         if (draining) res.setHeader('Connection', 'close');
-        if (lacksHost(req)) {
+        if (!hasOneHost(req)) {
           const { status, headers, body } = plainFailure('invalid-request');
           res.writeHead(status, headers).end(body);
           return;
@@ -76,9 +76,15 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-/** RFC 9112 §3.2: an HTTP/1.1 request without `Host` is 400. */
-const lacksHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined && httpVersion !== '1.0';
+/** RFC 9112 §3.2: a request with several `Host` headers, or an HTTP/1.1 request without one, is 400. */
+const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+};
 
 const refuseClientErrors = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

