@@ -36,8 +36,8 @@ export const signedToken = (claims: Parameters<typeof signToken>[1], secret = te
 export type TestApp = Awaited<ReturnType<typeof startApp>>;
 
 /**
- * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the embedded one. Rate limits are
- * off unless `env` turns them on, and jobs run only when a test says so.
+ * Starts the service on a cloned database: PostgreSQL where TEST_DATABASE_URL names one, else the embedded one. Rate limits
+ * and load shedding are off unless `env` turns them on, and jobs run only when a test says so.
  */
 export const startApp = async (env: Record<string, string> = {}, options: BootOptions = {}) => {
   const directory = await mkdtemp(join(tmpdir(), 'leitor-test-'));
@@ -49,6 +49,7 @@ export const startApp = async (env: Record<string, string> = {}, options: BootOp
     INTERNAL_PORT: '0',
     DATA_DIR: directory,
     RATE_LIMIT: 'off',
+    LOAD_SHEDDING: 'off',
     ...('AUTH_JWKS_URL' in env ? {} : { AUTH_JWT_SECRET: testSecret }),
     ...env,
   });

@@ -22,6 +22,7 @@ const start = (databaseUrl: string, shutdownDelay = '0') => {
     DATABASE_URL: databaseUrl,
     AUTH_JWT_SECRET: secret,
     RATE_LIMIT: 'off',
+    LOAD_SHEDDING: 'off',
     SHUTDOWN_DELAY: shutdownDelay,
   });
   processes.push(running);

@@ -1,13 +1,14 @@
 #!/bin/bash
-# `systemctl` of a machine without systemd: starts what the units name, as their user and with their environment file.
+# `systemctl` of a machine without systemd: starts what the units name, as their user with their environment.
 set -euo pipefail
 
-setting() { sed -n "s/^$2=//p" "/etc/systemd/system/$1"; }
+# A backslash at the end of a line continues it.
+setting() { sed -e ':a; /\\$/ { N; s/\\\n//; ba }' "/etc/systemd/system/$1" | sed -n "s/^$2=//p"; }
 
 run_unit() {
   local program
   program=$(setting "$1" ExecStart)
-  set -a; . "$(setting "$1" EnvironmentFile)"; set +a
+  set -a; . "$(setting "$1" EnvironmentFile)"; eval "$(setting "$1" Environment)"; set +a
   cd "$(setting "$1" WorkingDirectory)"
   # A unit doubles the percent sign.
   runuser --user="$(setting "$1" User)" -- /bin/sh -c "${program//%%/%}"

@@ -89,6 +89,7 @@ describe('two processes behind PgBouncer in transaction mode, without Redis', ()
       DATABASE_URL: pooler.url,
       AUTH_JWT_SECRET: secret,
       RATE_LIMIT: 'off',
+      LOAD_SHEDDING: 'off',
       SHUTDOWN_DELAY: '0',
       OIDC_ISSUER: 'https://login.exemplo.com',
       OIDC_CLIENT_ID: 'console',

@@ -31,6 +31,7 @@ const startService = async () => {
     DATABASE_URL: database.url,
     AUTH_JWT_SECRET: secret,
     RATE_LIMIT: 'off',
+    LOAD_SHEDDING: 'off',
     SMTP_URL: smtp.url,
     MAIL_FROM: 'atendimento@exemplo.com.br',
     ...model.env,
