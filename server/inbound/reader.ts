@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import pLimit from 'p-limit';
 import { Tinypool } from 'tinypool';
 import * as readings from '../../db/inbound-readings.ts';
@@ -16,6 +17,8 @@ const attemptEndsAfterMs = 3 * limitMs;
 const idleMs = 30_000;
 
 const threads = perService(() => {
+  // A limit for the whole process would replace the thread's. This process keeps the one it began with.
+  setFlagsFromString('--max-old-space-size=0');
   const pool = new Tinypool({
     filename: new URL('./reader-thread.ts', import.meta.url).href,
     minThreads: 0,

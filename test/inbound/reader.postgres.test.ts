@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startReading } from '../../db/inbound-readings.ts';
@@ -8,6 +9,8 @@ import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';
 
+// As the image starts Node.
+setFlagsFromString('--max-old-space-size=512');
 const app = await startApp(mailEnv);
 afterAll(() => app.close());
 const ctx = app.service.contextFor('test');
