@@ -53,7 +53,8 @@ describe('a session of the console', () => {
     await page.route(saves, (route) => route.abort());
     await box.press('End');
     await page.keyboard.type(' e depois');
-    await trpc.tokens.revoke.mutate({ email: 'agente@exemplo.com' });
+    const { items } = await trpc.sessions.list.query();
+    for (const session of items) await trpc.sessions.end.mutate({ id: session.id });
     await page.getByRole('dialog', { name: 'Sua sessão terminou' }).waitFor();
     await page.unroute(saves);
     await signIn(page, 'agente@exemplo.com');
