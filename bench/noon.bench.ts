@@ -24,7 +24,7 @@ const sizes = {
   long: {
     streaks: 1_000_000,
     days: 30,
-    rates: [200, 400, 600, 1_400],
+    rates: [200, 400, 600, 1_100],
     seconds: 10,
     services: [
       { processes: 1, shedding: 'on', behind: 'none' },
