@@ -160,6 +160,19 @@ describe('npm run admin', () => {
     await expect(admin(['tags', 'list', '--all'])).resolves.toBeDefined();
   });
 
+  it('follows a cursor that is a number', async () => {
+    const internal = await app.trpc();
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    for (let count = 0; count < 3; count += 1) await internal.tokens.revoke.mutate({ email });
+    const list = ['tokens', 'list', '--email', email, '--limit', '1', '--json'];
+    expect(JSON.parse((await admin([...list, '--all'])).stdout).items).toHaveLength(3);
+    const { stdout, stderr } = await admin(list);
+    const { nextCursor } = JSON.parse(stdout);
+    expect(stderr).toBe(`there are more: --all lists them, --cursor ${nextCursor} goes on\n`);
+    const next = await admin([...list, '--cursor', String(nextCursor)]);
+    expect(JSON.parse(next.stdout).items).toHaveLength(1);
+  });
+
   it('writes all of a long output into a slow pipe, and stops quietly when nobody reads', async () => {
     const internal = await app.trpc();
     const body = 'x'.repeat(100_000);

@@ -30,7 +30,7 @@ const callForEach = async (ids: readonly string[], input: unknown, call: Call) =
 
 const fetchAll = async (input: unknown, call: Call): Promise<unknown> => {
   const items: unknown[] = [];
-  let cursor: string | undefined;
+  let cursor: string | number | undefined;
   do {
     const page = await call(Object.assign({ limit: 100 }, input, cursor && { cursor }));
     if (typeof page !== 'object' || page === null || !('items' in page)) return page;

@@ -3,7 +3,7 @@ import { renderFields, renderTable, textOf } from './table.ts';
 
 const record = z.record(z.string(), z.unknown());
 const records = z.array(record);
-const page = z.object({ items: z.array(z.unknown()), nextCursor: z.string() });
+const page = z.object({ items: z.array(z.unknown()), nextCursor: z.union([z.string(), z.number()]) });
 const failure = z.union([
   z.object({ outcome: z.literal('failed') }),
   // An import: all other lines are imported.
@@ -18,7 +18,7 @@ const isRefused = (row: unknown): boolean => refused.safeParse(row).success;
 export const hasFailed = (result: unknown): boolean => failure.safeParse(result).success;
 
 /** The cursor of the next page, if there is one. */
-export const nextCursorOf = (result: unknown): string | undefined =>
+export const nextCursorOf = (result: unknown): string | number | undefined =>
   page.safeParse(result).data?.nextCursor;
 
 /** Renders a result: scalar values as fields, lists as tables. */
