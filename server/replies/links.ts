@@ -24,7 +24,7 @@ const hostsIn = (text: string): string[] =>
 
 /**
  * Where the HTML of a message links to: host names, and whole addresses of e-mail links. Reads `href` attributes and addresses in the
- * text. A link that is not a valid URL gives an empty string.
+ * text. A link that is not a valid URL, or an e-mail link without a recipient, gives an empty string.
  */
 export const linkTargetsOf = (html: string): Set<string> => {
   const read = html.slice(0, maxLength);
@@ -40,7 +40,8 @@ export const linkTargetsOf = (html: string): Set<string> => {
   // The text repeats each `href`, e-mail addresses without their scheme.
   let rest = text;
   for (const url of new Set(urls)) {
-    rest = rest.replaceAll(normalForm(url.replace(/^mailto:/i, '')), ' ');
+    const shown = normalForm(url.replace(/^mailto:/i, ''));
+    if (shown !== '') rest = rest.replaceAll(shown, ' ');
   }
   for (const { index, lastIndex } of linkFinder.match(rest) ?? []) {
     rest = rest.slice(0, index) + ' '.repeat(lastIndex - index) + rest.slice(lastIndex);
@@ -53,10 +54,11 @@ const targetsOf = (link: string): string[] => {
   const url = new URL(link);
   if (url.protocol !== 'mailto:') return [url.hostname];
   const recipients = ['to', 'cc', 'bcc'].flatMap((name) => url.searchParams.getAll(name));
-  return [decoded(url.pathname), ...recipients]
+  const addresses = [decoded(url.pathname), ...recipients]
     .flatMap((list) => list.split(','))
     .map((address) => address.trim().toLowerCase())
     .filter((address) => address !== '');
+  return addresses.length > 0 ? addresses : [''];
 };
 
 const decoded = (text: string): string => {
