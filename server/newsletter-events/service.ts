@@ -1,9 +1,10 @@
 import * as accounts from '../../db/accounts.ts';
 import type { ClaimedEvent } from '../../db/newsletter-events.ts';
 import * as events from '../../db/newsletter-events.ts';
+import { findQuizDraftByDate } from '../../db/quiz-review.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
 import { recordAct } from '../audit/service.ts';
-import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
+import { civilDayOf, dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import { anybody, type Context, inTransaction, onlyService } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generateQuiz } from '../quiz/generate.ts';
@@ -82,8 +83,13 @@ const workOf = ({ config }: Context, type: string): Work | undefined => {
   return isSubscription ? updateAccount : undefined;
 };
 
-/** Generates the quiz of the day if the platform confirms that the edition is published. */
+/** Generates the quiz of the day if it has no draft and the platform confirms that the edition is published. */
 const makeQuiz: Work = async (ctx, editionId, signal) => {
+  const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
+  if (draft) {
+    ctx.log.info({ quizId: draft.id, edition: editionId }, 'no quiz generated: today has a draft');
+    return;
+  }
   if (!(await ctx.newsletter.isPublished(editionId, ctx.now(), signal))) {
     throw new AppError('no-edition-available');
   }

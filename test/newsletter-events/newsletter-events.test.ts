@@ -51,6 +51,7 @@ const statusesOf = async (...uids: string[]) =>
 beforeEach(async () => {
   await db.deleteFrom('newsletter_events').execute();
   await db.deleteFrom('quizzes').execute();
+  await db.deleteFrom('quiz_drafts').execute();
 });
 
 describe('POST /integrations/beehiiv', () => {
@@ -157,6 +158,21 @@ describe('post.sent', () => {
     // Noon finds the quiz there.
     await admin.jobs.run.mutate({ name: 'daily-quiz' });
     expect((await admin.quiz.list.query()).items).toEqual(items);
+  });
+
+  it('leaves the draft of the day to its editors, without another quiz', async () => {
+    const { quizId: id } = await admin.quiz.draft.mutate();
+    await admin.quiz.edit.mutate({ id, title: 'Corrigido' });
+    await admin.quiz.hold.mutate({ id });
+    const asked = room.model.requests.length;
+    const [edition] = room.newsletter.editions.filter((one) => one.publishedAt <= now);
+    const uid = await send('post.sent', { id: edition?.id });
+    await work();
+    expect(await statusesOf(uid)).toEqual(['done']);
+    expect((await admin.quiz.list.query()).items).toMatchObject([
+      { id, status: 'held', title: 'Corrigido' },
+    ]);
+    expect(room.model.requests).toHaveLength(asked);
   });
 
   it.each([
