@@ -3,7 +3,10 @@ import { renderFields, renderTable, textOf } from './table.ts';
 
 const record = z.record(z.string(), z.unknown());
 const records = z.array(record);
-const page = z.object({ items: z.array(z.unknown()), nextCursor: z.union([z.string(), z.number()]) });
+const page = z.object({
+  items: z.array(z.unknown()),
+  nextCursor: z.union([z.string(), z.number()]),
+});
 const failure = z.union([
   z.object({ outcome: z.literal('failed') }),
   // An import: all other lines are imported.
