@@ -43,16 +43,22 @@ const columns = [
   'sent_at as sentAt',
 ] as const;
 
+/** Whom a mail is for, and its subject. */
+export type Envelope = Pick<MailRow, 'recipient' | 'recipientName' | 'subject'>;
+
+const envelopeColumns = ({ recipient, recipientName, subject }: Envelope) => ({
+  recipient,
+  recipient_name: recipientName,
+  subject,
+});
+
 /** Inserts the mail of a message. Violates `outbox_message_id_key` if the message has one. */
 export const insertMail = async (
   tx: Tx,
-  mail: {
+  mail: Envelope & {
     ticketId: number;
     messageId: number;
     mailId: string;
-    recipient: string;
-    recipientName: string | null;
-    subject: string;
     /** When the job sends it, from now. */
     dueInMs: number;
     /** For how long it can be taken back, from now; undefined: not at all. */
@@ -65,9 +71,7 @@ export const insertMail = async (
       ticket_id: mail.ticketId,
       message_id: mail.messageId,
       mail_id: mail.mailId,
-      recipient: mail.recipient,
-      recipient_name: mail.recipientName,
-      subject: mail.subject,
+      ...envelopeColumns(mail),
       due_at: fromNow(mail.dueInMs),
       undo_until: mail.undoForMs === undefined ? null : fromNow(mail.undoForMs),
       created_at: clock,
@@ -244,16 +248,24 @@ export const listMailStatuses = (
     .orderBy('id')
     .execute();
 
-/** Moves a mail from one of these states to another; returns whether it was in one of them. A pending mail is due at once. */
+/**
+ * Moves a mail from one of these states to another, with another envelope if given; returns whether it was in one of them. A pending mail
+ * is due at once.
+ */
 export const moveMail = async (
   db: Db,
   id: number,
   from: readonly MailStatus[],
   to: MailStatus,
+  envelope?: Envelope,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ status: to, ...(to === 'pending' && { due_at: clock, undo_until: null }) })
+    .set({
+      status: to,
+      ...(to === 'pending' && { due_at: clock, undo_until: null }),
+      ...(envelope && envelopeColumns(envelope)),
+    })
     .where('id', '=', id)
     .where('status', 'in', from)
     .executeTakeFirst();

@@ -42,20 +42,28 @@ export const enqueueMail = async (
   { ticket, messageId, undoSeconds }: NewMail,
 ): Promise<EnqueuedMail | undefined> => {
   const { mail: smtp } = tx;
-  if (!smtp || !ticket.requesterEmail) return undefined;
+  const envelope = envelopeOf(ticket);
+  if (!smtp || !envelope) return undefined;
   const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
   const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
     ticketId: ticket.id,
     messageId,
     mailId: await mailIdOf(tx, { ticketId: ticket.id, messageId, domain: smtp.domain }),
-    recipient: ticket.requesterEmail,
-    recipientName: ticket.requesterName,
-    subject: replySubject(ticket.subject),
+    ...envelope,
     dueInMs: undoForMs ?? firstAttemptMs,
     undoForMs,
   });
   return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
+
+const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
+  ticket.requesterEmail
+    ? {
+        recipient: ticket.requesterEmail,
+        recipientName: ticket.requesterName,
+        subject: replySubject(ticket.subject),
+      }
+    : undefined;
 
 /**
  * Puts a mail that an agent asked for into the outbox, as `enqueueMail` does.
@@ -65,6 +73,25 @@ export const enqueueMail = async (
 export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> => {
   if (!mail.ticket.requesterEmail) throw new AppError('requester-without-email');
   return orThrow(await enqueueMail(tx, mail), 'mail-not-configured');
+};
+
+/** States of a mail that has not reached anybody and will not. */
+const unsent = ['failed', 'dropped'] as const;
+
+/**
+ * Makes a mail that failed or was dropped pending again, to the ticket's present requester.
+ *
+ * @throws AppError `requester-without-email`, `mail-not-configured`, `mail-already-sent`
+ */
+export const resendAgentMail = async (
+  tx: TxContext,
+  mailId: number,
+  ticket: NewMail['ticket'],
+): Promise<void> => {
+  const envelope = orThrow(envelopeOf(ticket), 'requester-without-email');
+  if (!tx.mail) throw new AppError('mail-not-configured');
+  const moved = await outbox.moveMail(tx.db, mailId, unsent, 'pending', envelope);
+  if (!moved) throw new AppError('mail-already-sent');
 };
 
 /** The mail of a message, or undefined if it has none. */

@@ -3,16 +3,14 @@ import { findMessageTicket } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { enqueueAgentMail } from '../mail/enqueue.ts';
+import { enqueueAgentMail, resendAgentMail } from '../mail/enqueue.ts';
 import { sendMail } from '../mail/send.ts';
 import { findMailState, type MailState } from '../mail/state.ts';
 import { lockUnmerged } from './lock.ts';
 
-/** States of a mail that has not reached anybody and will not. */
-const unsent = ['failed', 'dropped'] as const;
-
 /**
- * Mails a saved message of ours, once: a mail that waits stays the one, and one that failed or was dropped is sent again.
+ * Mails a saved message of ours, once: a mail that waits stays the one, and one that failed or was dropped is sent again, to the
+ * ticket's present requester.
  *
  * @throws AppError `message-not-found`, also for a requester's message; `ticket-merged`, `mail-already-sent`, `requester-without-email`,
  * `mail-not-configured`
@@ -29,9 +27,7 @@ export const mailMessage = async (
     const ticket = await lockUnmerged(tx, message.ticketId);
     const found = await outbox.findMailOfMessage(tx.db, messageId);
     if (found?.status === 'pending') return found.id;
-    if (found && !(await outbox.moveMail(tx.db, found.id, unsent, 'pending'))) {
-      throw new AppError('mail-already-sent');
-    }
+    if (found) await resendAgentMail(tx, found.id, ticket);
     const id =
       found?.id ?? (await enqueueAgentMail(tx, { ticket, messageId, undoSeconds: 0 })).mailId;
     const changes = [{ field: 'mails', after: id }];

@@ -121,6 +121,26 @@ describe('tickets.mailMessage', () => {
     await agent.outbox.undo.mutate({ id: waiting.mailId ?? 0 });
   });
 
+  it('sends one again to the present requester, and needs an address', async () => {
+    const id = await fixture.openTicket({ email: 'ana@exmplo.com.br', subject: 'Atrazo' });
+    refusal = 550;
+    const { messageId } = await reply(id, atOnce);
+    refusal = undefined;
+    await agent.tickets.edit.mutate({ id, requesterEmail: null });
+    await expect(mailMessage(messageId)).rejects.toMatchObject({
+      data: { errorCode: 'requester-without-email' },
+    });
+    const requester = { requesterEmail: 'ana@exemplo.com.br', requesterName: 'Ana Lima' };
+    await agent.tickets.edit.mutate({ id, subject: 'Atraso', ...requester });
+    expect(await mailMessage(messageId)).toMatchObject({ mail: 'mailed' });
+    const { to, source } = fixture.smtp.mails.at(-1) ?? {};
+    expect(to).toEqual(['ana@exemplo.com.br']);
+    expect(await simpleParser(source ?? '')).toMatchObject({
+      subject: 'Re: Atraso',
+      to: { value: [{ address: 'ana@exemplo.com.br', name: 'Ana Lima' }] },
+    });
+  });
+
   it('refuses a message of the reader, and an unknown one', async () => {
     const id = await fixture.openTicket();
     const [first] = (await agent.tickets.get.query({ id })).messages;
