@@ -7,8 +7,6 @@ import {
   emptiable,
   id,
   MessageResponse,
-  maxId,
-  optionalCount,
   pageSize,
   pathId,
   shortText,
@@ -216,7 +214,12 @@ export const groupsContract = initContract().router({
     description: 'Somente o dono.',
     pathParams,
     query: z.object({
-      cursor: optionalCount(0, maxId).describe('O `nextCursor` da página anterior.'),
+      cursor: z
+        .string()
+        .refine((id) => id === '' || pathId.safeParse(id).success, 'deve ser um `nextCursor`')
+        .optional()
+        .transform((id) => Number(id ?? 0))
+        .describe('O `nextCursor` da página anterior.'),
       limit: pageSize(50, 100).describe('Itens por página.'),
     }),
     ...outcomes(

@@ -814,8 +814,8 @@ export type RevokeGroupInviteErrorCode =
 export interface ListGroupMembersInput {
   /** Identificador do grupo. */
   groupId: string;
-  /** O `nextCursor` da página anterior. Padrão: `0`. */
-  cursor?: number | undefined;
+  /** O `nextCursor` da página anterior. */
+  cursor?: string | undefined;
   /** Itens por página. */
   limit?: number | undefined;
 }
@@ -1802,7 +1802,7 @@ export interface LeitorOperations {
    * Para qualquer pessoa autenticada. `GET /streaks/groups/{groupId}/members`
    *
    * @param input.groupId Identificador do grupo.
-   * @param input.cursor O `nextCursor` da página anterior. Padrão: `0`.
+   * @param input.cursor O `nextCursor` da página anterior.
    * @param input.limit Itens por página.
    * @throws {LeitorError} com um destes códigos:
    * - `group-not-found` (404): Grupo não encontrado
