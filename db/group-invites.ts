@@ -53,13 +53,12 @@ export const countInvites = async (db: Db, groupId: string, now: Date): Promise<
   return count;
 };
 
-/** Locks the invitation of a token. */
-export const lockInvite = (tx: Tx, tokenHash: Buffer): Promise<InviteRow | undefined> =>
-  tx
+/** The invitation of a token. Whoever changes one has locked its group. */
+export const findInvite = (db: Db, tokenHash: Buffer): Promise<InviteRow | undefined> =>
+  db
     .selectFrom('group_invites')
     .select(columns)
     .where('token_hash', '=', tokenHash)
-    .forUpdate()
     .executeTakeFirst();
 
 /** Counts a use of an invitation. */

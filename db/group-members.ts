@@ -52,12 +52,14 @@ export const listGroupPlaces = async (db: Db, email: string): Promise<GroupPlace
 };
 
 /** Locks a group, and says whether a reader, by e-mail in lower case, is its member. */
-export const lockGroup = (
+export const lockGroup = async (
   tx: Tx,
   id: string,
   email: string,
-): Promise<(OwnGroupRow & { isMember: boolean }) | undefined> =>
-  tx
+): Promise<(OwnGroupRow & { isMember: boolean }) | undefined> => {
+  await tx.selectFrom('groups').select('id').where('id', '=', id).forUpdate().execute();
+  // Members who joined while the lock was waited for count too.
+  return tx
     .selectFrom('groups')
     .select([...groupColumns, memberCount])
     .select(
@@ -66,8 +68,8 @@ export const lockGroup = (
       ),
     )
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst();
+};
 
 /** Makes the changes of one reader's groups wait for each other until the transaction ends. */
 export const lockGroupsOf = async (tx: Tx, email: string): Promise<void> => {

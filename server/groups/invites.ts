@@ -79,9 +79,12 @@ export const revokeGroupInvite = async (
 export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {
   const email = requireEmail(ctx.actor);
   return inTransaction(ctx, async (tx) => {
-    const invite = orThrow(await invites.lockInvite(tx.db, hashOf(token)), 'invite-not-found');
+    const findInvite = async () =>
+      orThrow(await invites.findInvite(tx.db, hashOf(token)), 'invite-not-found');
+    const { groupId } = await findInvite();
+    const group = orThrow(await rows.lockGroup(tx.db, groupId, email), 'invite-not-found');
+    const invite = await findInvite();
     if (invite.expiresAt <= tx.now()) throw new AppError('invite-not-found');
-    const group = orThrow(await rows.lockGroup(tx.db, invite.groupId, email), 'invite-not-found');
     if (!group.isMember) {
       if (invite.maxUses !== null && invite.uses >= invite.maxUses) {
         throw new AppError('invite-not-found');

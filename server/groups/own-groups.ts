@@ -59,7 +59,7 @@ export const createMyGroup = async (
   });
 };
 
-/** Locks the caller's other groups until the transaction ends. @throws AppError `too-many-groups` */
+/** Lets no other group of the caller begin until the transaction ends. @throws AppError `too-many-groups` */
 export const requireRoomFor = async (tx: TxContext, email: string): Promise<void> => {
   await rows.lockGroupsOf(tx.db, email);
   const own = await rows.listGroupsOf(tx.db, email);

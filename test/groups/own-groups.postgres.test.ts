@@ -23,3 +23,34 @@ it('a reader who creates and joins groups at once has at most 50', async () => {
   expect(statuses.filter((status) => status === 409)).toHaveLength(6);
   expect(await rolesIn(reader.client)).toHaveLength(50);
 });
+
+it('readers who join by several invitations at once fill a group, and no more', async () => {
+  const owner = await aReader();
+  const { groupId } = await created(owner.client);
+  const members = Array.from({ length: 997 }, (_, n) => ({ groupId, email: `m${n}@x.com` }));
+  await (await app.trpc()).groups.importMembers.mutate({ members });
+  const readers = await Promise.all(Array.from({ length: 8 }, () => aReader()));
+  const statuses = await Promise.all(
+    readers.map(async ({ client }) => {
+      const { token } = await invited(owner.client, groupId);
+      return (await client.joinGroup({ body: { token } })).status;
+    }),
+  );
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+  expect(statuses.filter((status) => status === 409)).toHaveLength(6);
+});
+
+it('a reader who uses two invitations to a group at once uses up one', async () => {
+  const [owner, reader] = [await aReader(), await aReader()];
+  const { groupId } = await created(owner.client);
+  const invitations = [
+    await invited(owner.client, groupId, { maxUses: 1 }),
+    await invited(owner.client, groupId, { maxUses: 1 }),
+  ];
+  const join = async (token: string, { client } = reader) =>
+    (await client.joinGroup({ body: { token } })).status;
+  expect(await Promise.all(invitations.map(({ token }) => join(token)))).toEqual([200, 200]);
+  const others = [];
+  for (const { token } of invitations) others.push(await join(token, await aReader()));
+  expect(others.sort()).toEqual([200, 404]);
+});
