@@ -124,8 +124,15 @@ export const insertMessage = async (
   return id;
 };
 
-/** Deletes a message. */
+/** Deletes a message; its files stay on the ticket. */
 export const deleteMessage = async (tx: Tx, id: number): Promise<void> => {
+  // Waits for an upload that is storing a file of the message.
+  await sql`select from ticket_messages where id = ${id} for update`.execute(tx);
+  await tx
+    .updateTable('attachments')
+    .set({ message_id: null })
+    .where('message_id', '=', id)
+    .execute();
   await tx.deleteFrom('ticket_messages').where('id', '=', id).execute();
 };
 

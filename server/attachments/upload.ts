@@ -3,6 +3,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { AttachmentRow } from '../../db/attachments.ts';
 import * as attachments from '../../db/attachments.ts';
+import { violatedConstraint } from '../../db/connection/errors.ts';
 import { abortable } from '../abortable.ts';
 import { actOn } from '../audit/service.ts';
 import type { StagedObject } from '../clients/storage.ts';
@@ -116,7 +117,8 @@ export const uploadAttachments = async (
     await Promise.all(staged.map((object) => object.discard()));
     // The caller does not wait for a storage that hangs.
     await abortable(rollBack(ctx, pending), AbortSignal.timeout(rollBackMs)).catch(() => undefined);
-    throw error;
+    // The message was taken back meanwhile.
+    throw violatedConstraint(error) === 'attachments_message_id_fkey' ? unknownMessage() : error;
   } finally {
     await Promise.all(staged.map((object) => object.discard()));
   }
@@ -220,9 +222,12 @@ const requireValidForm = async (
     throw new AppError('invalid-request', { detail: 'arquivo é obrigatório' });
   }
   if (messageId !== null && !(await attachments.hasMessage(ctx.db, ticketId, messageId))) {
-    throw new AppError('invalid-request', { detail: 'mensagemId não é uma mensagem deste ticket' });
+    throw unknownMessage();
   }
 };
+
+const unknownMessage = () =>
+  new AppError('invalid-request', { detail: 'mensagemId não é uma mensagem deste ticket' });
 
 /** Deletes the pending rows and objects of a failed upload; what cannot be deleted now is left to the janitor. Never throws. */
 const rollBack = async (ctx: Context, ids: readonly number[]): Promise<void> => {
