@@ -69,13 +69,12 @@ export const upsertProfile = async (
     .execute();
 };
 
-/** The moment of the latest change of a profile. */
+/** The moment of the latest change of a profile, or of the latest erasure, which deletes the profile. */
 export const findLatestProfileChange = async (db: Db): Promise<Date | undefined> => {
-  const row = await db
-    .selectFrom('reader_profiles')
-    .select('updated_at')
-    .orderBy('updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.updated_at;
+  const { rows } = await sql<{ moment: Date | null }>`
+    select greatest(
+      (select max(updated_at) from reader_profiles), (select max(requested_at) from erasures)
+    ) as moment
+  `.execute(db);
+  return rows[0]?.moment ?? undefined;
 };

@@ -27,6 +27,8 @@ const key = 'global-ranking';
 const dailyExpiry = parseSchedule('0 5 * * *');
 // Without names it is not kept until the next morning.
 const namelessMs = minuteMs;
+// A ranking built so long after the moment of a change may have been read before its commit.
+const commitMs = minuteMs;
 
 const cachedForm = z.strictObject({
   ranking: z.array(rankingEntry).max(100),
@@ -55,13 +57,13 @@ export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRa
   return { json: bytes, cached: false, ttl: secondsUntil(ctx, expiresAt) };
 };
 
-/** Rebuilds a cached ranking that is older than the latest change of a profile, in case the verb that changed it failed to. */
+/** Rebuilds a cached ranking that may be from before the latest change or erasure of a profile, in case the verb did not reach it. */
 export const followProfileChanges = async (ctx: Context): Promise<void> => {
   onlyService(ctx.actor);
   const changedAt = await findLatestProfileChange(ctx.db);
   if (!changedAt) return;
   const { lastUpdated } = parseGlobalRanking(await getGlobalRanking(ctx));
-  if (new Date(lastUpdated) < changedAt) await reloadGlobalRanking(ctx);
+  if (Date.parse(lastUpdated) < changedAt.getTime() + commitMs) await reloadGlobalRanking(ctx);
 };
 
 /** The contents of a cached ranking. */
