@@ -127,6 +127,29 @@ describe('npm run admin', () => {
       code: 1,
       stdout: expect.stringMatching(/"ok": false,\s+"reason": "ticket not found"/),
     });
+    const [id, status] = [String(first.id), ['--status', 'open', '--csv']];
+    await expect(
+      admin(['tickets', 'set-status', '--id', id, '--id', '999999', ...status]),
+    ).rejects.toMatchObject({
+      code: 1,
+      stdout: `id,ok,reason\r\n${id},1,\r\n999999,,ticket not found\n`,
+    });
+  });
+
+  it('writes CSV with the columns of all rows, of outcomes, and of a single object', async () => {
+    const url = ['--url', 'https://exemplo.com.br/eventos', '--events', 'ticket.created'];
+    const hook = await admin(['webhooks', 'create', ...url, '--csv']);
+    expect(hook.stdout).toMatch(/^id,.*secret.*\r\n\d+,.*whsec_.*\n$/);
+    const internal = await app.trpc();
+    const ticket = await internal.tickets.create.mutate({ subject: 's', body: 'b', main: 'Geral' });
+    const ids = ['--ids', String(ticket.id), '--ids', '999999'];
+    const assigned = ['tickets', 'assign', ...ids, '--agent-email', 'null', '--csv'];
+    await expect(admin(assigned)).rejects.toMatchObject({
+      code: 1,
+      stdout: `id,ok,reason\r\n${ticket.id},1,\r\n999999,,ticket-not-found\n`,
+    });
+    const counted = await admin([...assigned, '--dry-run']);
+    expect(counted.stdout).toContain('dryRun,total,outcomes\r\n');
   });
 
   it('refuses any other repeated option', async () => {

@@ -10,30 +10,32 @@ export interface Output {
   print: (answer: unknown) => string;
 }
 
-const rows = z.array(z.record(z.string(), z.unknown()));
-// A list, or an object with one.
+const row = z.record(z.string(), z.unknown());
+const rows = z.array(row);
+// A list, an object with one, or an object as the only row.
 const listing = z.union([
   rows,
   z.object({ items: rows }).transform(({ items }) => items),
   z.object({ series: rows }).transform(({ series }) => series),
   z.object({ differences: rows }).transform(({ differences }) => differences),
+  z.object({ outcomes: rows.nonempty() }).transform(({ outcomes }) => outcomes),
+  row.transform((only) => [only]),
 ]);
 const timeSeries = z.object({
   series: z.array(z.object({ period: z.string(), total: z.number() })),
 });
 
 const printCsv = (answer: unknown): string => {
-  const found = listing.safeParse(answer);
-  if (!found.success) throw new Error('--csv needs a command that returns a list');
-  const flat = found.data.map((row) =>
+  const flat = (listing.safeParse(answer).data ?? []).map((cells) =>
     Object.fromEntries(
-      Object.entries(row).map(([name, cell]) => [
+      Object.entries(cells).map(([name, cell]) => [
         name,
         typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : cell,
       ]),
     ),
   );
-  return toCsv(flat, Object.keys(flat[0] ?? {})).trimEnd();
+  const columns = new Set(flat.flatMap((cells) => Object.keys(cells)));
+  return toCsv(flat, [...columns]).trimEnd();
 };
 
 const printJson = (answer: unknown): string => JSON.stringify(answer ?? null, null, 2);
