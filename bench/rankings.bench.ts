@@ -19,10 +19,10 @@ const addReaders = async (db: Db, readers: number): Promise<void> => {
     select 'leitor' || n || '@exemplo.com.br', 'Leitor ' || n from generate_series(1, ${readers}::integer) n
   `.execute(db);
   await sql`
-    insert into streaks (email, read_days, last_interaction_at, since, name)
+    insert into streaks (email, read_days, last_interaction_at, since)
     select 'leitor' || n || '@exemplo.com.br',
       datemultirange(daterange(day - 400 - dice % 7, day - 390), daterange(day - length, day + 1)),
-      at, ${dawn}::timestamptz - dice % 1000 * interval '1 hour', 'Leitor ' || n
+      at, ${dawn}::timestamptz - dice % 1000 * interval '1 hour'
     from (
       select n, dice, case when n % 10 < 3 then 150 + dice / 7 % 150 else dice / 11 % 150 end as length,
         ${dawn}::timestamptz - case when n % 10 < 3 then 604801 + dice % 5184000 else dice % 604800 end * interval '1 second' as at

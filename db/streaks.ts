@@ -111,22 +111,14 @@ export const creditReadings = async (
 ): Promise<number> => {
   const emails = readings.map((reading) => reading.email);
   const { numAffectedRows } = await sql`
-    with newcomers as materialized (
-      select a.email, a.name, a.created_at from accounts a
-      where a.email = any(${emails}::text[]) and not exists (select from streaks s where s.email = a.email)
-      order by a.email
-      -- Locked until commit, so that no new name is missed.
-      for share
-    )
-    insert into streaks as s (email, read_days, last_interaction_at, since, name)
-    select given.email, range_agg(daterange(given.day, given.day, '[]')), max(given.at),
-      least(now(), min(a.created_at)), min(a.name)
+    insert into streaks as s (email, read_days, last_interaction_at, since)
+    select given.email, range_agg(daterange(given.day, given.day, '[]')), max(given.at), least(now(), min(a.created_at))
     from unnest(
       ${emails}::text[],
       ${readings.map((reading) => reading.day)}::date[],
       ${readings.map((reading) => reading.at)}::timestamptz[]
     ) as given (email, day, at)
-    left join newcomers a on a.email = given.email
+    left join accounts a on a.email = given.email
     group by given.email
     -- One order in every batch, so that two batches cannot deadlock.
     order by given.email
