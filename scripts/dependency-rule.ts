@@ -37,6 +37,18 @@ const rules: IFlattenedRuleSet = {
       to: { pathNot: ['^packages/internal/', '(^|/)node_modules/@trpc/(client|server)/'] },
     },
     {
+      name: 'cli-knows-schemas-alone',
+      comment: 'it calls the service, and shares only schemas, configuration and three helpers',
+      from: { path: '^packages/cli/' },
+      to: {
+        path: '^(db|server|scripts)/',
+        pathNot: [
+          '^server/(internal-router\\.ts$|config/|trpc/|[^/]+/(trpc|inputs)\\.ts$)',
+          '^(server/auth/secret|server/mail/message|scripts/issue-token)\\.ts$',
+        ],
+      },
+    },
+    {
       name: 'server-knows-no-clients-of-its-own',
       from: { path: '^(contract|db|server)/' },
       to: { path: '^(packages|console)/' },

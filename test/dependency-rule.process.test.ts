@@ -31,6 +31,8 @@ const planted = [
     "import '../../../server/errors.ts';",
   ],
   ['internal-stands-alone', 'packages/internal/src/planted.ts', "import 'zod';"],
+  ['cli-knows-schemas-alone', 'packages/cli/planted.ts', "import '../../db/tags.ts';"],
+  ['cli-knows-schemas-alone', 'packages/cli/planted.ts', "import '../../server/tags/service.ts';"],
   [
     'server-knows-no-clients-of-its-own',
     'server/planted.ts',
