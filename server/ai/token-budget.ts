@@ -3,7 +3,10 @@ import { adjustTokens, reserveTokens } from '../../db/model-tokens.ts';
 import type { TokenBudget } from '../clients/llm.ts';
 import type { Log } from '../context.ts';
 
-/** The daily limit on tokens, shared by all processes. It is never exceeded: each request reserves the most it can use. */
+/**
+ * The daily limit on tokens, shared by all processes. Each request reserves its messages and the longest answer. Attempts that are repeated
+ * after a time-out, and the schemas of tools and of the answer, are not reserved and can exceed it.
+ */
 export const createTokenBudget = (
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
   tokensPerDay: number,
