@@ -116,19 +116,6 @@ end
 $$;
 
 --
--- Name: copy_account_name(); Type: FUNCTION; Schema: public; Owner: -
---
-
-CREATE FUNCTION public.copy_account_name() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  update streaks set name = new.name where email = new.email and name is distinct from new.name;
-  return null;
-end
-$$;
-
---
 -- Name: copy_name_to_members(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -164,9 +151,9 @@ declare
 begin
   perform lock_new_members();
   select a.name into account from accounts a where a.email = reader for share;
+  update streaks set hidden = visibility = 'hidden' where email = reader and hidden <> (visibility = 'hidden');
   update group_members
   set name = coalesce(chosen, account.name), anonymous = visibility <> 'public' where email = reader;
-  update streaks set hidden = visibility = 'hidden' where email = reader and hidden <> (visibility = 'hidden');
   return null;
 end
 $$;
@@ -362,7 +349,6 @@ CREATE FUNCTION public.credit_reading(reader text, day date, at timestamp with t
     AS $$
 declare
   days datemultirange := datemultirange(daterange(day, day, '[]'));
-  account record;
 begin
   -- Nearly every reader is known already, and updating one is faster than inserting one in vain.
   update streaks s
@@ -372,10 +358,8 @@ begin
   if found then
     return;
   end if;
-  -- Held until the end, so that no new name comes in between.
-  select a.name, a.created_at into account from accounts a where a.email = reader for share;
-  insert into streaks as s (email, read_days, last_interaction_at, since, name)
-  values (reader, days, at, least(now(), account.created_at), account.name)
+  insert into streaks as s (email, read_days, last_interaction_at, since)
+  values (reader, days, at, least(now(), (select a.created_at from accounts a where a.email = reader)))
   on conflict (email) do update
   set read_days = s.read_days + excluded.read_days,
       last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
@@ -1105,11 +1089,21 @@ $$;
 --
 
 CREATE FUNCTION public.ticket_text(of_ticket integer, subject text) RETURNS tsvector
-    LANGUAGE sql STABLE
+    LANGUAGE plpgsql STABLE
     AS $$
-  select to_tsvector('portuguese', left(subject || ' ' || coalesce((
-    select string_agg(left(m.body, 50000), ' ' order by m.id) from ticket_messages m where m.ticket_id = of_ticket
-  ), ''), 200000))
+declare
+  searchable constant integer := 200000;
+  texts text[] := array[subject];
+  room integer := searchable - length(subject);
+  message text;
+begin
+  for message in select left(m.body, 50000) from ticket_messages m where m.ticket_id = of_ticket order by m.id loop
+    texts := array_append(texts, message);
+    room := room - length(message) - 1;
+    exit when room <= 0;
+  end loop;
+  return to_tsvector('portuguese', left(array_to_string(texts, ' '), searchable));
+end
 $$;
 
 --
@@ -3147,12 +3141,6 @@ CREATE INDEX webhook_deliveries_pending_idx ON public.webhook_deliveries USING b
 --
 
 CREATE TRIGGER accounts_copied AFTER INSERT OR DELETE OR UPDATE OF name ON public.accounts FOR EACH ROW EXECUTE FUNCTION public.copy_name_to_members();
-
---
--- Name: accounts accounts_name_copied; Type: TRIGGER; Schema: public; Owner: -
---
-
-CREATE TRIGGER accounts_name_copied AFTER INSERT OR UPDATE OF name ON public.accounts FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION public.copy_account_name();
 
 --
 -- Name: attachments attachments_hinted; Type: TRIGGER; Schema: public; Owner: -

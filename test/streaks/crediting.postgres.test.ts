@@ -1,0 +1,34 @@
+import { afterAll, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+import { openReaders } from './streak-fixtures.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const { internal, aReader } = await openReaders(app);
+
+it('a reader of many groups reads while they hide and rename themselves', async () => {
+  const { client, email } = await aReader();
+  for (let count = 0; count < 20; count += 1) {
+    const { groupId } = await internal.groups.create.mutate({
+      name: 'Clube',
+      isPublic: true,
+      ownerEmail: email,
+    });
+    await internal.groups.addMember.mutate({ groupId, email });
+  }
+  const statuses = [];
+  for (let round = 0; round < 40; round += 1) {
+    const rankingVisibility = round % 2 === 0 ? 'hidden' : 'public';
+    const responses = await Promise.all([
+      client.recordMyReading({ body: {} }),
+      client.updateMyStreakProfile({ body: { rankingVisibility } }),
+      client.recordMyReading({ body: {} }),
+      internal.accounts.upsert
+        .mutate({ email, name: `Nome ${round}` })
+        .then(() => ({ status: 200 })),
+      client.recordMyReading({ body: {} }),
+    ]);
+    statuses.push(...responses.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status !== 200)).toEqual([]);
+});
