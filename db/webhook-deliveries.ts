@@ -56,7 +56,6 @@ export const findNextDelivery = (db: Db, webhookId: number): Promise<PendingDeli
 
 const attempted = {
   attempts: sql<number>`attempts + 1`,
-  first_attempt_at: sql<Date>`coalesce(first_attempt_at, ${clock})`,
   last_attempt_at: clock,
 };
 
@@ -80,7 +79,10 @@ export const updateDelivered = async (
     .execute();
 };
 
-/** Stores that an attempt failed. A delivery that was first attempted `giveUpAfterMs` ago has failed for good; undefined: never. */
+/**
+ * Stores that an attempt failed. A delivery that has been refused at every attempt for `giveUpAfterMs` has failed for good; undefined: this
+ * attempt was no refusal.
+ */
 export const updateFailedAttempt = async (
   tx: Tx,
   id: string,
@@ -90,9 +92,12 @@ export const updateFailedAttempt = async (
     .updateTable('webhook_deliveries')
     .set({
       ...attempted,
-      ...(result.giveUpAfterMs !== undefined && {
-        status: sql`case when ${isPast('first_attempt_at', result.giveUpAfterMs)} then 'failed' else status end`,
-      }),
+      ...(result.giveUpAfterMs === undefined
+        ? { first_attempt_at: null }
+        : {
+            first_attempt_at: sql<Date>`coalesce(first_attempt_at, ${clock})`,
+            status: sql`case when ${isPast('first_attempt_at', result.giveUpAfterMs)} then 'failed' else status end`,
+          }),
       response_status: result.responseStatus,
       error: result.error,
     })

@@ -97,6 +97,7 @@ export interface OperationTables {
     occurred_at: Moment;
     status: Generated<'pending' | 'delivered' | 'failed'>;
     attempts: Generated<number>;
+    /** The first of the refusals in a row up to now. */
     first_attempt_at: Date | null;
     last_attempt_at: Date | null;
     response_status: number | null;

@@ -17,7 +17,7 @@ const secondMs = 1_000;
 const leaseMs = minuteMs;
 /** Pauses of an endpoint after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** An event that an endpoint refuses (4xx) for this long fails for good, so that the next ones are sent. */
+/** An event that an endpoint refuses (4xx) at every attempt for this long fails for good, so that the next ones are sent. */
 const giveUpAfterMs = 3 * dayMs;
 /** An endpoint that has accepted nothing for this long is disabled. */
 const disableAfterMs = 5 * dayMs;
@@ -69,6 +69,7 @@ const takeTurn = async (
         connection.post(body, headers),
       );
       if (!(await store(ctx, claim, delivery, result))) return;
+      claim.failures = 0;
     }
     await webhooks.releaseWebhook(ctx.db, claim);
   } catch (error) {

@@ -81,6 +81,21 @@ describe('a failure', () => {
     expect(failed.items).toEqual([items[1]]);
   });
 
+  it('is given up only if the event was refused at every attempt of the three days', async () => {
+    const statuses = [422, 500, 422, 422, 422];
+    const receiver = await aReceiver((res) => res.writeHead(statuses.shift() ?? 200).end());
+    const id = await aWebhook(receiver.url);
+    await aTicket();
+    const deliveryAfter = async (hours: number) => {
+      await ageWebhooks(db, hours);
+      await send();
+      return (await admin.webhooks.deliveries.query({ id })).items[0]?.status;
+    };
+    const seen = [];
+    for (const hours of [0, 1, 1, 71, 2]) seen.push(await deliveryAfter(hours));
+    expect(seen).toEqual([...Array(4).fill('pending'), 'failed']);
+  });
+
   it('for five days disables the webhook, with a notice; enabling it sends what waited', async () => {
     const receiver = await aReceiver((res) => res.writeHead(503).end());
     const id = await aWebhook(receiver.url);
@@ -147,6 +162,25 @@ describe('a failure', () => {
       { id, failures: 6, pending: 6 },
       { failures: 0, failingSince: null, pending: 0 },
     ]);
+  });
+
+  it('after a recovery begins with the shortest pause again', async () => {
+    const receiver = await aReceiver((res) => res.writeHead(500).end());
+    const id = await aWebhook(receiver.url);
+    await aTicket();
+    await aTicket();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      await send();
+      await ageWebhooks(db, 1);
+    }
+    receiver.behave((res, one) => res.writeHead(one.id === receiver.ids()[0] ? 200 : 500).end());
+    await send();
+    const { rows } = await sql<{ pause: number }>`
+      select round(extract(epoch from due_at - failing_since))::integer as pause from webhooks where id = ${id}`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ pause: 10 }]);
+    expect((await admin.webhooks.list.query()).items).toMatchObject([{ failures: 1, pending: 1 }]);
   });
 
   it('is given up after 72 hours if the event was refused; the endpoint is disabled after 120', async () => {
