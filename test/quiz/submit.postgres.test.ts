@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { insertQuiz } from '../../db/quiz.ts';
 import { lockQuiz } from '../../db/quiz-review.ts';
+import { creditReading } from '../../db/streaks.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken, startApp } from '../harness.ts';
+import { untilBlocked } from '../locks.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 
@@ -175,6 +177,65 @@ describe('the dry run of a correction', () => {
       expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 0, passed: 0 });
     });
     await app.close();
+  });
+});
+
+describe('a correction that lets attempts pass', () => {
+  /** A quiz that the readers failed by one answer, in their order, and its correction. */
+  const aCorrection = async (app: Awaited<ReturnType<typeof startApp>>, emails: string[]) => {
+    const { quizId, answers } = await aQuiz();
+    const given = answers.map(({ fieldId }, index) => ({
+      fieldId,
+      answer: index === 0 ? 'não' : index < 6 ? 'sim' : 'nunca',
+    }));
+    for (const email of emails) {
+      const client = await app.client({ email });
+      const { body } = await client.submitQuiz({ body: { quizId, answers: given } });
+      expect(body).toMatchObject({ data: { correctAnswers: 5, passed: false } });
+    }
+    return { id: quizId, questionId: answers[0]?.fieldId ?? '', correctAnswer: 'não' };
+  };
+
+  it('has no time limit, however many they are', async () => {
+    const app = await startApp({}, { database: clone.location });
+    onTestFinished(() => app.close());
+    const admin = await app.trpc({ role: 'admin' });
+    const correction = await aCorrection(app, someReaders(1));
+    await sql`
+      create function refuse_limit() returns trigger language plpgsql as $$
+      begin
+        if current_setting('statement_timeout') <> '0' then raise exception 'limited'; end if;
+        return new;
+      end $$;
+      create trigger refuse_limit before update on quiz_attempts for each row execute function refuse_limit();
+    `.execute(database.db);
+    try {
+      expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 1, passed: 1 });
+    } finally {
+      await sql`drop function refuse_limit cascade`.execute(database.db);
+    }
+  });
+
+  it('credits their readers in the order of an import, so that the two cannot deadlock', async () => {
+    const app = await startApp({}, { database: clone.location });
+    onTestFinished(() => app.close());
+    const admin = await app.trpc({ role: 'admin' });
+    const [first = '', ...others] = someReaders(5);
+    const correction = await aCorrection(app, [...others.reverse(), first]);
+    const at = new Date();
+    for (const email of [first, ...others]) {
+      await creditReading(database.db, { email, day: '2025-12-01', at });
+    }
+    const correcting = await database.db.transaction().execute(async (tx) => {
+      await creditReading(tx, { email: first, day: '2025-12-02', at });
+      const corrected = admin.quiz.correct.mutate(correction);
+      await untilBlocked(database.db, 1);
+      await sql`select from streaks where email in (${sql.join(others)}) for update nowait`.execute(
+        tx,
+      );
+      return { corrected };
+    });
+    expect(await correcting.corrected).toEqual({ regraded: 5, passed: 5 });
   });
 });
 
