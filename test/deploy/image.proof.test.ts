@@ -72,6 +72,12 @@ describe('the image', () => {
     expect(unit).toContain(`Environment=MALLOC_ARENA_MAX=${image.env.MALLOC_ARENA_MAX}\n`);
   });
 
+  it('is started again by systemd however often a start fails', async () => {
+    const unit = await readFile('deploy/systemd/leitor.service', 'utf8');
+    expect(unit).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m);
+    expect(unit).toContain('Restart=always\n');
+  });
+
   it('serves on a read-only file system, passes its health check and shuts down cleanly', async () => {
     const port = await freePort();
     const env = {
