@@ -27,7 +27,7 @@ export interface Subscriber {
 }
 
 interface Stream extends Subscriber {
-  res: Pick<Response, 'write' | 'end' | 'destroy' | 'writableLength'>;
+  res: Pick<Response, 'write' | 'end' | 'destroy' | 'writableLength' | 'writableEnded'>;
   /** Undefined: unknown, so the page must fetch everything. */
   position: HintPosition | undefined;
 }
@@ -54,6 +54,12 @@ export const createHintStreams = (
   // Where the last poll ended; undefined while nothing polls.
   let latest: HintPosition | undefined;
   let isEnding = false;
+
+  /** A response whose caller does not read closes late, and must not be written to meanwhile. */
+  const endStream = (stream: Stream): void => {
+    streams.delete(stream);
+    stream.res.end();
+  };
 
   const poll = async (): Promise<void> => {
     latest = undefined;
@@ -86,7 +92,7 @@ export const createHintStreams = (
       const actor =
         id === undefined ? await authenticateAgain(stream) : withRole(stream.actor, roles?.get(id));
       if (actor && hasRole(actor, 'agent')) stream.actor = actor;
-      else stream.res.end();
+      else endStream(stream);
     }
   };
 
@@ -118,12 +124,12 @@ export const createHintStreams = (
         'X-Accel-Buffering': 'no',
       });
       send(stream, `retry: ${retryMs}\n${lastEventId ? '' : idLine(position)}\n`);
-      if (isEnding) res.end();
+      if (isEnding) endStream(stream);
     },
     end: () => {
       isEnding = true;
       for (const stop of timers) stop();
-      for (const { res } of streams) res.end();
+      for (const stream of streams) endStream(stream);
     },
   };
 };
@@ -157,6 +163,7 @@ const idLine = (position: HintPosition | undefined): string =>
   position ? `id: ${idOf(position)}\n` : '';
 
 const send = ({ res }: Pick<Stream, 'res'>, text: string): void => {
+  if (res.writableEnded) return;
   res.write(text);
   if (res.writableLength > maxWaitingBytes) res.destroy();
 };

@@ -1,4 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
@@ -30,6 +32,26 @@ const open = async (role: Role = 'agent', lastEventId?: string, of = app) => {
   const stream = await openEventStream(of.internalUrl, headers, lastEventId);
   opened.push(stream);
   return stream;
+};
+/** Connects a caller who reads the head of a stream and no more; with the server's side of it. */
+const openUnread = async ({ authorization }: { authorization: string }, of = app) => {
+  const { hostname, port } = new URL(of.internalUrl);
+  const socket = connect(Number(port), hostname);
+  const started = Promise.withResolvers<ServerResponse>();
+  const onStart = (message: unknown) => {
+    const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
+    if (request.socket.remotePort === socket.localPort) started.resolve(response);
+  };
+  subscribe('http.server.request.start', onStart);
+  const head = [
+    'GET /console/events HTTP/1.1',
+    'Host: localhost',
+    `Authorization: ${authorization}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'readable');
+  unsubscribe('http.server.request.start', onStart);
+  return { socket, response: await started.promise };
 };
 const newTicket = () =>
   agent.tickets.create.mutate({ subject: 'Pauta', body: 'Olá', main: 'Entrega' });
@@ -133,16 +155,7 @@ describe('GET /console/events', () => {
   });
 
   it('is closed when its caller does not read', async () => {
-    const { authorization } = await headersOf('agent', undefined, flooded);
-    const { hostname, port } = new URL(flooded.internalUrl);
-    const socket = connect(Number(port), hostname);
-    const head = [
-      'GET /console/events HTTP/1.1',
-      'Host: localhost',
-      `Authorization: ${authorization}`,
-    ];
-    socket.write(`${head.join('\r\n')}\r\n\r\n`);
-    await once(socket, 'readable');
+    const { socket } = await openUnread(await headersOf('agent', undefined, flooded), flooded);
     const closed = () =>
       flooded.logs.filter(
         ({ msg, path }) => msg === 'request aborted' && path === '/console/events',
@@ -159,6 +172,26 @@ describe('GET /console/events', () => {
         { timeout: 20_000, interval: 600 },
       )
       .toBeGreaterThan(before);
+    socket.destroy();
+  });
+
+  it('gets nothing more once it is revoked, though its caller does not read', async () => {
+    const email = 'parada@exemplo.com.br';
+    const { socket, response } = await openUnread(await headersOf('agent', email));
+    const errors: Error[] = [];
+    response.on('error', (error) => errors.push(error));
+    // More than the connection's buffers hold.
+    while (response.writableLength === 0) {
+      response.write(`:${'x'.repeat(1_000)}\n`);
+      await new Promise(setImmediate);
+    }
+    await (await app.trpc()).tokens.revoke.mutate({ email });
+    await expect.poll(() => response.writableEnded, { timeout: 10_000 }).toBe(true);
+    const witness = await open();
+    await insertHint(db, 'presence:13');
+    await witness.receives('presence:13');
+    expect(response.closed).toBe(false);
+    expect(errors).toEqual([]);
     socket.destroy();
   });
 
