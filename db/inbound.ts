@@ -125,6 +125,21 @@ export const findQuarantined = (
     .$narrowType<{ raw: Buffer }>()
     .executeTakeFirst();
 
+/** Frees the key of a quarantined mail for another row of it. False if there is none. */
+export const updateQuarantinedKey = async (
+  tx: Tx,
+  id: number,
+  dedupeKey: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('inbound_mails')
+    .set({ dedupe_key: dedupeKey })
+    .where('id', '=', id)
+    .where('outcome', '=', 'quarantined')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
 /** Deletes the row of a quarantined mail, so that it can be read again. False if there is none. */
 export const deleteQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx

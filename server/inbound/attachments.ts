@@ -4,7 +4,8 @@ import { appendNotice } from '../../db/tickets.ts';
 import { maxFileBytes, uploadAttachments } from '../attachments/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
-import { AppError, isFault } from '../errors.ts';
+import { AppError, isFault, toAppError } from '../errors.ts';
+import { visibleName } from '../text/visible-name.ts';
 import type { ReadMail } from './parse.ts';
 
 type MailAttachment = ReadMail['attachments'][number];
@@ -22,7 +23,7 @@ const mailedPeople = 20;
 
 /**
  * Stores the attachments of a message that came by mail, with the checks of an upload; a note on the message names those that were
- * refused. Continues where an interrupted call stopped. Of concurrent calls, one stores each attachment.
+ * refused or could not be stored. Continues where an interrupted call stopped. Of concurrent calls, one stores each attachment.
  *
  * @throws AppError `unavailable`
  */
@@ -53,8 +54,9 @@ const storeOne = async (
   const refuse = () =>
     inTransaction(ctx, async (tx) => {
       await count(tx);
-      const first = `Anexos recusados: ${name}`;
-      await appendNotice(tx.db, place.messageId, { first, more: `, ${name}` });
+      const shown = visibleName(name) ?? 'anexo';
+      const first = `Anexos recusados: ${shown}`;
+      await appendNotice(tx.db, place.messageId, { first, more: `, ${shown}` });
     });
   const store = () =>
     uploadAttachments(
@@ -74,7 +76,13 @@ const storeOne = async (
       contents.length > maxFileBytes ||
       (await isQuotaUsed(ctx, contents.length));
     if (isRefused) await refuse();
-    else await store().catch((error) => (isRefusal(error) ? refuse() : Promise.reject(error)));
+    else {
+      await store().catch((error) => {
+        if (isPassing(error)) throw error;
+        if (isFault(toAppError(error))) ctx.log.error({ err: error }, 'an attachment is refused');
+        return refuse();
+      });
+    }
   } catch (error) {
     if (!(error instanceof DoneElsewhere || isMerged(error))) throw error;
   }
@@ -89,7 +97,8 @@ const isQuotaUsed = async (ctx: Context, bytes: number): Promise<boolean> => {
 const isMerged = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'ticket-merged';
 
-const isRefusal = (error: unknown): boolean =>
-  error instanceof AppError && !isFault(error) && !isMerged(error);
+/** Whether another attempt may store the attachment. Any other failure would happen again, and hold up the mails behind it. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof DoneElsewhere || isMerged(error) || toAppError(error).code === 'unavailable';
 
 const never = new AbortController().signal;

@@ -45,7 +45,7 @@ const ownMessageId = new RegExp(`^(?:Original-)?Message-ID:\\s{0,9}${anyMessageI
 export const readBounce = (mail: ReadMail): Bounce | undefined => {
   const parts = mail.attachments.map(({ type, contents }) => ({
     type,
-    text: Buffer.from(contents.subarray(0, readBytes)).toString('latin1'),
+    text: Buffer.from(contents.subarray(0, readBytes)).toString('latin1').replaceAll('\0', ' '),
   }));
   const status = parts.find(({ type }) => type === 'message/delivery-status')?.text ?? '';
   const texts = [...parts.map(({ text }) => text), mail.text];

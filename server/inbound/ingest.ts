@@ -20,6 +20,7 @@ import {
   advancePosition,
   type Ingested,
   insertMail,
+  keepInQuarantine,
   type MailSource,
   quarantineMail,
   storeMail,
@@ -46,7 +47,7 @@ type SentMail = ParsedMail & { sender: { address: string; name: string | undefin
  * Makes a raw mail (RFC 5322) a new ticket or a message of the one it replies to, once however often it is ingested. What
  * breaks the parser or the database is quarantined; automatic replies, bounces and lists open no ticket. Throws only if the
  * database or the storage is unavailable: then nothing, or all but its attachments and its position, is stored, and ingesting it
- * again finishes it. `retryOf` takes the mail out of quarantine in the same transaction, and its sender's limit does not apply.
+ * again finishes it. `retryOf` takes the mail out of quarantine in the transaction that completes it, and its sender's limit does not apply.
  *
  * @throws AppError `forbidden`, `unavailable`; `mail-not-found` if `retryOf` is not in quarantine
  */
@@ -112,21 +113,25 @@ const ingestOrQuarantine = async (
   mail: SentMail,
   arrival: Arrival,
 ): Promise<Ingested> => {
-  const { origin, retryOf } = arrival;
+  let ingested: Ingested;
   try {
-    const ingested = await inTransaction(ctx, async (tx) => {
-      if (retryOf !== undefined) await takeFromQuarantine(tx, retryOf);
-      // Attachments are stored after the commit; then the position moves with them.
-      if (mail.attachments.length === 0) await advancePosition(tx, origin);
-      return ingest(tx, mail, arrival);
-    });
-    if (mail.attachments.length > 0) await finishAttachments(ctx, mail, origin);
-    return ingested;
+    ingested = await inTransaction(ctx, (tx) => begin(tx, mail, arrival));
   } catch (error) {
     if (toAppError(error).code === 'unavailable') throw error;
     ctx.log.error({ err: error }, 'ingesting a mail failed');
     return quarantineRaw(ctx, arrival, 'failed');
   }
+  if (mail.attachments.length > 0) await finishAttachments(ctx, mail, arrival);
+  return ingested;
+};
+
+/** Attachments are stored after the commit; then the position moves, and the mail leaves the quarantine, with them. */
+const begin = async (tx: TxContext, mail: SentMail, arrival: Arrival): Promise<Ingested> => {
+  const { origin, retryOf } = arrival;
+  const isWhole = mail.attachments.length === 0;
+  if (retryOf !== undefined) await (isWhole ? takeFromQuarantine : keepInQuarantine)(tx, retryOf);
+  if (isWhole) await advancePosition(tx, origin);
+  return ingest(tx, mail, arrival);
 };
 
 const ingest = async (
@@ -205,11 +210,11 @@ const reply = async (tx: TxContext, ticket: TicketRow, mail: SentMail) => {
   return { ticketId: ticket.id, messageId };
 };
 
-/** Stores the attachments of a mail whose message is stored, unless they are, and moves the position. */
+/** Stores the attachments of a mail whose message is stored, unless they are, and completes the mail. */
 const finishAttachments = async (
   ctx: Context,
   mail: SentMail,
-  origin: MailSource,
+  { origin, retryOf }: Arrival,
 ): Promise<void> => {
   const row = await inbound.findInbound(ctx.db, storedAs(mail));
   const mailId = row?.attachmentsPending ? row.id : undefined;
@@ -218,6 +223,7 @@ const finishAttachments = async (
     if (mailId !== undefined) {
       await inbound.updateInbound(tx.db, mailId, { attachments_pending: false });
     }
+    if (retryOf !== undefined) await takeFromQuarantine(tx, retryOf);
     await advancePosition(tx, origin);
   });
 };

@@ -17,7 +17,9 @@ export const senderOf = ({ from, headerLines }: ParsedMail): Sender => {
   if (addressesIn(line).size > 1) return 'ambiguous-sender';
   const [first] = from?.value ?? [];
   const address = first?.address?.normalize('NFC').toLowerCase();
-  if (!address?.includes('@') || address.length > 254) return 'no-sender';
+  if (!address?.includes('@') || address.length > 254 || /[\p{Cc}\p{Cs}]/u.test(address)) {
+    return 'no-sender';
+  }
   return { address, name: visibleName(first?.name ?? '')?.slice(0, 120) };
 };
 

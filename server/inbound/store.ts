@@ -2,7 +2,7 @@ import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbou
 import * as inbound from '../../db/inbound.ts';
 import { recordAct } from '../audit/service.ts';
 import type { TxContext } from '../context.ts';
-import { orThrow } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** The outcome of a mail (docs/behaviour.md#inbound-mail). */
 export interface Ingested {
@@ -71,8 +71,19 @@ export const quarantineMail = async (
  * @throws AppError `mail-not-found` if it is not in quarantine any more
  */
 export const takeFromQuarantine = async (tx: TxContext, id: number): Promise<void> => {
-  if (!(await inbound.deleteQuarantined(tx.db, id))) orThrow(undefined, 'mail-not-found');
+  if (!(await inbound.deleteQuarantined(tx.db, id))) throw new AppError('mail-not-found');
   await recordAct(tx, { action: 'inbound.retry', target: `inbound-mail:${id}` });
+};
+
+/**
+ * Keeps a mail in quarantine while it is stored again: its source is nowhere else.
+ *
+ * @throws AppError `mail-not-found` if it is not in quarantine any more
+ */
+export const keepInQuarantine = async (tx: TxContext, id: number): Promise<void> => {
+  if (!(await inbound.updateQuarantinedKey(tx.db, id, `retry:${id}`))) {
+    throw new AppError('mail-not-found');
+  }
 };
 
 /** Notes that a mailbox was read up to this mail, in the transaction that completes what the mail became. */

@@ -1,5 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { updateMessageExtras } from '../../db/tickets.ts';
 import { inTransaction } from '../../server/context.ts';
@@ -14,6 +15,23 @@ const agent = await app.trpc({ role: 'agent' });
 
 const ingest = (raw: Buffer) => agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
 const ticket = (id: number | undefined) => agent.tickets.get.query({ id: id ?? 0 });
+const namesOf = async (ticketId: number) =>
+  (await agent.attachments.list.query({ ticketId })).map(({ name }) => name);
+const aText = (name: string) => ({ name, type: 'text/plain', contents: Buffer.from(name) });
+
+/** Runs work while nothing can be written to the storage. */
+const withoutStorage = async (work: () => Promise<unknown>): Promise<void> => {
+  const files = join(app.directory, 'files');
+  await mkdir(files, { recursive: true });
+  await rename(files, `${files}-away`);
+  await writeFile(files, 'in the way of the folder');
+  try {
+    await work();
+  } finally {
+    await rm(files);
+    await rename(`${files}-away`, files);
+  }
+};
 
 describe('attachments', () => {
   it('are stored after the checks of an upload; what is refused is noted', async () => {
@@ -46,6 +64,31 @@ describe('attachments', () => {
     const { ticketId } = await ingest(Buffer.from(long));
     const [message] = (await ticket(ticketId)).messages;
     expect(message?.notice).toBe('Não guardado: parte do texto, vírus.exe');
+  });
+
+  it('are refused for a NUL in the name, and the others are stored', async () => {
+    const mail = aMailWith([aText('nulo.txt'), aText('nota.txt')], from(aPerson())).toString();
+    const raw = mail.replace('filename="nulo.txt"', "filename*=UTF-8''a%00b.txt");
+    const { ticketId = 0, outcome } = await ingest(Buffer.from(raw));
+    expect(outcome).toBe('new-ticket');
+    expect(await namesOf(ticketId)).toEqual(['nota.txt']);
+    expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: a b.txt');
+  });
+
+  it('are refused if the database refuses them, and the others are stored', async () => {
+    const { db } = app.service.contextFor('test');
+    await sql`alter table attachments add constraint refused check (name <> 'banco.txt')`.execute(
+      db,
+    );
+    try {
+      const mail = aMailWith([aText('banco.txt'), aText('nota.txt')], from(aPerson()));
+      const { ticketId = 0, outcome } = await ingest(mail);
+      expect(outcome).toBe('new-ticket');
+      expect(await namesOf(ticketId)).toEqual(['nota.txt']);
+      expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: banco.txt');
+    } finally {
+      await sql`alter table attachments drop constraint refused`.execute(db);
+    }
   });
 
   it('are twenty of a mail at most; the others are noted', async () => {
@@ -89,16 +132,7 @@ describe('attachments', () => {
       [{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('conteúdo da nota') }],
       from(email),
     );
-    const files = join(app.directory, 'files');
-    await mkdir(files, { recursive: true });
-    await rename(files, `${files}-away`);
-    await writeFile(files, 'in the way of the folder');
-    try {
-      await expect(ingest(mail)).rejects.toThrow();
-    } finally {
-      await rm(files);
-      await rename(`${files}-away`, files);
-    }
+    await withoutStorage(() => expect(ingest(mail)).rejects.toThrow());
     const [waiting] = (await agent.inbound.list.query({ limit: 1 })).items;
     await agent.tickets.merge.mutate({ fromId: waiting?.ticketId ?? 0, intoId });
     await ingest(mail);
@@ -144,6 +178,31 @@ describe('the attachments of one mail', () => {
 });
 
 describe('the quarantine', () => {
+  it('keeps a mail that is read again until its attachments are stored', async () => {
+    const { db } = app.service.contextFor('test');
+    const admin = await app.trpc();
+    const newest = async () =>
+      (await agent.inbound.list.query({ outcome: 'quarantined' })).items[0];
+    const headers = { ...from(aPerson()), Subject: 'Recusado pelo banco' };
+    await sql`alter table tickets add constraint refused check (subject <> 'Recusado pelo banco')`.execute(
+      db,
+    );
+    try {
+      expect(await ingest(aMailWith([aText('nota.txt')], headers))).toMatchObject({
+        reason: 'failed',
+      });
+    } finally {
+      await sql`alter table tickets drop constraint refused`.execute(db);
+    }
+    const { id = 0 } = (await newest()) ?? {};
+    await withoutStorage(() => expect(admin.inbound.retry.mutate({ id })).rejects.toThrow());
+    expect(await newest()).toMatchObject({ id, reason: 'failed' });
+    expect(await admin.inbound.retry.mutate({ id })).toEqual({ outcome: 'duplicate' });
+    expect(await newest()).not.toMatchObject({ id });
+    const [{ ticketId } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
+    expect(await namesOf(ticketId ?? 0)).toEqual(['nota.txt']);
+  });
+
   it('takes a mail without a sender, and lets it be read again', async () => {
     const mail = aMail({ From: 'ninguém' });
     expect(await ingest(mail)).toEqual({ outcome: 'quarantined', reason: 'no-sender' });

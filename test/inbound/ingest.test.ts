@@ -171,7 +171,8 @@ describe('mail that is from no person', () => {
     await agent.tickets.setStatus.mutate({ id: ticketId, status: 'resolved' });
     await ingest(aBounce(mailId, 'delayed'));
     expect(await ticket(ticketId)).toMatchObject({ status: 'resolved' });
-    expect(await ingest(aBounce(mailId))).toEqual({
+    const withNul = aBounce(mailId).toString().replace('such user', 'such\0user');
+    expect(await ingest(Buffer.from(withNul))).toEqual({
       outcome: 'ignored',
       reason: 'bounce',
       ticketId,

@@ -30,6 +30,11 @@ describe('who a mail is from', () => {
     expect(await outcomeOf({ From })).toEqual(['quarantined', 'ambiguous-sender']);
   });
 
+  it('with a NUL in the address goes to quarantine', async () => {
+    const From = 'Ana <=?utf-8?q?a=00b?=@exemplo.com.br>';
+    expect(await outcomeOf({ From })).toEqual(['quarantined', 'no-sender']);
+  });
+
   it.each([
     '"Lima, Ana (ana@outra.example)" <ANA@exemplo.com.br>',
     'ana@exemplo.com.br <ana@exemplo.com.br>',
