@@ -449,7 +449,9 @@ begin
     return null;
   end if;
   with taken as (
-    delete from streak_count_deltas returning *
+    delete from streak_count_deltas
+    where ctid = any (array(select ctid from streak_count_deltas limit 250000))
+    returning *
   ), cells as materialized (
     select current_streak, max_streak, quarter, sum(readers) as readers from taken
     where quarter >= oldest group by 1, 2, 3
@@ -490,7 +492,9 @@ begin
     return null;
   end if;
   with taken as (
-    delete from streak_day_deltas returning *
+    delete from streak_day_deltas
+    where ctid = any (array(select ctid from streak_day_deltas limit 250000))
+    returning *
   ), counts as (
     insert into streak_days as d
     select day, streak, sum(readers) from taken where streak = 0 or day >= oldest
