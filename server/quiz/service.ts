@@ -2,7 +2,7 @@ import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/
 import * as quizzes from '../../db/quiz.ts';
 import * as attempts from '../../db/quiz-attempts.ts';
 import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz-review.ts';
-import { civilDayOf } from '../civil-time.ts';
+import { addDays, civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { isUuid } from '../text/uuid.ts';
@@ -30,7 +30,9 @@ const defaultMinCorrectAnswers = 6;
  */
 export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
   const email = requireEmail(ctx.actor);
-  return contentsAt(ctx, await getUnattempted(ctx, id, email));
+  const quiz = await contentsAt(ctx, await getUnattempted(ctx, id, email));
+  requireOpen(ctx, quiz);
+  return quiz;
 };
 
 /**
@@ -47,6 +49,7 @@ export const submitQuiz = async (
 ): Promise<AttemptResult> => {
   const email = requireEmail(ctx.actor);
   let quiz = await latestContents(ctx, quizId);
+  requireOpen(ctx, quiz);
   for (;;) {
     const result = gradeOrRefuse(quiz, answers);
     const refused = result instanceof AppError;
@@ -132,6 +135,14 @@ const getUnattempted = async (ctx: Context, id: string, email: string): Promise<
   );
   if (state.attempted) throw new AppError('quiz-already-attempted');
   return state;
+};
+
+/** Refuses a quiz once the retention may have removed a reader's attempt at it, who would get another. @throws AppError `quiz-not-found` */
+const requireOpen = (ctx: Context, { quizDate }: QuizRow): void => {
+  const days = ctx.config.retentionDays.attempts;
+  if (days !== undefined && quizDate <= addDays(civilDayOf(ctx.now()), -days)) {
+    throw new AppError('quiz-not-found');
+  }
 };
 
 const gradeOrRefuse = (
