@@ -70,6 +70,7 @@ const findProductionProblems = (values: Environment): string[] => {
   const secrets = [values.AUTH_JWT_SECRET, ...(values.AUTH_JWT_PREVIOUS_SECRETS ?? [])];
   return [
     ...(values.SANDBOX === 'auto' ? ['SANDBOX: must be off in production'] : []),
+    ...(values.SEED_DEMO === '1' ? ['SEED_DEMO: must not be 1 in production'] : []),
     ...(values.WEBHOOK_ADDRESSES === 'any'
       ? ['WEBHOOK_ADDRESSES: must be public in production']
       : []),

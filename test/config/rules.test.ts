@@ -34,6 +34,7 @@ describe('variables that contradict each other', () => {
     [{ SMTP_URL: 'smtp://mail' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
     [{ MAIL_FROM: 'a@b' }, 'SMTP_URL, MAIL_FROM: set both or neither'],
     [{ ...production, SANDBOX: 'auto' }, 'SANDBOX: must be off in production'],
+    [{ ...production, SEED_DEMO: '1' }, 'SEED_DEMO: must not be 1 in production'],
     [{ ...production, WEBHOOK_ADDRESSES: 'any' }, 'WEBHOOK_ADDRESSES: must be public in'],
     [{ ...byKeys, AUTH_ISSUER: '' }, 'AUTH_ISSUER, AUTH_AUDIENCE: are required in production'],
     [{ ...byKeys, AUTH_AUDIENCE: '' }, 'AUTH_ISSUER, AUTH_AUDIENCE: are required in production'],

@@ -59,7 +59,7 @@ const everything = {
   LOW_CONFIDENCE_DRAFTS: 'on',
   REPLY_LINK_HOSTS: 'Exemplo.com.br, outro.exemplo.com.br',
   SANDBOX: 'off',
-  SEED_DEMO: '1',
+  SEED_DEMO: '0',
   RATE_LIMIT: 'off',
   LOAD_SHEDDING: 'on',
   SHUTDOWN_DELAY: '2.5',
@@ -145,7 +145,7 @@ describe('the configuration', () => {
       },
       webhooks: { addresses: 'public' },
       sandbox: false,
-      seedDemo: true,
+      seedDemo: false,
       processes: 3,
       rateLimit: false,
       loadShedding: true,
@@ -217,6 +217,9 @@ describe('the configuration', () => {
     const free = { EMBEDDINGS_MODEL: 'vetores', EMBEDDINGS_BASE_URL: 'http://aqui' };
     expect(parseConfig(free).embeddings?.apiKey).toBe('none');
     expect(parseConfig({ SEED_DEMO: '0' }).seedDemo).toBe(false);
+    expect(parseConfig({ SEED_DEMO: '1', DATABASE_URL: 'postgres://a/leitor' }).seedDemo).toBe(
+      true,
+    );
     expect(parseConfig({ ...everything, SHUTDOWN_DELAY: '' }).shutdownDelayMs).toBe(5_000);
     const production = { ...everything, QUIZ_GENERATE_AUTH: '', PUBLIC_URL: 'http://localhost' };
     expect(parseConfig(production).quizGenerateAuth).toBe('admin');
