@@ -278,13 +278,17 @@ export const sumAttachments = async (db: Db, since: Date): Promise<number> => {
   return Number(bytes ?? 0);
 };
 
-/** Counts the attachment with this index as done; false if another transaction did. */
-export const advanceAttachments = async (tx: Tx, id: number, index: number): Promise<boolean> => {
+/** Counts attachments of a mail as done; false if another transaction did. */
+export const advanceAttachments = async (
+  tx: Tx,
+  id: number,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('inbound_mails')
-    .set({ attachments_done: index + 1 })
+    .set({ attachments_done: to })
     .where('id', '=', id)
-    .where('attachments_done', '=', index)
+    .where('attachments_done', '=', from)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };

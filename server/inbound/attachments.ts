@@ -10,11 +10,12 @@ import type { ReadMail } from './parse.ts';
 
 type MailAttachment = ReadMail['attachments'][number];
 
-/** The mail that an attachment came with, its message, and the ticket which that is on now. */
+/** The mail that an attachment came with, its message, the ticket which that is on now, and how many of its attachments are done. */
 interface Place {
   mailId: number;
   ticketId: number;
   messageId: number;
+  done: number;
 }
 
 const maxAttachments = 20;
@@ -36,56 +37,62 @@ export const storeAttachments = async (
     const progress = await inbound.findAttachmentProgress(ctx.db, mailId);
     const attachment = progress && attachments[progress.done];
     if (!attachment) return;
-    await storeOne(ctx, { ...progress, mailId }, { ...attachment, index: progress.done });
+    const place = { ...progress, mailId };
+    try {
+      if (place.done < maxAttachments) await storeOrRefuse(ctx, place, attachment);
+      else await refuse(ctx, place, attachments.slice(place.done));
+    } catch (error) {
+      if (!(error instanceof DoneElsewhere || isMerged(error))) throw error;
+    }
   }
 };
 
 /** Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was merged, the progress is read again. */
 class DoneElsewhere extends Error {}
 
-const storeOne = async (
+const storeOrRefuse = async (
   ctx: Context,
   place: Place,
-  { name, type, contents, index }: MailAttachment & { index: number },
+  attachment: MailAttachment,
 ): Promise<void> => {
-  const count = async ({ db }: TxContext): Promise<void> => {
-    if (!(await inbound.advanceAttachments(db, place.mailId, index))) throw new DoneElsewhere();
-  };
-  const refuse = () =>
-    inTransaction(ctx, async (tx) => {
-      await count(tx);
-      const shown = visibleName(name) ?? 'anexo';
-      const first = `Anexos recusados: ${shown}`;
-      await appendNotice(tx.db, place.messageId, { first, more: `, ${shown}` });
-    });
-  const store = () =>
-    uploadAttachments(
-      ctx,
-      place.ticketId,
-      async (take) => {
-        const { buffer, byteOffset, byteLength } = contents;
-        const bytes = Buffer.from(buffer, byteOffset, byteLength);
-        const file = { name, type, contents: Readable.from([bytes]), signal: never };
-        return { files: [await take(file)], messageId: place.messageId };
-      },
-      count,
-    );
-  try {
-    const isRefused =
-      index >= maxAttachments ||
-      contents.length > maxFileBytes ||
-      (await isQuotaUsed(ctx, contents.length));
-    if (isRefused) await refuse();
-    else {
-      await store().catch((error) => {
-        if (isPassing(error)) throw error;
-        if (isFault(toAppError(error))) ctx.log.error({ err: error }, 'an attachment is refused');
-        return refuse();
-      });
-    }
-  } catch (error) {
-    if (!(error instanceof DoneElsewhere || isMerged(error))) throw error;
+  const { length } = attachment.contents;
+  if (length > maxFileBytes || (await isQuotaUsed(ctx, length))) {
+    return refuse(ctx, place, [attachment]);
   }
+  try {
+    await store(ctx, place, attachment);
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    if (isFault(toAppError(error))) ctx.log.error({ err: error }, 'an attachment is refused');
+    await refuse(ctx, place, [attachment]);
+  }
+};
+
+const store = (ctx: Context, place: Place, { name, type, contents }: MailAttachment) =>
+  uploadAttachments(
+    ctx,
+    place.ticketId,
+    async (take) => {
+      const { buffer, byteOffset, byteLength } = contents;
+      const bytes = Buffer.from(buffer, byteOffset, byteLength);
+      const file = { name, type, contents: Readable.from([bytes]), signal: never };
+      return { files: [await take(file)], messageId: place.messageId };
+    },
+    (tx) => count(tx, place, 1),
+  );
+
+/** Refuses the next attachments of a mail: one note on its message names them. */
+const refuse = (ctx: Context, place: Place, refused: readonly MailAttachment[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await count(tx, place, refused.length);
+    const names = refused.map(({ name }) => visibleName(name) ?? 'anexo').join(', ');
+    const first = `Anexos recusados: ${names}`;
+    await appendNotice(tx.db, place.messageId, { first, more: `, ${names}` });
+  });
+
+const count = async ({ db }: TxContext, { mailId, done }: Place, more: number): Promise<void> => {
+  const isCounted = await inbound.advanceAttachments(db, mailId, { from: done, to: done + more });
+  if (!isCounted) throw new DoneElsewhere();
 };
 
 const isQuotaUsed = async (ctx: Context, bytes: number): Promise<boolean> => {

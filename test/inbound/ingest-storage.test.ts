@@ -177,6 +177,31 @@ describe('the attachments of one mail', () => {
   });
 });
 
+describe('the attachments of a mail after the twentieth', () => {
+  it('are refused together, in one change of the message', async () => {
+    const { ticketId = 0 } = await ingest(aMailWith([aText('um.txt')], from(aPerson())));
+    const ctx = app.service.contextFor('test');
+    const [{ id = 0 } = {}] = (await agent.inbound.list.query({ limit: 1 })).items;
+    await sql`update inbound_mails set attachments_done = 20 where id = ${id}`.execute(ctx.db);
+    await sql`create table notices as select notice from ticket_messages limit 0`.execute(ctx.db);
+    await sql`create rule note as on update to ticket_messages do also insert into notices values (new.notice)`.execute(
+      ctx.db,
+    );
+    try {
+      const files = Array.from({ length: 990 }, (_, index) => aText(`${index}.txt`));
+      await storeAttachments(ctx, id, files);
+      const { rows } = await sql`select notice from notices`.execute(ctx.db);
+      expect(rows).toHaveLength(1);
+    } finally {
+      await sql`drop rule note on ticket_messages`.execute(ctx.db);
+      await sql`drop table notices`.execute(ctx.db);
+    }
+    const { notice } = (await ticket(ticketId)).messages[0] ?? {};
+    expect(notice).toMatch(/^Anexos recusados: 20\.txt, 21\.txt, /);
+    expect(notice).toHaveLength(2_000);
+  });
+});
+
 describe('the quarantine', () => {
   it('keeps a mail that is read again until its attachments are stored', async () => {
     const { db } = app.service.contextFor('test');
