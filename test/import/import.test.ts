@@ -85,10 +85,37 @@ describe('importing readings', () => {
     };
     await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
     expect(await streakOf('i3@x.com')).toMatchObject({ currentStreak: 4 });
-    expect(await readFile(`${file}.progress`, 'utf8')).toBe('{"line":5}');
-    expect(await importRows(file, plan)).toMatchObject({ imported: 6 });
+    const progress = await readFile(`${file}.progress`, 'utf8');
+    expect(JSON.parse(progress)).toMatchObject({ command: 'streaks.importReadings', line: 5 });
+    const resumed: number[] = [];
+    const onResume = (line: number) => resumed.push(line);
+    expect(await importRows(file, plan, { onResume })).toMatchObject({ imported: 6 });
+    expect(resumed).toEqual([6]);
     expect(await streakOf('i3@x.com')).toMatchObject({ currentStreak: 10 });
     expect(await importRows(file, plan, { from: 10 })).toMatchObject({ imported: 2 });
+  });
+
+  it('refuses to resume with other lines, another command or a progress of no import', async () => {
+    const lines = Array.from({ length: 6 }, (_, n) => `i6@x.com,2026-02-${n + 10}`);
+    const file = await write(['email,at', ...lines].join('\n'));
+    const plan = { ...readingsPlan(internal), batchSize: 4 };
+    const send = async (rows: Parameters<typeof plan.send>[0]) => {
+      if (rows.length < 4) throw new Error('broken off');
+      return plan.send(rows);
+    };
+    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
+    const progress = await readFile(`${file}.progress`, 'utf8');
+    const another = `${file}.progress is of another import`;
+    const renamed = { ...plan, command: 'tickets.import' };
+    await expect(importRows(file, renamed)).rejects.toThrow(another);
+    await writeFile(file, ['email,at', 'i6@x.com,2026-01-10', ...lines.slice(1)].join('\n'));
+    await expect(importRows(file, plan)).rejects.toThrow(another);
+    await writeFile(`${file}.progress`, '{"line":5}');
+    await expect(importRows(file, plan)).rejects.toThrow(another);
+    await writeFile(`${file}.progress`, progress);
+    expect(await importRows(file, plan, { from: 1 })).toMatchObject({ imported: 6 });
+    expect(await exists(`${file}.progress`)).toBe(false);
+    expect(await streakOf('i6@x.com')).toMatchObject({ maxStreak: 6 });
   });
 
   it('has a dry run that checks and counts, and credits nothing', async () => {

@@ -25,7 +25,7 @@ export interface ImportOptions {
 /**
  * Imports a file through the internal API with a progress bar; prints the first bad lines to standard error.
  *
- * Throws if the file lacks a column or a batch cannot be sent.
+ * Throws if the file lacks a column, its progress is of another import, or a batch cannot be sent.
  */
 export const importFile = async <Row>(
   plan: ImportPlan<Row>,
@@ -39,6 +39,7 @@ export const importFile = async <Row>(
   const options = {
     from,
     dryRun,
+    onResume: (line: number) => console.error(`resumes at line ${line}`),
     onProgress: (progress: ImportProgress) => {
       if (!bar.isActive) bar.start(progress.totalBytes, 0, progress);
       bar.update(progress.bytesRead, progress);

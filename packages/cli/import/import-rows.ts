@@ -1,10 +1,18 @@
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { describeInput } from '../../../server/trpc/input-issue.ts';
-import { type FileFormat, type FileRecord, readBatches, readColumns } from './records.ts';
+import {
+  type FileFormat,
+  type FileRecord,
+  hashLines,
+  readBatches,
+  readColumns,
+} from './records.ts';
 
 /** What a file holds and how to send its rows. */
 export interface ImportPlan<Row> {
+  /** The command that imports it. */
+  command: string;
   /** The columns of a CSV; others are ignored, in any order. */
   columns: { required: readonly string[]; optional?: readonly string[] };
   /** A row of a record of CSV. */
@@ -36,10 +44,10 @@ const batchCharacters = 1_048_576;
 
 /**
  * Imports a file of any length in sequential batches: JSON lines if its name ends in `.jsonl`, else CSV. After each batch the last finished
- * line is stored in `<file>.progress`, so that an interrupted import resumes; the file is removed at the end. Bad rows are skipped and listed
+ * line is stored in `<file>.progress`, so that an interrupted import of the same lines resumes; the file is removed at the end. Bad rows are skipped and listed
  * in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and stores no progress.
  *
- * Throws if the file lacks a column or a batch cannot be sent.
+ * Throws if the file lacks a column, its progress is of another import, or a batch cannot be sent.
  *
  * @param options.from the first line to import; by default, resumes an interrupted import
  */
@@ -49,6 +57,7 @@ export const importRows = async <Row>(
   options: {
     from?: number | undefined;
     dryRun?: boolean | undefined;
+    onResume?: (line: number) => void;
     onProgress?: (progress: ImportProgress) => void;
     onBadLine?: (line: number, problem: string) => void;
   } = {},
@@ -57,7 +66,9 @@ export const importRows = async <Row>(
   const format = /\.(jsonl|ndjson)$/i.test(file) ? 'json-lines' : 'csv';
   const firstLine = format === 'csv' ? 2 : 1;
   if (format === 'csv') await checkColumns(file, plan.columns.required);
-  const from = Math.max(options.from ?? (dryRun ? 0 : await startOf(file)), firstLine);
+  const resumed = options.from === undefined && !dryRun ? await resumeAt(file, plan.command) : 0;
+  if (resumed > 0) options.onResume?.(resumed);
+  const from = Math.max(options.from ?? resumed, firstLine);
   const badLines = `${file}.bad-lines`;
   if (from === firstLine) await rm(badLines, { force: true });
   const progress = {
@@ -68,7 +79,7 @@ export const importRows = async <Row>(
     bad: 0,
   };
   const limits = { from, size: plan.batchSize, characters: batchCharacters };
-  for await (const { records, lastLine, bytesRead } of readBatches(file, format, limits)) {
+  for await (const { records, lastLine, bytesRead, read } of readBatches(file, format, limits)) {
     const rows: { number: number; row: Row }[] = [];
     const bad: { number: number; problem: string }[] = [];
     for (const record of records) {
@@ -90,7 +101,10 @@ export const importRows = async <Row>(
     for (const { number, problem } of bad) options.onBadLine?.(number, problem);
     const report = bad.map(({ number, problem }) => `${number}: ${problem}\n`).join('');
     if (report) await appendFile(badLines, report);
-    if (!dryRun) await writeFile(progressFile(file), JSON.stringify({ line: lastLine }));
+    if (!dryRun) {
+      const done = { command: plan.command, line: lastLine, read };
+      await writeFile(progressFile(file), JSON.stringify(done));
+    }
     progress.bytesRead = bytesRead;
     progress.imported += rows.length - refused.length - known;
     progress.known += known;
@@ -103,11 +117,21 @@ export const importRows = async <Row>(
 
 const progressFile = (file: string): string => `${file}.progress`;
 
-/** The line at which an interrupted import resumes; 0: the first one. */
-const startOf = async (file: string): Promise<number> => {
-  const text = await readFile(progressFile(file), 'utf8').catch(() => '{}');
-  const { line }: { line?: unknown } = JSON.parse(text);
-  return typeof line === 'number' ? line + 1 : 0;
+const storedProgress = z.object({
+  command: z.string(),
+  line: z.int(),
+  read: z.object({ lines: z.int(), hash: z.string() }),
+});
+
+/** The line at which an interrupted import resumes; 0 without one. Throws if other lines or another command were interrupted. */
+const resumeAt = async (file: string, command: string): Promise<number> => {
+  const text = await readFile(progressFile(file), 'utf8').catch(() => undefined);
+  if (text === undefined) return 0;
+  const { data } = storedProgress.safeParse(JSON.parse(text));
+  if (data?.command === command && data.read.hash === (await hashLines(file, data.read.lines))) {
+    return data.line + 1;
+  }
+  throw new Error(`${progressFile(file)} is of another import: say --from 1 to import all lines`);
 };
 
 const checkColumns = async (file: string, required: readonly string[]): Promise<void> => {

@@ -11,6 +11,7 @@ const because = (reason: string) => (index: number) => ({ index, reason });
 
 /** Readings: columns `email` and `at`, a moment or a day in São Paulo. */
 export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof importedReading>> => ({
+  command: 'streaks.importReadings',
   columns: { required: ['email', 'at'] },
   schema: strictInput(importedReading),
   batchSize: readingBatch,
@@ -22,6 +23,7 @@ export const readingsPlan = (api: InternalClient): ImportPlan<z.input<typeof imp
 
 /** Members: columns `groupId`, of a group that exists, and `email`; earlier lines are earlier members. */
 export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof importedMember>> => ({
+  command: 'groups.importMembers',
   columns: { required: ['groupId', 'email'] },
   schema: strictInput(importedMember),
   batchSize: memberBatch,
@@ -33,6 +35,7 @@ export const membersPlan = (api: InternalClient): ImportPlan<z.input<typeof impo
 
 /** Tickets of another system. In CSV an empty value is none, and tags are separated by commas. */
 export const ticketsPlan = (api: InternalClient): ImportPlan<z.input<typeof ImportedTicket>> => ({
+  command: 'tickets.import',
   columns: {
     required: ['externalId', 'subject', 'body', 'main', 'status', 'createdAt'],
     optional: ['updatedAt', 'requesterEmail', 'requesterName', 'issue', 'newsletter', 'tags'],

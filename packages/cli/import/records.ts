@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
@@ -20,6 +21,14 @@ export interface Batch {
   /** Number of the last line. */
   lastLine: number;
   bytesRead: number;
+  read: ReadPart;
+}
+
+/** What was read of a file, which may be a few lines more than a batch has. */
+export interface ReadPart {
+  lines: number;
+  /** The SHA-256 of these lines. */
+  hash: string;
 }
 
 /** Where in a file to begin, and the limits of a batch. */
@@ -46,6 +55,7 @@ export async function* readBatches(
 ): AsyncGenerator<Batch> {
   const columns = format === 'csv' ? await readColumns(file) : [];
   const input = createReadStream(file);
+  const hash = createHash('sha256');
   const open: Line[] = [];
   let closed: Line[] = [];
   let length = 0;
@@ -57,9 +67,11 @@ export async function* readBatches(
     records: format === 'csv' ? parseCsv(closed, columns) : closed.map(parseJson),
     lastLine: (open[0]?.number ?? number + 1) - 1,
     bytesRead: input.bytesRead,
+    read: { lines: number, hash: hash.copy().digest('hex') },
   });
   for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1;
+    hash.update(`${text}\n`);
     if (number < from || (open.length === 0 && text.trim() === '')) continue;
     open.push({ number, text });
     length += text.length;
@@ -72,6 +84,20 @@ export async function* readBatches(
   take(true);
   if (closed.length > 0) yield batch();
 }
+
+/** The hash of the first lines of a file, as {@link readBatches} returns it. */
+export const hashLines = async (file: string, lines: number): Promise<string> => {
+  const input = createReadStream(file);
+  const hash = createHash('sha256');
+  let number = 0;
+  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1;
+    hash.update(`${text}\n`);
+    if (number === lines) break;
+  }
+  input.destroy();
+  return hash.digest('hex');
+};
 
 /** The column names of a CSV file. */
 export const readColumns = async (file: string): Promise<string[]> => {
