@@ -2,8 +2,8 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { startStubServer } from '../scripts/sandbox/stub-server.ts';
 import { runCommand } from './cli.ts';
 
-/** What the service answers: 429 with each of these `Retry-After`, then an empty list. */
-let refusals: string[] = [];
+/** What the service answers: 429 with each of these `Retry-After` or without one, then an empty list. */
+let refusals: (string | null)[] = [];
 let requests = 0;
 beforeEach(() => {
   requests = 0;
@@ -17,7 +17,7 @@ const stub = await startStubServer(() => {
   const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, errorCode: 'rate-limited' };
   return {
     status: 429,
-    headers: { 'retry-after': retryAfter },
+    ...(retryAfter !== null && { headers: { 'retry-after': retryAfter } }),
     json: { error: { message: 'rate-limited', code: -32_029, data } },
   };
 });
@@ -40,4 +40,10 @@ it('the CLI gives up after three waits, and does not wait for longer than a minu
   refusals = ['61'];
   await expect(list()).rejects.toMatchObject({ code: 1, stderr: 'rate limited\n' });
   expect(requests).toBe(5);
+});
+
+it('the CLI does not wait if the service does not say for how long', async () => {
+  refusals = [null];
+  await expect(list()).rejects.toMatchObject({ code: 1, stderr: 'rate limited\n' });
+  expect(requests).toBe(1);
 });

@@ -6,14 +6,14 @@ const longestWaitSeconds = 60;
 
 /**
  * A `fetch` that waits as `Retry-After` says when the service limits the rate (429), which refuses a request before anything is done: at most
- * three times, and a minute each. A longer wait is the caller's.
+ * three times, and a minute each. A longer wait is the caller's, and so is a 429 that names none, such as that of a quota.
  */
 export const patientFetch =
   (say: (text: string) => void): typeof fetch =>
   async (input, init) => {
     for (let waits = 0; ; waits += 1) {
       const response = await fetch(input, init);
-      const seconds = Math.ceil(retryAfterOf(response.headers) ?? 1);
+      const seconds = Math.ceil(retryAfterOf(response.headers) ?? Number.POSITIVE_INFINITY);
       if (response.status !== 429 || waits === maxWaits || seconds > longestWaitSeconds) {
         return response;
       }

@@ -31,6 +31,8 @@ describe('a request is sent again', () => {
     ['a lost connection', new TypeError('fetch failed'), [2, 2, 1, 1]],
     ['503', failure(503, 'unavailable'), [2, 2, 1, 1]],
     ['429, which refuses before anything is done', failure(429, 'rate-limited'), [2, 2, 2, 2]],
+    ["a proxy's 429", new Response('<html>', { status: 429 }), [2, 2, 2, 2]],
+    ['429 of a quota', failure(429, 'attachment-quota-exceeded'), [1, 1, 1, 1]],
     ["a proxy's 502", new Response('<html>', { status: 502 }), [2, 2, 1, 1]],
     [
       'a key in use by an attempt that was lost',
@@ -41,7 +43,7 @@ describe('a request is sent again', () => {
     ['500', failure(500, 'internal-error'), [1, 1, 1, 1]],
     ['400', failure(400, 'invalid-request'), [1, 1, 1, 1]],
     [
-      '429 of a quota for hours',
+      '429 for longer than a minute',
       failure(429, 'rate-limited', { 'retry-after': '3600' }),
       [1, 1, 1, 1],
     ],

@@ -139,8 +139,10 @@ const waitBefore = (route: Route, { response }: Outcome, failures: number): numb
 };
 
 const mayRepeat = (route: Route, response: RawResponse | undefined): boolean => {
-  // A rate limit refuses a request before anything is done.
-  if (response?.status === 429) return true;
+  if (response?.status === 429) {
+    // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas have other codes.
+    return (response.headers.get('x-error-code') ?? 'rate-limited') === 'rate-limited';
+  }
   if (route.method !== 'GET' && !route.keyed) return false;
   if (!response) return true;
   const { status, headers } = response;
