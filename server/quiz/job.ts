@@ -28,7 +28,7 @@ export const dailyQuizJob: Job = {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.state === 'held') ctx.log.warn({ quizId: draft?.id }, 'the quiz of today is held');
-      else if (error.code !== 'quiz-already-generated') throw error;
+      else if (error.state !== 'published' && error.code !== 'quiz-already-generated') throw error;
     }
   },
 };

@@ -28,6 +28,9 @@ export const draftQuiz = async (
   const quiz = await composeQuiz(ctx, { ...generation, overwrite: false });
   return mapConstraintErrors({ quiz_drafts_quiz_date_key: 'quiz-already-generated' }, () =>
     finish(async (tx) => {
+      if (await quizzes.findQuizIdByDate(tx.db, quizDate)) {
+        throw new AppError('quiz-already-generated');
+      }
       if (overwrite) await review.deleteQuizDraftByDate(tx.db, quizDate);
       const questions = quiz.questions.map((question) => ({
         ...question,

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayMs } from '../../server/civil-time.ts';
+import { inTransaction } from '../../server/context.ts';
+import type { Job } from '../../server/jobs/job.ts';
+import { dailyQuizJob, draftQuizJob } from '../../server/quiz/job.ts';
 import { ageRuns } from '../age.ts';
 import { openQuizRoom } from './quiz-fixtures.ts';
 
@@ -220,6 +223,39 @@ describe('the job draft-quiz', () => {
     expect(await drafted()).toMatchObject({ outcome: 'failed', error: 'quiz-generation-failed' });
     await at('09:31');
     expect(await drafted()).toMatchObject({ outcome: 'succeeded', attempts: 2 });
+  });
+});
+
+describe('noon and an editor at once', () => {
+  /** Runs a job whose writes begin after something else was done. */
+  const runAfter = (job: Job, first: () => Promise<unknown>) => {
+    const ctx = room.service.contextFor(`job:${job.name}`);
+    return job.run(ctx, {
+      scheduledFor: room.clock.now,
+      signal: new AbortController().signal,
+      finish: async (work) => {
+        await first();
+        return inTransaction(ctx, work);
+      },
+    });
+  };
+  const ofToday = async () =>
+    (await room.admin.quiz.list.query()).items.filter(({ quizDate }) => quizDate === dateOfDay());
+
+  it('leave no draft of a day whose quiz was published meanwhile', async () => {
+    day += dayMs;
+    await at('09:00');
+    let quizId = '';
+    await runAfter(draftQuizJob({ hour: 9, minute: 30 }), async () => {
+      ({ quizId } = await room.admin.quiz.generate.mutate());
+    });
+    expect(await ofToday()).toMatchObject([{ id: quizId, status: 'published' }]);
+  });
+
+  it('publish a draft once, and noon succeeds', async () => {
+    const { id } = await aDraft();
+    await runAfter(dailyQuizJob, () => room.admin.quiz.publish.mutate({ id }));
+    expect(await ofToday()).toMatchObject([{ id, status: 'published' }]);
   });
 });
 
