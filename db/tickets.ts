@@ -22,6 +22,14 @@ export interface TicketRow {
   updatedAt: Date;
 }
 
+/** What a message that came by mail has besides its text. */
+export interface MailExtras {
+  /** Quoted history and signature. */
+  folded?: string | undefined;
+  /** A note for agents. */
+  notice?: string | undefined;
+}
+
 /** A message of a ticket as stored. */
 export interface MessageRow {
   id: number;
@@ -107,7 +115,7 @@ export const insertMessage = async (
     createdAt: Date;
     /** Who wrote it, if not the ticket's requester. */
     personEmail?: string | undefined;
-  },
+  } & MailExtras,
 ): Promise<number> => {
   const { id } = await tx
     .insertInto('ticket_messages')
@@ -117,6 +125,8 @@ export const insertMessage = async (
       origin: message.origin,
       body: message.body,
       person_email: message.personEmail ?? null,
+      folded: message.folded ?? null,
+      notice: message.notice ?? null,
       created_at: message.createdAt,
     })
     .returning('id')
@@ -256,11 +266,11 @@ export const appendNotice = async (
     .execute();
 };
 
-/** Stores what was folded away from a message, and a note on it for agents. */
+/** Replaces the note on a message. */
 export const updateMessageExtras = async (
   db: Db,
   messageId: number,
-  extras: { folded?: string | null; notice?: string | null },
+  extras: { notice: string },
 ): Promise<void> => {
   await db.updateTable('ticket_messages').set(extras).where('id', '=', messageId).execute();
 };

@@ -1,5 +1,5 @@
 import * as inbound from '../../db/inbound.ts';
-import { type TicketRow, updateFollows, updateMessageExtras } from '../../db/tickets.ts';
+import { type MailExtras, type TicketRow, updateFollows } from '../../db/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../civil-time.ts';
 import {
@@ -155,11 +155,6 @@ const ingest = async (
   if (stored === undefined) return { outcome: 'duplicate' };
   const made =
     replied && !continues ? await reply(tx, replied, mail) : await open(tx, mail, replied);
-  await updateMessageExtras(tx.db, made.messageId, {
-    folded: mail.folded ?? null,
-    // Attachments that are refused follow after a comma.
-    notice: mail.isCut ? 'Não guardado: parte do texto' : null,
-  });
   await inbound.updateInbound(tx.db, stored, {
     ticket_id: made.ticketId,
     message_id: made.messageId,
@@ -186,6 +181,12 @@ const isFlood = async (
   return count >= maxMailsPerSenderHour;
 };
 
+const extrasOf = ({ folded, isCut }: SentMail): MailExtras => ({
+  folded,
+  // Attachments that are refused follow after a comma.
+  notice: isCut ? 'Não guardado: parte do texto' : undefined,
+});
+
 const open = async (tx: TxContext, mail: SentMail, follows: TicketRow | undefined) => {
   const { id, messageId } = await createTicket(tx, {
     requesterEmail: mail.sender.address,
@@ -193,6 +194,7 @@ const open = async (tx: TxContext, mail: SentMail, follows: TicketRow | undefine
     subject: mail.subject,
     body: mail.text || '(sem texto)',
     main: follows?.main ?? defaultCategory,
+    ...extrasOf(mail),
   });
   if (follows) await updateFollows(tx.db, id, follows.id);
   return { ticketId: id, messageId };
@@ -204,6 +206,7 @@ const reply = async (tx: TxContext, ticket: TicketRow, mail: SentMail) => {
     author: mail.sender.name ?? mail.sender.address,
     origin: 'requester',
     body: mail.text || '(sem texto)',
+    ...extrasOf(mail),
     ...(mail.sender?.address !== ticket.requesterEmail && { personEmail: mail.sender?.address }),
   });
   if (ticket.status === 'closed') await setTicketStatus(tx, ticket.id, 'open');

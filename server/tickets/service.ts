@@ -24,7 +24,7 @@ export const firstAuthor = ({
  */
 export const createTicket = async (
   ctx: Context,
-  ticket: NewTicket,
+  ticket: NewTicket & tickets.MailExtras,
 ): Promise<{ id: number; messageId: number }> => {
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {
@@ -39,6 +39,8 @@ export const createTicket = async (
       author: firstAuthor(ticket),
       origin: 'requester',
       body: ticket.body,
+      folded: ticket.folded,
+      notice: ticket.notice,
       createdAt,
     });
     await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });
@@ -79,7 +81,7 @@ export const addMessage = async (
     body: string;
     /** The e-mail of a writer who is not the ticket's requester. */
     personEmail?: string | undefined;
-  },
+  } & tickets.MailExtras,
 ): Promise<{ id: number }> => {
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {
