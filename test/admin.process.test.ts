@@ -10,6 +10,8 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readCommands } from '../packages/cli/commands.ts';
 import { completionScript } from '../packages/cli/completion.ts';
 import { descriptions } from '../packages/cli/descriptions.ts';
+import { describeFailure } from '../packages/cli/failure.ts';
+import { createLeitor } from '../packages/sdk/src/index.ts';
 import { runCommand } from './cli.ts';
 import { startApp } from './harness.ts';
 import { programEnv } from './process.ts';
@@ -259,6 +261,20 @@ describe('npm run admin', () => {
     await writeFile(join(directory, 'nota.exe'), 'MZ');
     const refused = ['attachments', 'upload', ...ticket, '--file', join(directory, 'nota.exe')];
     await expect(admin(refused, env)).rejects.toMatchObject({ code: 2 });
+    const missing = ['attachments', 'upload', '--ticket-id', '999999', '--file', file];
+    await expect(admin(missing, env)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^ticket not found \(request [\w-]+\)\n$/),
+    });
+  });
+
+  it('says in English why the public API did not respond', async () => {
+    const away = createLeitor({ baseUrl: 'http://127.0.0.1:1', retries: 0 });
+    const failure: unknown = await away.listTags().catch((error: unknown) => error);
+    expect(describeFailure(failure)).toEqual({
+      code: 3,
+      line: expect.stringMatching(/^GET http:\/\/127\.0\.0\.1:1\/\S+ failed: \w+/),
+    });
   });
 
   it('lists the commands of a group that is called without one', async () => {

@@ -1,7 +1,7 @@
 import { CliValidationError, kebabCase } from 'trpc-cli';
 import { z } from 'zod';
 import { isInternalError } from '../internal/src/index.ts';
-import { isLeitorError } from '../sdk/src/index.ts';
+import { isLeitorError, type LeitorError } from '../sdk/src/index.ts';
 
 /** Exit codes of failed commands. */
 export const exitCodes = {
@@ -46,11 +46,12 @@ export const describeFailure = (error: unknown): { line: string; code: number } 
       if (refused) return describeFailure(inputError({ ...refused, text: cause.message }));
       return { line: serviceFailure(cause), code: exitCodes.failed };
     }
-    if (isLeitorError(cause) && cause.code === 'connection-failed') {
-      return { line: oneLine(cause.message), code: exitCodes.unreachable };
-    }
     if (isLeitorError(cause)) {
-      return { line: inWords(cause.code), code: exitCodes.failed };
+      const isUnreachable = cause.code === 'connection-failed';
+      return {
+        line: publicFailure(cause),
+        code: isUnreachable ? exitCodes.unreachable : exitCodes.failed,
+      };
     }
   }
   const text = error instanceof Error ? error.message : String(error);
@@ -81,6 +82,13 @@ const serviceFailure = (error: Error & { data?: unknown }): string => {
   if (requiredRole !== undefined) return `${inWords(errorCode)}: needs the role ${requiredRole}`;
   const says = oneLine(error.message);
   return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
+};
+
+/** What is known of a failure of the public API, whose texts are Portuguese. */
+const publicFailure = ({ code, hint, field, requestId }: LeitorError): string => {
+  const blamed = field === undefined ? '' : `: field ${field}`;
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  return oneLine(hint ?? `${inWords(code)}${blamed}${request}`);
 };
 
 const inWords = (code: string): string => code.replaceAll('-', ' ');
