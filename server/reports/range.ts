@@ -4,6 +4,8 @@ import { AppError } from '../errors.ts';
 
 const defaultDays = 30;
 const maxPoints = 10_000;
+/** A Monday; PostgreSQL has no year 0. */
+const firstDay = '0001-01-01';
 
 /** A range of civil days in America/Sao_Paulo, both inclusive. */
 export interface DayRange {
@@ -23,7 +25,8 @@ export const rangeOf = (
 ): DayRange => {
   const to = asked.to ?? today;
   const earliest = to < addDays(today, -defaultDays) ? to : today;
-  const range = { from: asked.from ?? addDays(earliest, -defaultDays), to };
+  const start = addDays(earliest, -defaultDays);
+  const range = { from: asked.from ?? (start < firstDay ? firstDay : start), to };
   if (range.to < range.from) {
     throw new AppError('invalid-request', {
       detail: `o período termina (${range.to}) antes de começar (${range.from})`,
@@ -37,11 +40,9 @@ export const rangeOf = (
   return range;
 };
 
-const firstMonday = '0001-01-01';
-
 const countPoints = ({ from, to }: DayRange, groupBy: Grouping): number => {
   const days = daysBetween(from, to) + 1;
-  const weekOf = (day: string) => Math.floor(daysBetween(firstMonday, day) / 7);
+  const weekOf = (day: string) => Math.floor(daysBetween(firstDay, day) / 7);
   const yearOf = (day: string) => Number(day.slice(0, 4));
   const monthOf = (day: string) => yearOf(day) * 12 + Number(day.slice(5, 7));
   switch (groupBy) {

@@ -32,6 +32,8 @@ describe('GET /support/relatorios/serie-temporal', () => {
     expect(await range('2026-02-09')).toEqual({ inicio: '2026-02-08', fim: '2026-02-09' });
     expect(await range('2026-02-08')).toEqual({ inicio: '2026-02-08', fim: '2026-02-08' });
     expect(await range('2026-02-07')).toEqual({ inicio: '2026-01-08', fim: '2026-02-07' });
+    expect(await range('0001-02-01')).toEqual({ inicio: '0001-01-02', fim: '0001-02-01' });
+    expect(await range('0001-01-15')).toEqual({ inicio: '0001-01-01', fim: '0001-01-15' });
   });
 
   it('uses the current day in São Paulo', async () => {
