@@ -25,7 +25,10 @@ export interface Act {
   actingFor?: string | undefined;
 }
 
-/** Stores an act in the transaction of its change. Every mutating verb calls this, or {@link actOn}, once a thing it changes. */
+/**
+ * Stores an act in the transaction of its change. Every verb whose changes are acts (docs/behaviour.md#audit) calls this, or {@link actOn}, once a
+ * thing it changes.
+ */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
   audit.insertAct(db, { ...describe(ctx, act), target: act.target });
 

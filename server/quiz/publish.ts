@@ -9,7 +9,7 @@ import { emitEvent } from '../webhooks/events.ts';
 import { requireRevision } from './contents.ts';
 
 /**
- * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is published here.
+ * Stores a quiz for readers in place of the draft of its date, and returns its id: every quiz is first published here.
  *
  * @throws what breaks `quizzes_quiz_date_key` if its date has a quiz
  */
