@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
 import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
+import { freePort } from '../servers/local-server.ts';
 
 const program = findHaproxy();
 if (!program) throw new Error('install HAProxy to prove deploy/haproxy.cfg');
@@ -81,6 +82,17 @@ describe('the shipped proxy', () => {
     expect(response.status).toBe(404);
     expect(response.headers.get('x-error-code')).toBe('not-found');
     expect(await response.json()).toEqual({ success: false, message: 'Rota não encontrada' });
+  });
+
+  it('names the text of its own failures as the service does', async () => {
+    const alone = await startHaproxy(program, [await freePort()]);
+    const fieldsOf = async (path: string) =>
+      Object.keys(await (await fetch(alone.url + path)).json());
+    expect(await fieldsOf('/streaks/groups/1/ranking')).toEqual(['success', 'error']);
+    for (const path of ['/streaks/groups', '/streaks/groups/1', '/streaks/groups/1/members']) {
+      expect(await fieldsOf(path), path).toEqual(['success', 'message']);
+    }
+    await alone.stop();
   });
 
   it('caches the public ranking, and nothing else', async () => {
