@@ -87,6 +87,55 @@ describe('a reply', () => {
     await box.getByText('reenviamos').waitFor();
   });
 
+  it('can be taken back by whoever left before its response, and does not come back by itself', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    await page.route(/tickets\.reply/, async (route) => {
+      await left;
+      await route.continue();
+    });
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Enviado e deixado');
+    await box.press('Control+Enter');
+    await page.locator('[inert]').waitFor();
+    await page.keyboard.type(' mais');
+    await page.getByRole('link', { name: 'Fila' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    resolve();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/fila');
+    expect((await bodiesOf(id)).at(-1)).toBe('<p>Enviado e deixado</p>');
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Enviado e deixado').waitFor();
+    expect((await box.textContent())?.trim()).toBe('');
+    const mine = await fixture.app.trpc(people.agent);
+    expect((await mine.tickets.composing.get.query({ id })).html).toBeNull();
+  });
+
+  it('that is taken back stands before what is written meanwhile, in another tab too', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    const boxIn = (tab: typeof page) => tab.getByRole('textbox', { name: 'Resposta' });
+    const undo = page.getByRole('button', { name: 'Desfazer' });
+    await boxIn(page).fill('Primeiro');
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await undo.waitFor();
+    await boxIn(page).fill('Depois');
+    await undo.click();
+    await boxIn(page).getByText('Primeiro').waitFor();
+    expect(await boxIn(page).innerText()).toMatch(/Primeiro\s+Depois/);
+    await page.getByRole('button', { name: 'Enviar' }).click();
+    await undo.waitFor();
+    await page.getByRole('link', { name: 'Fila' }).click();
+    const other = await page.context().newPage();
+    await other.goto(`/console/chamados/${id}`);
+    await boxIn(other).fill('Noutra aba');
+    await undo.click();
+    await boxIn(other).getByText('Depois').waitFor();
+    expect(await boxIn(other).innerText()).toMatch(/Primeiro\s+Depois\s+Noutra aba/);
+  });
+
   it('is kept while it is written, and an empty box never replaces it', async () => {
     const id = await fixture.openTicket();
     const mine = await fixture.app.trpc(people.agent);

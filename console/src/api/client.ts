@@ -1,6 +1,7 @@
 import {
   infiniteQueryOptions,
   queryOptions,
+  type UseMutationOptions,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -66,9 +67,15 @@ export const write = <P extends MutationPath>(path: P, input: InputOf<P>): Promi
 export const useDryRun = <P extends MutationPath>(path: P, input: InputOf<P>, enabled = true) =>
   useQuery({ queryKey: [path, input], queryFn: () => write(path, input), enabled, gcTime: 0 });
 
-/** A procedure that changes something, for a component: `useWrite('tickets.assign').mutate(input)`. */
-export const useWrite = <P extends MutationPath>(path: P) =>
-  useMutation({ mutationFn: (input: InputOf<P>) => write(path, input) });
+/**
+ * A procedure that changes something, for a component: `useWrite('tickets.assign').mutate(input)`.
+ *
+ * @param then its callbacks are called even if the component has gone, unlike those of `mutate`
+ */
+export const useWrite = <P extends MutationPath>(
+  path: P,
+  then?: Pick<UseMutationOptions<OutputOf<P>, Error, InputOf<P>>, 'onSuccess' | 'onError'>,
+) => useMutation({ mutationFn: (input: InputOf<P>) => write(path, input), ...then });
 
 // The procedures of the internal API by their paths, such as `tickets.get`.
 

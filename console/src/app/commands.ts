@@ -52,9 +52,9 @@ const isPress = (event: KeyboardEvent, keys: string): boolean => {
   return parseKeybinding(keys).some((press) => matchKeyBindingPress(event, press));
 };
 
-/** Runs the command of a key, unless the focus is in a text box or a dialog is open. */
+/** Runs the command of a key, unless the focus is in a text box, a dialog is open, or a text is being sent. */
 export const runPressed = (event: KeyboardEvent): void => {
-  if (event.defaultPrevented || document.querySelector('dialog[open]')) return;
+  if (event.defaultPrevented || document.querySelector('dialog[open], [inert]')) return;
   const typing = isTyping(event);
   const command = commandOf((keys) => {
     // With Control or Command: never something that a person types.

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { Button } from '../parts/page.tsx';
-import { keepUnsaved } from '../reply/sending.tsx';
+import { keepUnsaved, readUnsaved } from '../reply/sending.tsx';
 import { shell } from '../texts/shell.ts';
 import { useCommands } from './commands.ts';
 import { createKeptStore, useStore } from './store.ts';
@@ -27,6 +27,11 @@ export interface Undoable {
 const undoables = createKeptStore<readonly Undoable[]>('console:undo', []);
 
 const listeners = new Set<(undone: Undoable) => void>();
+const tabs = new BroadcastChannel('console:undone');
+const tell = (undone: Undoable): void => {
+  for (const listener of listeners) listener(undone);
+};
+tabs.onmessage = ({ data }: MessageEvent<Undoable>) => tell(data);
 
 /** Offers to take back a mail that was just sent, until it leaves. */
 export const offerUndo = (sent: Omit<Undoable, 'until'>): void => {
@@ -35,7 +40,7 @@ export const offerUndo = (sent: Omit<Undoable, 'until'>): void => {
   undoables.set((before) => [...before.filter(({ until }) => until > now), undoable]);
 };
 
-/** Calls a listener with each mail that was taken back here. Returns how to stop. */
+/** Calls a listener with each mail that was taken back, in whatever tab. Returns how to stop. */
 export const onUndone = (listener: (undone: Undoable) => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -46,8 +51,12 @@ const undo = async (undoable: Undoable): Promise<void> => {
     await write('outbox.undo', { id: undoable.mailId });
     const { ticketId, html } = undoable;
     // It is written on when its ticket is opened again.
-    if (html !== undefined) keepUnsaved(ticketId, { html, revision: null });
-    for (const listener of listeners) listener(undoable);
+    if (html !== undefined) {
+      const written = readUnsaved(ticketId)?.html ?? '';
+      keepUnsaved(ticketId, { html: html + written, revision: null });
+    }
+    tell(undoable);
+    tabs.postMessage(undoable);
     toast(shell.undone(undoable.ticketId));
   } catch (error) {
     toast(failureText(error), { failed: true });

@@ -36,7 +36,24 @@ export const Composer = ({
   const [asksQuick, setAsksQuick] = useState(false);
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
-  const reply = useWrite('tickets.reply');
+  const reply = useWrite('tickets.reply', {
+    onSuccess: async ({ mailId }, { html = '' }) => {
+      requestKey.renew();
+      onTyping(false);
+      if (mailId === undefined) toast(texts.saved);
+      else offerUndo({ mailId, ticketId, html });
+      await composing.clear();
+      // Who has left stays where they are.
+      if (editor.current) onSent();
+    },
+    onError: (error, { html = '' }) => {
+      composing.onChange(html);
+      const failure = failureOf(error);
+      if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
+      // A response that was lost may have been a success: the same key then returns it.
+      else if (failure) requestKey.renew();
+    },
+  });
   const discard = useWrite('tickets.composing.discard');
   const isEmpty = composing.html === '';
 
@@ -55,25 +72,8 @@ export const Composer = ({
   const send = () => {
     if (isEmpty || reply.isPending) return;
     const content = { id: ticketId, html: composing.html, sendEmail, undoSeconds };
-    reply.mutate(
-      { ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) },
-      {
-        onSuccess: async ({ mailId }) => {
-          requestKey.renew();
-          onTyping(false);
-          if (mailId === undefined) toast(texts.saved);
-          else offerUndo({ mailId, ticketId, html: content.html });
-          await composing.clear();
-          onSent();
-        },
-        onError: (error) => {
-          const failure = failureOf(error);
-          if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
-          // A response that was lost may have been a success: the same key then returns it.
-          else if (failure) requestKey.renew();
-        },
-      },
-    );
+    composing.hold();
+    reply.mutate({ ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) });
   };
   const discardText = () =>
     discard.mutate(
@@ -87,7 +87,7 @@ export const Composer = ({
       },
     );
   return (
-    <div className={`stack ${styles.composer}`}>
+    <div className={`stack ${styles.composer}`} inert={reply.isPending}>
       {isBehind && (
         <div role="alert" className="line between warning">
           <p>

@@ -30,6 +30,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   const revision = useRef<number | null>(null);
   const unsaved = useRef<string>(undefined);
   const saving = useRef(false);
+  const held = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const put = (text: string) => {
@@ -47,7 +48,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
 
   const save = async (): Promise<void> => {
     const text = unsaved.current;
-    if (text === undefined || saving.current || revision.current === null) return;
+    if (text === undefined || saving.current || held.current || revision.current === null) return;
     saving.current = true;
     setKept('saving');
     try {
@@ -74,6 +75,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   };
 
   const onChange = (text: string) => {
+    held.current = false;
     setHtml(text);
     unsaved.current = text;
     keepUnsaved(ticketId, { html: text, revision: revision.current });
@@ -84,7 +86,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
 
   const onLoaded = useEffectEvent((loaded: NonNullable<typeof data>) => {
     // What this box saved is no news, nor is an answer that was on its way meanwhile.
-    if (saving.current) return;
+    if (saving.current || held.current) return;
     if (revision.current !== null && loaded.revision <= revision.current) return;
     const stored = loaded.html ?? '';
     const here = readUnsaved(ticketId);
@@ -109,8 +111,9 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
 
   const takeBack = useEffectEvent((undone: Undoable) => {
     if (undone.ticketId !== ticketId || undone.html === undefined) return;
-    put(undone.html);
-    onChange(undone.html);
+    const both = undone.html + html;
+    put(both);
+    onChange(both);
   });
   useEffect(() => onUndone((undone) => takeBack(undone)), []);
 
@@ -121,10 +124,17 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   });
   useEffect(() => () => leave(), []);
 
+  /** The text is being sent: it is not saved until it is cleared or changed. */
+  const hold = () => {
+    clearTimeout(timer.current);
+    held.current = true;
+  };
+
   /** The text was sent or given up: the service has removed it, with a new revision. */
   const clear = async () => {
     clearTimeout(timer.current);
     adopt('');
+    held.current = false;
     revision.current = null;
     await refetch();
   };
@@ -138,5 +148,5 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     else adopt(present.html ?? '');
   };
   /** `elsewhere`: the text that the service has. */
-  return { html, kept, elsewhere: data?.html ?? '', onChange, clear, settle };
+  return { html, kept, elsewhere: data?.html ?? '', onChange, hold, clear, settle };
 };
