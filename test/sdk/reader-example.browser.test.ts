@@ -246,8 +246,11 @@ describe('the packed SDK in a browser', () => {
       const arquivo = new File(['oi'], 'a.txt', { type: 'text/plain' });
       const { nomeArquivo } = await createLeitor(${JSON.stringify(options)})
         .uploadAttachments({ id: ${id}, arquivo }, { onUploadProgress });
+      await createLeitor({ ...${JSON.stringify(options)}, fetch: (...sent) => fetch(...sent) })
+        .uploadAttachments({ id: ${id}, arquivo }, { onUploadProgress });
       return [nomeArquivo, progress];
     })()`);
-    expect(report).toEqual(['a.txt', [{ loaded: 2, total: 2 }]]);
+    const sent = { loaded: 2, total: 2 };
+    expect(report).toEqual(['a.txt', [sent, sent]]);
   });
 });

@@ -21,7 +21,10 @@ export interface IdempotentCallOptions extends CallOptions {
 
 /** Options of an upload. */
 export interface UploadCallOptions extends IdempotentCallOptions {
-  /** Called each time more of the files was sent, to within the few bytes around them. A retry starts again at 0. */
+  /**
+   * Called each time more of the files was sent, to within the few bytes around them; in a browser with a `fetch` of your own once, at the
+   * end. A retry starts again at 0.
+   */
   onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 

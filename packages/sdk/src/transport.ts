@@ -14,11 +14,13 @@ export const transmit = async (
   const { url, method, body } = request;
   const init = { method, headers, signal, ...(body !== undefined && { body }) };
   const report = onProgress && body instanceof FormData && reporter(body, onProgress);
-  // Only XMLHttpRequest reports what a browser has sent.
+  // Only XMLHttpRequest reports what a browser has sent, and most browsers send no streams.
+  const isBrowser = typeof XMLHttpRequest === 'function';
   const response =
-    report && !send && typeof XMLHttpRequest === 'function'
+    report && isBrowser && !send
       ? await sendByXhr(request, headers, signal, report)
-      : await (send ?? fetch)(url, report ? countingBody(init, report) : init);
+      : await (send ?? fetch)(url, report && !isBrowser ? countingBody(init, report) : init);
+  if (report && isBrowser && send) report(Number.POSITIVE_INFINITY);
   return {
     status: response.status,
     headers: response.headers,
