@@ -25,6 +25,14 @@ export interface PersonalRecords {
 const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
 
+// What encodes a byte (`\302`, `=3D`, `%3A`) is no part of the address after it.
+const beforeAddress = String.raw`(^|[^a-z0-9._+-]|\\[0-7]{3}|[=%](\d[\da-f]|[a-f]\d))`;
+const afterAddress = '(?![.-]?[a-z0-9])';
+
+/** Whether a text has an address in any case, not as a part of a longer one. Takes linear time. */
+const hasAddress = (text: ReturnType<typeof sql>, address: ReturnType<typeof sql>) =>
+  sql`${text} ~* (${beforeAddress}::text || regexp_replace(${address}, '(\\W)', '\\\\\\1', 'g') || ${afterAddress}::text)`;
+
 /** Texts on a person's tickets, and theirs on tickets of others. */
 const textsOf = (email: string) =>
   sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
@@ -151,7 +159,8 @@ const idempotencyOf = (email: string) => sql`(
 // A quarantined mail whose sender could not be read is found by the address in its source, whose bytes may be of any charset.
 const inboundOf = (email: string) => sql`(
   sender = ${email} or (
-    sender is null and position(lower(encode(convert_to(${email}, 'UTF8'), 'escape')) in lower(encode(raw, 'escape'))) > 0
+    sender is null
+    and ${hasAddress(sql`encode(raw, 'escape')`, sql`encode(convert_to(${email}, 'UTF8'), 'escape')`)}
   )
 )`;
 
@@ -199,7 +208,7 @@ export const personalRecords: readonly PersonalRecords[] = [
     'ticket_views',
     // Of others too, if they name the person.
     (email) =>
-      sql`(owner_email = ${email} or position(${email}::text in lower(name || filter::text)) > 0)`,
+      sql`(owner_email = ${email} or ${hasAddress(sql`(name || filter::text)`, sql`${email}::text`)})`,
     'id, name, filter, sort, shared',
   ),
   deleted('preferences', 'preferences', (email) => sql`email = ${email}`, 'preferences'),

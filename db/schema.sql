@@ -741,7 +741,7 @@ begin
     actor = case when actor_email = email then pseudonym else actor end,
     actor_email = case when actor_email = email then null else actor_email end,
     acting_for = case when acting_for = email then pseudonym else acting_for end,
-    target = replace(target, email, pseudonym),
+    target = case when target in ('account:' || email, 'streak:' || email) then replace(target, email, pseudonym) else target end,
     changes = case when target in ('account:' || email, 'streak:' || email)
       then (select coalesce(jsonb_agg(jsonb_build_object('field', change -> 'field')), '[]') from jsonb_array_elements(changes) change)
       else changes end

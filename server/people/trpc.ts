@@ -4,7 +4,12 @@ import { adminProcedure, router } from '../trpc/procedures.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
 
 /** An address as it is stored: mails come from some that no form takes. */
-const email = text().max(254).regex(/@/).normalize('NFC').toLowerCase().meta({ format: 'email' });
+const email = text()
+  .max(254)
+  .regex(/\S@\S/)
+  .normalize('NFC')
+  .toLowerCase()
+  .meta({ format: 'email' });
 
 /** What the service holds about a person. */
 export const peopleRouter = router({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startApp } from '../harness.ts';
+import { aMail } from '../inbound/mails.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -81,6 +82,12 @@ describe('people.find', () => {
     expect(await admin.people.find.query({ email: shouted })).toEqual({ email, records });
     const { total } = await admin.people.erase.mutate({ email: shouted });
     expect(total).toBe(records.reduce((sum, { count }) => sum + count, 0));
+  });
+
+  it.each(['@exemplo.com.br', 'ana@', ' @ '])('refuses %j', async (email) => {
+    await expect(admin.people.find.query({ email })).rejects.toMatchObject({
+      data: { code: 'BAD_REQUEST', field: 'email' },
+    });
   });
 
   it('is for administrators', async () => {
@@ -176,5 +183,44 @@ describe('people.erase', () => {
       select records, now() - requested_at < interval '1 hour' as "justNow"
       from erasures where 'erasure:' || id::text = ${items[0]?.target}`.execute(db);
     expect(rows).toEqual([{ records, justNow: true }]);
+  });
+});
+
+describe('people.erase of an address that is a part of longer ones', () => {
+  const domain = `${crypto.randomUUID().slice(0, 8)}.com`;
+  const ana = `ana@${domain}`;
+  const longer = [`mariana@${domain}`, `ma.ana@${domain}`, `${ana}.br`, `${ana}x`];
+  const countsOf = async (email: string) => {
+    const { records } = await admin.people.find.query({ email });
+    const of = (kind: string) => records.find((record) => record.kind === kind)?.count;
+    return [of('inbound-mails'), of('views'), of('audit-acts')];
+  };
+  /** A mail in quarantine without a sender. */
+  const quarantine = (text: string) =>
+    admin.inbound.ingest.mutate({
+      raw: aMail({ From: 'ninguém', 'Reply-To': text }).toString('base64'),
+    });
+
+  it('leaves mails, views and acts of the others', async () => {
+    const asAna = await app.trpc({ role: 'admin', email: ana });
+    for (const email of [...longer, ana]) {
+      await asAna.streaks.addDay.mutate({ email, day: '2026-01-05', reason: 'Erro', new: true });
+      await quarantine(`<${email.toUpperCase()}>`);
+      await admin.views.save.mutate({ name: `Ver ${email}`, filter: { search: email } });
+    }
+    for (const text of [`“${ana}”`, `'${ana}'`, `x=3D${ana}`, `=C2=A0${ana}`, `to:%20${ana}.`])
+      await quarantine(text);
+    expect(await countsOf(ana)).toEqual([6, 1, 5]);
+    for (const email of longer) expect(await countsOf(email)).toEqual([1, 1, 1]);
+
+    const { total } = await admin.people.erase.mutate({ email: ana });
+    await admin.people.erase.mutate({ email: ana, dryRun: false, expected: total });
+    expect(await countsOf(ana)).toEqual([0, 0, 0]);
+    for (const email of longer) expect(await countsOf(email)).toEqual([1, 1, 1]);
+    const { items } = await admin.audit.list.query({ action: 'streaks.addDay' });
+    expect(items.map(({ target }) => target).reverse()).toEqual([
+      ...longer.map((email) => `streak:${email}`),
+      expect.stringMatching(/^streak:erased-[\da-f-]{36}$/),
+    ]);
   });
 });
