@@ -26,7 +26,7 @@ import {
   storeMail,
   takeFromQuarantine,
 } from './store.ts';
-import { findRepliedTicket } from './thread.ts';
+import { lockRepliedTicket, TicketMoved } from './thread.ts';
 
 /** More from one sender in an hour is a loop or a flood: it goes to quarantine. Mails that the mail server vouches for count apart from others. */
 const maxMailsPerSenderHour = 30;
@@ -117,6 +117,7 @@ const ingestOrQuarantine = async (
   try {
     ingested = await inTransaction(ctx, (tx) => begin(tx, mail, arrival));
   } catch (error) {
+    if (error instanceof TicketMoved) return ingestOrQuarantine(ctx, mail, arrival);
     if (toAppError(error).code === 'unavailable') throw error;
     ctx.log.error({ err: error }, 'ingesting a mail failed');
     return quarantineRaw(ctx, arrival, 'failed');
@@ -147,7 +148,7 @@ const ingest = async (
   if (retryOf === undefined && (await isFlood(tx, base))) {
     return quarantineMail(tx, { ...base, raw, reason: 'too-many' }, source);
   }
-  const replied = await findRepliedTicket(tx, { ...mail, sender: base.sender });
+  const replied = await lockRepliedTicket(tx, { ...mail, sender: base.sender });
   const continues =
     replied?.status === 'closed' && tx.config.inbound.closedTickets === 'new-ticket';
   const outcome = replied && !continues ? 'reply' : 'new-ticket';
