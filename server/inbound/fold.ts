@@ -1,4 +1,5 @@
-// How mail programs introduce what they quote, and how signatures begin. Each pattern reads one line, and none of them backtracks over it.
+// How mail programs introduce what they quote, and how signatures begin. Each pattern reads one line of at most 400 characters, `introductionVerb`
+// up to three joined: that bounds how far it backtracks.
 
 const signature =
   /^\s*(?:-{2,4}|_{2,4}|={2,4}|\+{2,4}|_{32})\s*$|^\s*(?:Sent from|Get Outlook for|Enviad[oa] (?:d[eoa]|desde|pelo|pela)|Obt(?:er|enha) o Outlook|Obtener Outlook|Envoyé d|Inviat[oa] da|Gesendet von) /;
