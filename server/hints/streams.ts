@@ -111,6 +111,8 @@ export const createHintStreams = (
       const position = lastEventId
         ? parseId(lastEventId)
         : (latest ?? (await readHints(db, [], 0)).position);
+      // The caller left meanwhile: no close would remove the stream.
+      if (res.closed) return;
       const person = nameOf(subscriber.actor);
       const own = [...streams].filter(({ actor }) => nameOf(actor) === person);
       if (own.length >= maxStreamsPerPerson) throw new AppError('rate-limited');

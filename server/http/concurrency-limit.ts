@@ -13,6 +13,8 @@ const retryAfterSeconds = 1;
 export const limitConcurrency = (onRefusal: Metrics['rateLimited']): RequestHandler => {
   const inFlight = new Map<string, number>();
   return (req, res, next) => {
+    // The caller left before, while it was authenticated: no close would end the count.
+    if (res.closed) return;
     const cost = rulesOf(req)?.cost ?? 'read';
     const key = `${cost} ${callerOf(req)}`;
     const running = inFlight.get(key) ?? 0;

@@ -101,7 +101,7 @@ export const readForm = async <T>(
 
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const onClose = () => {
-    if (!req.complete) refuseAs('body incompleto');
+    if (!req.readableEnded) refuseAs('body incompleto');
   };
   let starved: NodeJS.Timeout | undefined;
   const onEnd = () => {
@@ -116,7 +116,9 @@ export const readForm = async <T>(
     end();
   });
   req.once('close', onClose);
-  req.pipe(parser);
+  // A caller who left before gives neither an end nor a close.
+  if (req.destroyed) onClose();
+  else req.pipe(parser);
   await ended;
   const outcomes = await Promise.allSettled(taken);
   // A refused body is drained afterwards, which must not start the interval again.

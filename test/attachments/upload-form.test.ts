@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
+import { type FormRules, readForm } from '../../server/http/multipart.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, storedFiles } from './attachment-helpers.ts';
 
@@ -18,6 +19,13 @@ const ticket = await openTicket(app);
 const authorization = `Bearer ${await app.token({ role: 'agent' })}`;
 const part =
   '--b\r\nContent-Disposition: form-data; name="arquivo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\noi\r\n';
+const rules: FormRules = {
+  field: 'arquivo',
+  textFields: [],
+  maxFiles: 1,
+  maxFileBytes: 1_000,
+  tooLarge: 'attachment-too-large',
+};
 
 it.each([
   ['one byte at a time', 1, 5_000],
@@ -85,6 +93,27 @@ describe('an upload that is not a valid form', () => {
     await expect
       .poll(async () => (await app.trpc()).attachments.janitor.mutate({ dryRun: true }))
       .toEqual({ removed: [], failed: [] });
+  });
+
+  it('is refused if its caller left before', async () => {
+    const outcome = Promise.withResolvers<unknown>();
+    const server = createServer(async (req) => {
+      req.destroy();
+      await once(req, 'close');
+      readForm(
+        Object.assign(req, { is: () => 'multipart/form-data' }),
+        rules,
+        async () => 'taken',
+      ).then(outcome.resolve, outcome.resolve);
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const req = request({ port, method: 'POST', headers });
+    req.on('error', () => undefined).end(`${part}--b--\r\n`);
+    expect(await outcome.promise).toMatchObject({ code: 'invalid-request' });
   });
 
   it('leaves no timer behind when it refuses a file halfway', async () => {
