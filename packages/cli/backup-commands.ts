@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { defineCommand, type LocalCommand, type Service } from './local-command.ts';
+
+const scriptFile = (name: string): string =>
+  fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
 
 /** Runs a script of this repository with this terminal. */
 const runScript = async (
@@ -10,16 +14,14 @@ const runScript = async (
   args: readonly string[],
   { env }: Service,
 ): Promise<void> => {
-  const script = fileURLToPath(new URL(`../../scripts/${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, [script, ...args], { env, stdio: 'inherit' });
+  const child = spawn(process.execPath, [scriptFile(name), ...args], { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`${name} failed`);
 };
 
 const file = z.string().meta({ positional: true }).describe('The archive');
 
-/** `backup FILE` and `restore FILE`. */
-export const backupCommands: readonly LocalCommand[] = [
+const commands: readonly LocalCommand[] = [
   defineCommand(
     'backup',
     'Writes the database and the attachments into one archive, while the service runs',
@@ -34,3 +36,6 @@ export const backupCommands: readonly LocalCommand[] = [
       runScript('restore', [...(input.check ? ['--check'] : []), input.file], service),
   ),
 ];
+
+/** `backup FILE` and `restore FILE`, if their scripts are here: the image has none. */
+export const backupCommands = commands.filter(({ entry: [name] }) => existsSync(scriptFile(name)));

@@ -133,6 +133,8 @@ describe('the image', () => {
     await admin.line(/"name": "daily-quiz"/);
     const help = start(['node', 'packages/cli/main.ts', 'tickets', '--help'], {});
     await help.line(/set-status .+ Changes the status of a ticket/);
+    const backup = start(['node', 'packages/cli/main.ts', 'backup', '/tmp/leitor.tar'], {});
+    await backup.line(/^unknown command 'backup'/);
     expect(await service.end('SIGTERM')).toBe(0);
   });
 
