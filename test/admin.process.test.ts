@@ -70,6 +70,19 @@ describe('npm run admin', () => {
     expect(JSON.parse(read.stdout)).toMatchObject({ id, subject, messages: [{ body: 'Olá' }] });
   });
 
+  it('prints that it is done, or null, if there is no result', async () => {
+    const create = ['tags', 'create', '--color', '#000000', '--json', '--name'];
+    for (const [format, printed] of [
+      [[], 'done\n'],
+      [['--json'], 'null\n'],
+      [['--csv'], '\n'],
+    ] as const) {
+      const { id } = JSON.parse((await admin([...create, crypto.randomUUID()])).stdout);
+      const { stdout } = await admin(['tags', 'delete', '--id', String(id), ...format]);
+      expect(stdout).toBe(printed);
+    }
+  });
+
   it('prints tables by default', async () => {
     const name = `Tag ${crypto.randomUUID()}`;
     await admin(['tags', 'create', '--name', name, '--color', '#000000']);

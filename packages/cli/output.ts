@@ -3,11 +3,14 @@ import { barChart } from './chart.ts';
 import { toCsv } from './csv.ts';
 import { renderResult } from './result.ts';
 
+/** A result as text. */
+export type Print = (answer: unknown) => string;
+
 /** How a command's result is printed. */
 export interface Output {
   /** The arguments without output flags. */
   words: string[];
-  print: (answer: unknown) => string;
+  print: Print;
 }
 
 const row = z.record(z.string(), z.unknown());
@@ -59,7 +62,7 @@ export const readOutput = (argv: readonly string[]): Output => {
     return words.slice(0, 2).join(' ') === 'reports time-series' ? printChart : printTable;
   };
   const write = chosen();
-  // Help is printed the same way, as text.
+  // A completion script is a text.
   const print = (answer: unknown) => (typeof answer === 'string' ? answer : write(answer));
   return { words, print };
 };

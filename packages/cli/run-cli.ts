@@ -15,7 +15,7 @@ import { describeFailure, exitCodes } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
 import { describeOption } from './option-help.ts';
-import { readOutput } from './output.ts';
+import { type Print, readOutput } from './output.ts';
 import { patientFetch } from './patient-fetch.ts';
 import { preferenceCommands } from './preference-commands.ts';
 import { hasFailed, nextCursorOf } from './result.ts';
@@ -69,19 +69,23 @@ export const runCli = async (
   };
   const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
 
-  /** Calls a local command, else a procedure of the running service. */
-  const callerOf = (line: CommandLine) => async (path: string) => {
+  /** Calls a local command, else a procedure of the running service, and prints the result, which the parser drops if it is null. */
+  const callerOf = (line: CommandLine, print: Print) => async (path: string) => {
+    const run = (send: (input: unknown) => Promise<unknown>) => {
+      const call = callFor(send, line);
+      return async (input: unknown) => finish(await call(input), print);
+    };
     const ours = local.find(({ entry }) => entry[0] === path);
     if (ours) {
-      const run = callFor((input) => ours.run(input, { api, connect, env }), line);
-      return { [path]: { query: run, mutate: run } };
+      const own = run((input) => ours.run(input, { api, connect, env }));
+      return { [path]: { query: own, mutate: own } };
     }
     const client = getUntypedClient(await api());
     const call = (send: (input: unknown) => Promise<unknown>) =>
-      callFor((given) => {
+      run((given) => {
         const input = askTwice(path, readNulls(path, given));
         return withSpinner(path, send(input));
-      }, line);
+      });
     return {
       [path]: {
         query: call((input) => client.query(path, input)),
@@ -99,7 +103,7 @@ export const runCli = async (
   };
 
   /** Prints a result; says so if a list is cut. The exit code says if work failed. */
-  const finish = (result: unknown, print: (result: unknown) => string): void => {
+  const finish = (result: unknown, print: Print): void => {
     out(print(result));
     const next = nextCursorOf(result);
     if (next !== undefined) err(`there are more: --all lists them, --cursor ${next} goes on`);
@@ -119,7 +123,7 @@ export const runCli = async (
         return failure.line;
       },
       logger: {
-        info: (result) => finish(result, print),
+        info: (text) => out(String(text)),
         error: (text) => writeError(String(text)),
       },
       process: { exit },
@@ -127,7 +131,7 @@ export const runCli = async (
     // Building all commands takes a tenth of a second.
     const group = commands.filter(([path]) => kebabCase(path.split('.')[0] ?? '') === words[0]);
     const cli = createCli({
-      router: proxify(group.length > 0 ? group : commands, callerOf(line)),
+      router: proxify(group.length > 0 ? group : commands, callerOf(line, print)),
       name: 'npm run admin --',
       description:
         'Operates a running leitor through its internal API. Everywhere: --json and --csv choose the format, --all fetches every page of a list, --id may be repeated.',
