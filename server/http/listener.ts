@@ -61,7 +61,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
       messages.adoptPrototypes(app);
       server.on('request', (req, res) => {
         if (draining) res.setHeader('Connection', 'close');
-        if (!hasOneHost(req)) {
+        if (!hasOneHost(req) || !hasValidTarget(req)) {
           const { status, headers, body } = plainFailure('invalid-request');
           res.writeHead(status, headers).end(body);
           return;
@@ -86,12 +86,20 @@ const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 };
 
+/** RFC 9112 §3.2: a target is a path, `*` or an absolute address. Express finds no route, and no handler of ours, for one that it cannot parse. */
+const hasValidTarget = ({ url = '' }: IncomingMessage): boolean =>
+  url.startsWith('/') || url === '*' || URL.canParse(url);
+
 const refuseClientErrors = (server: Server): void => {
+  const refused = new WeakSet<Duplex>();
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
       return;
     }
+    // Node emits an error for each further piece of garbage.
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const other = earlierResponse(socket);
     if (other) {
       other.once('finish', () => socket.end());

@@ -1,4 +1,6 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
@@ -101,6 +103,26 @@ describe('garbage after a request', () => {
   });
 });
 
+it('garbage that keeps coming behind an unfinished response costs no more than the first', async () => {
+  const started = Promise.withResolvers<{ server: Server; response: ServerResponse }>();
+  subscribe('http.server.request.start', (message) =>
+    started.resolve(message as { server: Server; response: ServerResponse }),
+  );
+  const socket = connect(Number(new URL(app.internalUrl).port), '127.0.0.1');
+  socket.write(head('GET /console/events HTTP/1.1'));
+  const { server, response } = await started.promise;
+  await once(socket, 'data');
+  const listeners: number[] = [];
+  for (let piece = 0; piece < 3; piece += 1) {
+    const refused = once(server, 'clientError');
+    socket.write('lixo lixo\r\n\r\n');
+    await refused;
+    listeners.push(response.listenerCount('finish'));
+  }
+  expect(new Set(listeners).size).toBe(1);
+  socket.destroy();
+});
+
 describe('headers', () => {
   it('a request without Host is refused in the envelope', async () => {
     const said = await exchange(`GET /support/tags HTTP/1.1\r\n${authorization}\r\n\r\n`);
@@ -145,5 +167,19 @@ describe('addresses', () => {
   ])('%s leads to no other path', async (path) => {
     const said = await exchange(head(`GET ${path} HTTP/1.1`, 'Connection: close'));
     expect(statuses(said)).toEqual(['HTTP/1.1 404']);
+  });
+
+  it.each(['http://[', 'http://a:b/support/tags'])(
+    '%s is refused in the envelope',
+    async (target) => {
+      const said = await exchange(head(`GET ${target} HTTP/1.1`, 'Connection: close'));
+      expect(statuses(said)).toEqual(['HTTP/1.1 400']);
+      expect(said).toContain('X-Error-Code: invalid-request');
+    },
+  );
+
+  it('an absolute one is as good as its path', async () => {
+    const start = head('GET http://leitor/support/tags HTTP/1.1', 'Connection: close');
+    expect(statuses(await exchange(start))).toEqual(['HTTP/1.1 200']);
   });
 });
