@@ -82,7 +82,7 @@ export const readForm = async <T>(
     }
     const part = { name, type: info.mimeType.toLowerCase(), contents, signal: stop.signal };
     // As a promise: an error that is thrown in an event of the parser would look like a malformed form.
-    const taking = Promise.try(take, part);
+    const taking = (async () => take(part))();
     taking.catch(refuse);
     taken.push(taking);
   });
