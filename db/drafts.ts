@@ -149,11 +149,30 @@ export const discardDraft = async (
     .execute();
 };
 
-/** Makes the draft that became this message pending again, if there is one. */
+/** Marks the pending drafts of a ticket as discarded, and returns their ids. */
+export const discardPendingDrafts = async (
+  tx: Tx,
+  ticketId: number,
+  decidedAt: Date,
+): Promise<number[]> => {
+  const rows = await tx
+    .updateTable('reply_drafts')
+    .set({ status: 'discarded', decided_at: decidedAt })
+    .where('ticket_id', '=', ticketId)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** Makes the draft that became this message pending again, if there is one; discards it if its ticket was merged. */
 export const reopenDraft = async (tx: Tx, messageId: number): Promise<void> => {
+  const reopened = sql<'pending' | 'discarded'>`
+    case when exists (select from tickets where id = ticket_id and merged_into is not null)
+    then 'discarded' else 'pending' end::draft_status`;
   await tx
     .updateTable('reply_drafts')
-    .set({ status: 'pending', message_id: null, changed_share: null, decided_at: null })
+    .set({ status: reopened, message_id: null, changed_share: null, decided_at: null })
     .where('message_id', '=', messageId)
     .execute();
 };

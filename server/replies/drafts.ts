@@ -183,6 +183,12 @@ export const discardDraft = async (
   });
 };
 
+/** Discards the drafts of a locked ticket that is merged into another one: they answer what is no longer on it. */
+export const discardDraftsOf = async (tx: TxContext, ticketId: number): Promise<void> => {
+  const ids = await drafts.discardPendingDrafts(tx.db, ticketId, tx.now());
+  for (const id of ids) await recordDraftAct(tx, 'discard', id);
+};
+
 /** How many drafts of a period were approved, edited and discarded, by category. */
 export const countDrafts = async (
   ctx: Context,

@@ -5,6 +5,7 @@ import { lockTickets, updateStatuses } from '../../db/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { discardDraftsOf } from '../replies/drafts.ts';
 import { lockUnmerged } from './lock.ts';
 import { statusAfter } from './status.ts';
 
@@ -16,8 +17,8 @@ export interface Merge {
 }
 
 /**
- * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them.
- * It cannot be undone: a dry run shows what would move. Attachments become visible to the requester of the other ticket, so tickets of two people need
+ * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them. Its
+ * pending drafts are discarded. It cannot be undone: a dry run shows what would move. Attachments become visible to the requester of the other ticket, so tickets of two people need
  * `differentRequesters`.
  *
  * @param options.expected the total that a dry run showed; undefined: any; ignored in a dry run
@@ -59,6 +60,7 @@ export const mergeTickets = (
       await updatePersonOf(tx.db, fromId, from.requesterEmail);
     }
     await merging.moveTicketContents(tx.db, ids);
+    await discardDraftsOf(tx, fromId);
     await merging.updateMergedInto(tx.db, { ...ids, updatedAt: tx.now() });
     await touchTickets(tx.db, [intoId], tx.now());
     await updateStatuses(tx.db, [fromId], {

@@ -138,6 +138,31 @@ describe('a draft', () => {
     }
   });
 
+  it('is discarded when its ticket is merged, also one whose reply is taken back later', async () => {
+    const [fromId, intoId] = [await open('Unido'), await open('Fica')];
+    const replied = await create(fromId);
+    const sending = { sendEmail: true, undoSeconds: 600 };
+    const { mailId = 0 } = await drafts.approve.mutate({ id: replied, ...sending });
+    await write(fromId);
+    const stale = await create(fromId);
+    await write(fromId);
+    const pending = await create(fromId);
+    const kept = await create(intoId);
+    await agent.tickets.merge.mutate({ fromId, intoId });
+    await agent.outbox.undo.mutate({ id: mailId });
+    for (const id of [replied, stale, pending]) {
+      expect(await drafts.get.query({ id })).toMatchObject({ status: 'discarded' });
+    }
+    expect(await drafts.get.query({ id: kept })).not.toMatchObject({ status: 'discarded' });
+    await expect(approve(pending)).rejects.toMatchObject({
+      data: { errorCode: 'draft-not-pending', state: 'discarded' },
+    });
+    const admin = await fixture.app.trpc();
+    const { items } = await admin.audit.list.query({ action: 'replies.drafts.discard' });
+    const targets = items.map(({ target }) => target);
+    expect(targets).toEqual(expect.arrayContaining([`draft:${stale}`, `draft:${pending}`]));
+  });
+
   it('that does not exist is not found', async () => {
     const id = 2_000_000_000;
     for (const call of [
