@@ -31,7 +31,7 @@ try {
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');
-  process.exitCode = Number(code);
+  process.exitCode = code ?? 1;
 } finally {
   await Promise.all(servers.map((server) => server.stop()));
 }
