@@ -1,71 +1,22 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from './connection/database.ts';
+import type { Tx } from './connection/database.ts';
+import {
+  countRows,
+  deleted,
+  hasAddress,
+  listRows,
+  type PersonalRecords,
+} from './personal-records.ts';
 import { creditedDays } from './streaks.ts';
 import { eraseTexts } from './ticket-erasure.ts';
-
-/** Whose records, and the name that takes their place where a row must stay. */
-export interface ErasedPerson {
-  /** In lower case. */
-  email: string;
-  /** Random: it only distinguishes the records of one erasure from those of another. */
-  pseudonym: string;
-}
-
-/** One kind of record that the service holds about a person (docs/behaviour.md#personal-data). */
-export interface PersonalRecords {
-  kind: string;
-  count: (db: Db, email: string) => Promise<number>;
-  /** The rows as a document shows them; undefined for a kind that is only technical. */
-  list?: (db: Db, email: string) => Promise<object[]>;
-  /** Deletes the rows, or what of them is personal when they count for others. */
-  erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
-}
 
 /** The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole table. */
 const ticketsOf = (email: string) =>
   sql`any (array(select id from tickets where requester_email = ${email}))`;
 
-// What encodes a byte (`\302`, `=3D`, `%3A`) is no part of the address after it.
-const beforeAddress = String.raw`(^|[^a-z0-9._+-]|\\[0-7]{3}|[=%](\d[\da-f]|[a-f]\d))`;
-const afterAddress = '(?![.-]?[a-z0-9])';
-
-/** Whether a text has an address in any case, not as a part of a longer one. Takes linear time. */
-const hasAddress = (text: ReturnType<typeof sql>, address: ReturnType<typeof sql>) =>
-  sql`${text} ~* (${beforeAddress}::text || regexp_replace(${address}, '(\\W)', '\\\\\\1', 'g') || ${afterAddress}::text)`;
-
 /** Texts on a person's tickets, and theirs on tickets of others. */
 const textsOf = (email: string) =>
   sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
-
-const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
-  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
-  return rows[0]?.n ?? 0;
-};
-
-const listRows = async (db: Db, select: ReturnType<typeof sql>): Promise<object[]> => {
-  const { rows } = await sql<{ row: object }>`
-    select to_jsonb(selected) as row from (${select}) as selected
-  `.execute(db);
-  return rows.map(({ row }) => row);
-};
-
-/** Records of a table that are deleted whole. */
-const deleted = (
-  kind: string,
-  table: string,
-  where: (email: string) => ReturnType<typeof sql>,
-  columns?: string,
-): PersonalRecords => ({
-  kind,
-  count: (db, email) => countRows(db, sql`${sql.table(table)} where ${where(email)}`),
-  ...(columns && {
-    list: (db: Db, email: string) =>
-      listRows(db, sql`select ${sql.raw(columns)} from ${sql.table(table)} where ${where(email)}`),
-  }),
-  erase: async (tx, { email }) => {
-    await sql`delete from ${sql.table(table)} where ${where(email)}`.execute(tx);
-  },
-});
 
 /** What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}. */
 const texts = (
@@ -164,19 +115,34 @@ const inboundOf = (email: string) => sql`(
   )
 )`;
 
+// The newest sources, so that a flood of mails does not make the export larger than a process can hold.
+const exportedBytes = 64 * 1_048_576;
+
+const inboundMails: PersonalRecords = {
+  ...deleted('inbound-mails', 'inbound_mails', inboundOf),
+  list: async (db, email) => {
+    const { rows } = await sql<{ source: Buffer | null }>`
+      select id, mail_id as "mailId", sender, outcome, reason, ticket_id as "ticketId",
+        received_at as "receivedAt", octet_length(raw) as bytes,
+        case when sum(octet_length(raw)) over (order by id desc) <= ${exportedBytes} then raw end as source
+      from inbound_mails where ${inboundOf(email)} order by id`.execute(db);
+    return rows.map((row) => ({ ...row, source: row.source?.toString() ?? null }));
+  },
+};
+
+const actsAbout = (email: string) =>
+  sql`target in ('account:' || ${email}::text, 'streak:' || ${email}::text)`;
+const actsOf = (email: string) =>
+  sql`audit_log where actor_email = ${email} or acting_for = ${email} or ${actsAbout(email)}`;
+
 const audit: PersonalRecords = {
   kind: 'audit-acts',
-  count: (db, email) =>
-    countRows(
-      db,
-      sql`audit_log where actor_email = ${email} or acting_for = ${email}
-        or target in ('account:' || ${email}::text, 'streak:' || ${email}::text)`,
-    ),
+  count: (db, email) => countRows(db, actsOf(email)),
   list: (db, email) =>
     listRows(
       db,
-      sql`select at, action, target, channel, outcome from audit_log
-        where actor_email = ${email} order by id`,
+      sql`select at, action, target, channel, outcome, case when ${actsAbout(email)} then changes end as changes
+        from ${actsOf(email)} order by id`,
     ),
   erase: async (tx, { email, pseudonym }) => {
     await sql`select pseudonymise_audit(${email}, ${pseudonym})`.execute(tx);
@@ -217,14 +183,14 @@ export const personalRecords: readonly PersonalRecords[] = [
   texts(
     'messages',
     'ticket_messages',
-    'id, ticket_id as "ticketId", author, origin, body, created_at as "createdAt"',
+    'id, ticket_id as "ticketId", author, origin, body, folded, notice, created_at as "createdAt"',
   ),
   texts(
     'notes',
     'ticket_notes',
     'id, ticket_id as "ticketId", author, body, created_at as "createdAt"',
   ),
-  deleted('inbound-mails', 'inbound_mails', inboundOf),
+  inboundMails,
   tickets,
   assignments,
   deleted(
