@@ -52,7 +52,7 @@ const scanAgain = async (
 ): Promise<keyof QuarantineResult> => {
   let verdict: Verdict;
   try {
-    verdict = await scanner.scan(await ctx.storage.read(row.path), scanMs);
+    verdict = await scanObject(ctx, scanner, row.path);
   } catch (error) {
     ctx.log.warn({ err: error, attachment: row.id }, 'a quarantined file could not be scanned');
     await quarantine.postponeScan(ctx.db, row.id, scanRetryMs);
@@ -67,6 +67,16 @@ const scanAgain = async (
     await recordAct(tx, { action: 'attachments.release', target: `attachment:${row.id}` });
   });
   return 'released';
+};
+
+const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise<Verdict> => {
+  const contents = await ctx.storage.read(path);
+  try {
+    return await scanner.scan(contents, scanMs);
+  } finally {
+    // A scanner that cannot be reached reads nothing, and an unread file stays open.
+    contents.destroy();
+  }
 };
 
 /** Deletes an infected attachment and adds a note to its ticket. If the bytes cannot be removed now, the janitor does it. */

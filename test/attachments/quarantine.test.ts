@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,13 @@ import { AppError } from '../../server/errors.ts';
 import { scanQuarantined } from '../../server/quarantine/service.ts';
 import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
-import { openTicket, storedFiles, textFile, uploadOne } from './attachment-helpers.ts';
+import {
+  openFilesUnder,
+  openTicket,
+  storedFiles,
+  textFile,
+  uploadOne,
+} from './attachment-helpers.ts';
 
 // Nobody listens there, so that every upload of the app goes into quarantine.
 const app = await startApp({ SCAN_URL: 'clamd://127.0.0.1:1' });
@@ -99,6 +106,13 @@ describe('scanning quarantined attachments', () => {
     const { ctx: scanning, scans } = withScanner(() => clean);
     await scanQuarantined(scanning, never);
     expect(scans.map(([contents]) => contents)).toEqual(['fine 2', 'broken 1']);
+  });
+
+  it('leaves no file open when nobody listens', async () => {
+    await quarantine('fine');
+    await passMs(120_000);
+    expect(await scanQuarantined(ctx, never)).toMatchObject({ failed: 1 });
+    await expect.poll(() => openFilesUnder(join(app.directory, 'files'))).toEqual([]);
   });
 
   it('tries a file that the storage cannot read again later, and goes on', async () => {
