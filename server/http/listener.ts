@@ -15,7 +15,7 @@ import { createMessageClasses } from './messages.ts';
 export interface Listener {
   /** `http://host:port`, with the port that was given or found. */
   url: string;
-  /** Serves requests with the application from now on. Call it once, when the address is known. */
+  /** Serves requests with the application: those that arrived before, and all from now on. Call it once, when the address is known. */
   serve: (app: Express) => void;
   /** From now on each response closes its connection, so that callers and proxies reconnect elsewhere. */
   drain: () => void;
@@ -51,6 +51,9 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   refuseClientErrors(server);
   // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has no body.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
+  const early: [IncomingMessage, ServerResponse][] = [];
+  const hold = (...exchange: [IncomingMessage, ServerResponse]) => void early.push(exchange);
+  server.on('request', hold);
   const others = await open(server, { port, host });
   let draining = false;
   const { port: bound } = server.address() as AddressInfo;
@@ -59,7 +62,7 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     url: `http://${shownHost}:${bound}`,
     serve: (app) => {
       messages.adoptPrototypes(app);
-      server.on('request', (req, res) => {
+      const handle: typeof hold = (req, res) => {
         if (draining) res.setHeader('Connection', 'close');
         if (!hasOneHost(req) || !hasValidTarget(req)) {
           const { status, headers, body } = plainFailure('invalid-request');
@@ -67,7 +70,9 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
           return;
         }
         app(req, res);
-      });
+      };
+      server.off('request', hold).on('request', handle);
+      for (const exchange of early.splice(0)) handle(...exchange);
     },
     drain: () => {
       draining = true;

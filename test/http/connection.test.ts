@@ -2,7 +2,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import express from 'express';
 import { afterAll, describe, expect, it } from 'vitest';
+import { listen } from '../../server/http/listener.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 
@@ -152,6 +154,17 @@ describe('headers', () => {
     expect(statuses(String(response))).toEqual(['HTTP/1.1 200']);
     socket.destroy();
   });
+});
+
+it('a request that arrives before its application is served by it', async () => {
+  const listener = await listen({ host: '127.0.0.1', port: 0 });
+  const arrived = new Promise((resolve) => subscribe('http.server.request.start', resolve));
+  const response = fetch(`${listener.url}/`);
+  await arrived;
+  listener.serve(express().get('/', (_req, res) => void res.json({ served: true })));
+  expect(await (await response).json()).toEqual({ served: true });
+  listener.drain();
+  await listener.close(0);
 });
 
 describe('addresses', () => {
