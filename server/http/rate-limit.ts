@@ -129,6 +129,8 @@ class SharedStore implements Store {
 
   async increment(key: string): Promise<ClientRateLimitInfo> {
     const counted = await this.#redis.guard(async () => (await this.#store()).increment(key));
+    // The library keeps the failure to load a script, and would fail with it for ever.
+    if (!counted) this.#shared = undefined;
     return counted ?? this.#own.increment(key);
   }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { startApp, type TestApp } from '../harness.ts';
 import { freePort } from '../servers/local-server.ts';
 import { findRedis, startRedis } from '../servers/redis.ts';
@@ -83,11 +84,25 @@ describe('rate limits through Redis', { retry: 5 }, () => {
   });
 });
 
-const redisKeys = async (): Promise<string[]> => {
+it('rate limits are shared again after Redis lost their scripts and refused to load them', async () => {
+  await command('SCRIPT', 'FLUSH');
+  await command('ACL', 'SETUSER', 'default', '-script');
+  try {
+    expect(await write(apps[0], 'ana@exemplo.com.br')).toBe(404);
+  } finally {
+    await command('ACL', 'SETUSER', 'default', '+script');
+  }
+  await untilShared();
+});
+
+const redisKeys = async (): Promise<string[]> =>
+  z.array(z.string()).parse(await command('KEYS', '*'));
+
+const command = async (...parts: string[]): Promise<unknown> => {
   const client = createClient({ url: `redis://127.0.0.1:${port}` });
   client.on('error', () => undefined);
   await client.connect();
-  const keys = await client.keys('*');
+  const reply = await client.sendCommand(parts);
   client.destroy();
-  return keys;
+  return reply;
 };
