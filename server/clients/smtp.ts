@@ -101,6 +101,7 @@ export const openSmtpClient = ({
         if (!transmitted.has(mail.mailId)) giveUp.abort(new Error('deadline exceeded'));
       };
       deadline?.addEventListener('abort', onDeadline, { once: true });
+      if (deadline?.aborted) onDeadline();
       try {
         transport ??= await openTransport();
         await transport.sendMail({

@@ -94,6 +94,12 @@ describe('the SMTP client', () => {
     expect(await send(mail)).toMatchObject({ outcome: 'postponed' });
   });
 
+  it('postpones a mail whose deadline is over before it begins', async () => {
+    const { send } = await connect({});
+    expect(await send(mail, AbortSignal.abort())).toMatchObject({ outcome: 'postponed' });
+    expect(smtp?.mails).toEqual([]);
+  });
+
   it('postpones a mail while its user or password is wrong', async () => {
     const server = new SMTPServer({
       allowInsecureAuth: true,
