@@ -21,14 +21,12 @@ export const listHistory = async (ctx: Context, id: number): Promise<Page<Ticket
   requireRole(ctx.actor, 'agent');
   orThrow(await findTicket(ctx.db, id), 'ticket-not-found');
   const acts = await listActs(ctx.db, { target: `ticket:${id}`, limit: mostEvents });
-  const items = acts
-    .filter(({ outcome }) => outcome === 'done')
-    .map(({ id: actId, at, actor, actorEmail, action, changes }) => ({
-      id: actId,
-      at,
-      author: actorEmail ?? actor,
-      action,
-      changes,
-    }));
+  const items = acts.map(({ id: actId, at, actor, actorEmail, action, changes }) => ({
+    id: actId,
+    at,
+    author: actorEmail ?? actor,
+    action,
+    changes,
+  }));
   return { items, nextCursor: null };
 };
