@@ -95,8 +95,11 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
   return Number(sent);
 };
 
+/** A mail that one process sends, and the number of its attempt since it was last made pending by hand. */
+export type ClaimedMail = MailRow & { attempt: number };
+
 /** Claims a pending mail for an attempt; returns undefined if it is not pending or can still be taken back. */
-export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<MailRow | undefined> =>
+export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<ClaimedMail | undefined> =>
   tx
     .updateTable('outbox')
     .set({
@@ -109,7 +112,7 @@ export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<MailRow 
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
-    .returning(columns)
+    .returning([...columns, sql<number>`attempts - attempts_before`.as('attempt')])
     .executeTakeFirst();
 
 /** Deletes a pending mail that can still be taken back; returns its message, or undefined if it is too late. */
@@ -125,11 +128,18 @@ export const deleteUndoableMail = (
     .returning(['ticket_id as ticketId', 'message_id as messageId'])
     .executeTakeFirst();
 
-/** The result of an attempt. A postponed mail is due again after a pause, or has failed once it is older than `giveUpAfterMs`. */
+/** The result of an attempt. A postponed mail is due again after a pause. */
 export type AttemptResult =
   | { outcome: 'sent' }
   | { outcome: 'rejected' | 'unknown'; reason: string }
-  | { outcome: 'postponed'; reason: string; pauseMs: number; giveUpAfterMs: number };
+  | { outcome: 'postponed'; reason: string; pauseMs: number };
+
+const statusAfter = {
+  sent: 'sent',
+  rejected: 'failed',
+  unknown: 'unknown',
+  postponed: 'pending',
+} as const satisfies Record<AttemptResult['outcome'], MailStatus>;
 
 /** Stores the result of the attempt with this number; returns the mail, or undefined if another attempt has it. */
 export const updateMailAttempt = async (
@@ -143,7 +153,9 @@ export const updateMailAttempt = async (
       ...released,
       error: result.outcome === 'sent' ? null : result.reason,
       sent_at: result.outcome === 'sent' ? clock : null,
-      ...changesAfter(result),
+      status: statusAfter[result.outcome],
+      ...(result.outcome === 'rejected' && { returned_at: clock }),
+      ...(result.outcome === 'postponed' && { due_at: fromNow(result.pauseMs) }),
     })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
@@ -152,36 +164,24 @@ export const updateMailAttempt = async (
     .returning(['status', 'ticket_id as ticketId', 'message_id as messageId'])
     .executeTakeFirst();
 
-const changesAfter = (result: AttemptResult) => {
-  switch (result.outcome) {
-    case 'sent':
-    case 'unknown':
-      return { status: result.outcome };
-    case 'rejected':
-      return { status: 'failed' as const };
-    case 'postponed': {
-      const isLast = isPast('created_at', result.giveUpAfterMs - result.pauseMs);
-      return {
-        due_at: fromNow(result.pauseMs),
-        status: sql<MailStatus>`(case when ${isLast} then 'failed' else 'pending' end)::mail_status`,
-      };
-    }
-  }
-};
-
 /** Marks one of our mails as bounced; undefined if no mail has this Message-ID, or it was marked before. */
-export const markBounced = (
+export const markBounced = async (
   tx: Tx,
   mailId: string,
   error: string,
-): Promise<{ ticketId: number; messageId: number } | undefined> =>
-  tx
+): Promise<{ ticketId: number; messageId: number } | undefined> => {
+  // The mail's status may change the ticket: every writer of both locks it first.
+  await sql`select from tickets where id = (select ticket_id from outbox where mail_id = ${mailId}) for update`.execute(
+    tx,
+  );
+  return tx
     .updateTable('outbox')
-    .set({ status: 'bounced', error })
+    .set({ status: 'bounced', error, returned_at: clock })
     .where('mail_id', '=', mailId)
     .where('status', 'in', ['sent', 'unknown', 'sending'])
     .returning(['ticket_id as ticketId', 'message_id as messageId'])
     .executeTakeFirst();
+};
 
 /** Marks as `unknown` the mails whose lease has expired: they may have been sent. Returns how many. */
 export const updateAbandonedMails = async (db: Db): Promise<number> => {
@@ -263,7 +263,11 @@ export const moveMail = async (
     .updateTable('outbox')
     .set({
       status: to,
-      ...(to === 'pending' && { due_at: clock, undo_until: null }),
+      ...(to === 'pending' && {
+        due_at: clock,
+        undo_until: null,
+        attempts_before: sql<number>`attempts`,
+      }),
       ...(envelope && envelopeColumns(envelope)),
     })
     .where('id', '=', id)

@@ -1024,6 +1024,19 @@ end
 $$;
 
 --
+-- Name: stay_erased(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.stay_erased() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  new.erased_as_of := new.updated_at;
+  return new;
+end
+$$;
+
+--
 -- Name: text_after_ticket(); Type: FUNCTION; Schema: public; Owner: -
 --
 
@@ -1117,10 +1130,23 @@ $$;
 CREATE FUNCTION public.ticket_waiting_since(of_ticket integer) RETURNS timestamp with time zone
     LANGUAGE sql STABLE
     AS $$
-  select min(m.created_at) from ticket_messages m
-  where m.ticket_id = of_ticket and m.origin = 'requester' and m.id > coalesce((
-    select r.id from ticket_messages r where r.ticket_id = of_ticket and r.origin <> 'requester' order by r.id desc limit 1
-  ), 0)
+  select least(
+    (
+      select min(m.created_at) from ticket_messages m
+      where m.ticket_id = of_ticket and m.origin = 'requester' and m.id > coalesce(reply.id, 0)
+    ),
+    (
+      select min(coalesce(o.last_attempt_at, o.created_at)) from outbox o
+      where o.ticket_id = of_ticket and o.status::text in ('failed', 'bounced')
+        and coalesce(o.returned_at, o.last_attempt_at) > coalesce(reply.created_at, '-infinity')
+    )
+  )
+  from (select) one left join lateral (
+    select r.id, r.created_at from ticket_messages r
+    where r.ticket_id = of_ticket and r.origin <> 'requester' and not exists (
+      select from outbox o where o.message_id = r.id and o.status::text in ('failed', 'bounced')
+    ) order by r.id desc limit 1
+  ) reply on true
 $$;
 
 --
@@ -1133,6 +1159,21 @@ CREATE FUNCTION public.touch_quizzes() RETURNS trigger
     AS $$
 begin
   update quizzes set revision = revision + 1 where id in (select quiz_id from changed);
+  return null;
+end
+$$;
+
+--
+-- Name: wait_after_mail(); Type: FUNCTION; Schema: public; Owner: -
+--
+
+CREATE FUNCTION public.wait_after_mail() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  update tickets t set waiting_since = ticket_waiting_since(t.id)
+  where t.id = new.ticket_id and t.status in ('open', 'in_progress')
+    and t.waiting_since is distinct from ticket_waiting_since(t.id);
   return null;
 end
 $$;
@@ -1519,7 +1560,9 @@ CREATE TABLE public.outbox (
     error text,
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     sent_at timestamp with time zone,
-    undo_until timestamp with time zone
+    undo_until timestamp with time zone,
+    attempts_before integer DEFAULT 0 NOT NULL,
+    returned_at timestamp with time zone
 );
 
 --
@@ -3183,6 +3226,12 @@ CREATE TRIGGER group_members_filled BEFORE INSERT ON public.group_members FOR EA
 CREATE TRIGGER outbox_hinted AFTER INSERT OR DELETE OR UPDATE OF status ON public.outbox FOR EACH ROW EXECUTE FUNCTION public.insert_hint_of_row('mail');
 
 --
+-- Name: outbox outbox_waiting; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER outbox_waiting AFTER UPDATE OF status, ticket_id ON public.outbox FOR EACH ROW WHEN (((((old.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text])) <> ((new.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text]))) OR (((new.status)::text = ANY (ARRAY['failed'::text, 'bounced'::text])) AND (new.ticket_id <> old.ticket_id)))) EXECUTE FUNCTION public.wait_after_mail();
+
+--
 -- Name: quiz_drafts quiz_drafts_revised; Type: TRIGGER; Schema: public; Owner: -
 --
 
@@ -3367,6 +3416,12 @@ CREATE TRIGGER tickets_count_truncate AFTER TRUNCATE ON public.tickets FOR EACH 
 --
 
 CREATE TRIGGER tickets_count_update AFTER UPDATE ON public.tickets REFERENCING OLD TABLE AS old_tickets NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION public.count_updated_tickets();
+
+--
+-- Name: tickets tickets_erased; Type: TRIGGER; Schema: public; Owner: -
+--
+
+CREATE TRIGGER tickets_erased BEFORE UPDATE OF updated_at ON public.tickets FOR EACH ROW WHEN (((old.erased_as_of = old.updated_at) AND (new.status <> ALL (ARRAY['open'::public.ticket_status, 'in_progress'::public.ticket_status])))) EXECUTE FUNCTION public.stay_erased();
 
 --
 -- Name: tickets tickets_waiting; Type: TRIGGER; Schema: public; Owner: -

@@ -138,11 +138,7 @@ export const insertMessage = async (
 export const deleteMessage = async (tx: Tx, id: number): Promise<void> => {
   // Waits for an upload that is storing a file of the message.
   await sql`select from ticket_messages where id = ${id} for update`.execute(tx);
-  await tx
-    .updateTable('attachments')
-    .set({ message_id: null })
-    .where('message_id', '=', id)
-    .execute();
+  await sql`update attachments set message_id = null where message_id = ${id}`.execute(tx);
   await tx.deleteFrom('ticket_messages').where('id', '=', id).execute();
 };
 
@@ -177,20 +173,9 @@ export const isErased = async (db: Db, id: number): Promise<boolean> =>
 export const touchTickets = async (
   tx: Tx,
   ids: readonly number[],
-  updatedAt: Date,
+  at: Date,
 ): Promise<void> => {
-  await tx
-    .updateTable('tickets')
-    .set({ updated_at: updatedAt })
-    .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .execute();
-};
-
-/** Puts an open ticket into the queue although the last message is ours: its reader has not got it. */
-export const returnToQueue = async (tx: Tx, id: number): Promise<void> => {
-  await sql`
-    update tickets set waiting_since = coalesce(waiting_since, now())
-    where id = ${id} and status in ('open', 'in_progress')`.execute(tx);
+  await sql`update tickets set updated_at = ${at} where id = any(${ids}::integer[])`.execute(tx);
 };
 
 /** Changes the given fields of a ticket; undefined if there is none. */

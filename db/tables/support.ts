@@ -189,11 +189,15 @@ export interface SupportTables {
     subject: string;
     status: Generated<MailStatus>;
     attempts: Generated<number>;
+    /** Those before it was last made pending by hand. */
+    attempts_before: Generated<number>;
     due_at: Date;
     undo_until: Date | null;
     lease_until: Date | null;
     last_attempt_at: Date | null;
     error: string | null;
+    /** When it last failed or bounced. */
+    returned_at: Date | null;
     created_at: Moment;
     sent_at: Date | null;
   };

@@ -1,8 +1,10 @@
-import { returnToQueue, updateMessageExtras } from '../../db/tickets.ts';
+import { updateMessageExtras } from '../../db/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 
-/** Handles a mail that did not reach the reader: adds a note to its message, opens its ticket and returns it to the queue. */
+/**
+ * Handles a mail that did not reach the reader: adds a note to its message and opens its ticket. The status of the mail puts it into the queue.
+ */
 export const handleReturnedMail = async (
   tx: TxContext,
   { ticketId, messageId }: { ticketId: number; messageId: number },
@@ -10,5 +12,4 @@ export const handleReturnedMail = async (
 ): Promise<void> => {
   await updateMessageExtras(tx.db, messageId, { notice });
   await setTicketStatus(tx, ticketId, 'open');
-  await returnToQueue(tx.db, ticketId);
 };

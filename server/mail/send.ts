@@ -1,9 +1,8 @@
 import { listThreadMailIds } from '../../db/mail-threads.ts';
-import type { MailRow } from '../../db/outbox.ts';
 import * as outbox from '../../db/outbox.ts';
 import { findMessage, lockTicket, type MessageRow } from '../../db/tickets.ts';
 import { pauseAfter } from '../../db/work-rows.ts';
-import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
+import { hourMs, minuteMs } from '../civil-time.ts';
 import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
 import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { safeReplyHtml } from '../text/html.ts';
@@ -16,8 +15,8 @@ import { replyAddressOf } from './signed-ids.ts';
 const leaseMs = 2 * minuteMs;
 /** Pauses after the first failed attempt, the second and so on; the last one repeats. */
 const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
-/** A mail that the server has not accepted after this time has failed. */
-const giveUpAfterMs = dayMs;
+/** A mail that the server has not accepted at this attempt, a day after the first one, has failed. */
+const maxAttempts = 27;
 
 /** Programs thread by the first Message-ID and the latest ones. */
 const maxThread = 50;
@@ -55,7 +54,7 @@ export const sendMail = async (
 
 /** A mail that this attempt alone sends, and what it is made of. */
 interface ClaimedMail {
-  row: MailRow;
+  row: outbox.ClaimedMail;
   message: MessageRow | undefined;
   /** The Message-IDs of the mails on the ticket before it. */
   thread: string[];
@@ -100,7 +99,11 @@ const attempt = async (
 };
 
 /** Stores how an attempt ended. A mail that failed for good is handled like one that bounced. */
-const store = async (ctx: CheckedContext, row: MailRow, result: SmtpResult): Promise<void> => {
+const store = async (
+  ctx: CheckedContext,
+  row: outbox.ClaimedMail,
+  result: SmtpResult,
+): Promise<void> => {
   if (result.outcome === 'sent' || result.outcome === 'unknown') {
     await outbox.updateMailAttempt(ctx.db, row, result);
     return;
@@ -108,16 +111,17 @@ const store = async (ctx: CheckedContext, row: MailRow, result: SmtpResult): Pro
   await inTransaction(ctx, async (tx) => {
     // Every writer of messages takes this lock first.
     await lockTicket(tx.db, row.ticketId);
-    const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row, result));
+    const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row.attempt, result));
     if (mail?.status === 'failed')
       await handleReturnedMail(tx, mail, `E-mail recusado: ${result.reason}`);
   });
 };
 
-const withRetry = (row: MailRow, result: SmtpResult): outbox.AttemptResult =>
-  result.outcome === 'postponed'
-    ? { ...result, pauseMs: pauseAfter(row.attempts, retryPausesMs), giveUpAfterMs }
-    : result;
+const withRetry = (attemptNumber: number, result: SmtpResult): outbox.AttemptResult => {
+  if (result.outcome !== 'postponed') return result;
+  if (attemptNumber >= maxAttempts) return { outcome: 'rejected', reason: result.reason };
+  return { ...result, pauseMs: pauseAfter(attemptNumber, retryPausesMs) };
+};
 
 const pageSize = 50;
 const concurrency = 4;

@@ -97,13 +97,12 @@ const moveMail = async (
   action: string,
   to: MailStatus,
 ): Promise<void> => {
-  const moved = await inTransaction(ctx, async (tx) => {
-    if (!(await outbox.moveMail(tx.db, id, retryable, to))) return false;
+  await inTransaction(ctx, async (tx) => {
+    const { ticketId } = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
+    // The mail's status may change the ticket: every writer of both locks it first.
+    await lockTicket(tx.db, ticketId);
+    if (!(await outbox.moveMail(tx.db, id, retryable, to))) throw new AppError('mail-already-sent');
     const changes = [{ field: 'status', after: to }];
     await recordAct(tx, { action, target: `mail:${id}`, changes });
-    return true;
   });
-  if (moved) return;
-  orThrow(await outbox.findMail(ctx.db, id), 'mail-not-found');
-  throw new AppError('mail-already-sent');
 };

@@ -183,8 +183,20 @@ describe('a mail', () => {
       await ageMails(ctx.db, 61);
       await sendDue();
     }
-    expect(pauses).toEqual([1, 5, 15, ...Array(20).fill(60)]);
-    expect(await list()).toMatchObject([{ status: 'failed', attempts: 24, sentAt: null }]);
+    expect(pauses).toEqual([1, 5, 15, ...Array(23).fill(60)]);
+    const [failed] = await list();
+    expect(failed).toMatchObject({ status: 'failed', attempts: 27, sentAt: null });
+    const again = await outbox.retry.mutate({ id: failed?.id ?? 0 });
+    expect(again).toMatchObject({ status: 'pending', attempts: 28 });
+    expect(Date.parse(again.dueAt) - Date.parse(again.lastAttemptAt ?? '')).toBeLessThan(61_000);
+  });
+
+  it('that waited for days is tried as often as another one', async () => {
+    await mail(await fixture.openTicket(), 60);
+    await ageMails(ctx.db, 3 * 24 * 60);
+    mood = 451;
+    await sendDue();
+    expect(await list()).toMatchObject([{ status: 'pending', waitingFor: 'retry', attempts: 1 }]);
   });
 
   it('can be taken back for ten seconds by default, and ten minutes at most', async () => {

@@ -17,6 +17,7 @@ import {
 import {
   leaseMinutes,
   type MachineStatus,
+  maxAttempts,
   newMachine,
   type StallEnding,
   transitions,
@@ -43,6 +44,13 @@ const waysTo: Record<MachineStatus, () => Command[]> = {
 /** A mail whose process counts as dead after the lease; it may go on later. */
 const abandoned = () => [stallNew('text'), pass(leaseMinutes), sendDue()];
 
+/** A mail that has one attempt left. */
+const nearTheEnd = () => [
+  mood('is busy'),
+  reply(0),
+  ...Array.from({ length: maxAttempts - 2 }, () => [pass(60), sendDue()]).flat(),
+];
+
 /** What may happen to an abandoned mail before its process goes on. */
 const meanwhile: Command[][] = [
   [settle('drop', 0)],
@@ -68,8 +76,10 @@ const tours: readonly Command[][] = [
     [stallNew('text'), resume(0, ending)],
     [...abandoned(), resume(0, ending)],
   ]),
-  [stallNew('text'), pass(dayMinutes), resume(0, 'is busy')],
-  [...abandoned(), pass(dayMinutes), resume(0, 'is busy')],
+  [...nearTheEnd(), stall(0, 'text'), resume(0, 'is busy')],
+  [...nearTheEnd(), stall(0, 'text'), pass(leaseMinutes), sendDue(), resume(0, 'is busy')],
+  [...nearTheEnd(), settle('retry', 0), pass(1), sendDue()],
+  [mood('is busy'), reply(1), pass(dayMinutes), sendDue(), pass(1), sendDue()],
   ...meanwhile.map((steps) => [...abandoned(), ...steps, resume(0, 'accepts')]),
 ];
 

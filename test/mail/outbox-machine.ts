@@ -6,7 +6,8 @@ import type { MailStatus } from '../../db/schema.ts';
 export const perHour = 2;
 export const leaseMinutes = 2;
 const retryPauses = [1, 5, 15, 60];
-const giveUpMinutes = 24 * 60;
+/** With these pauses the next attempt would be more than a day after the first one. */
+export const maxAttempts = 27;
 /** A mail that its caller sends at once is due for the job two minutes later. */
 const firstAttemptMinutes = 2;
 
@@ -39,7 +40,8 @@ export interface MachineMail {
   address: string;
   status: MachineStatus;
   attempts: number;
-  createdAt: number;
+  /** Attempts before it was last retried. */
+  attemptsBefore: number;
   dueAt: number;
   undoUntil: number | null;
   lastAttemptAt: number;
@@ -130,7 +132,7 @@ export const enqueue = (
   ...named,
   status: 'pending',
   attempts: 0,
-  createdAt: now,
+  attemptsBefore: 0,
   dueAt: now + (undoMinutes || firstAttemptMinutes),
   undoUntil: undoMinutes > 0 ? now + undoMinutes : null,
   lastAttemptAt: Number.NEGATIVE_INFINITY,
@@ -176,9 +178,10 @@ export const end = (
   if (mail.attempts !== attempt || !['sending', 'unknown'].includes(mail.status)) {
     move(machine, mail, 'late result');
   } else if (outcome === 'postponed') {
-    mail.dueAt = machine.now + (retryPauses[attempt - 1] ?? 60);
-    const late = mail.dueAt >= mail.createdAt + giveUpMinutes;
-    move(machine, mail, 'postponed', late ? 'failed' : 'pending');
+    const sinceRetry = attempt - mail.attemptsBefore;
+    const last = sinceRetry >= maxAttempts;
+    if (!last) mail.dueAt = machine.now + (retryPauses[sinceRetry - 1] ?? 60);
+    move(machine, mail, 'postponed', last ? 'failed' : 'pending');
   } else if (outcome === 'rejected') {
     move(machine, mail, 'rejected', 'failed');
   } else {
@@ -209,7 +212,7 @@ export const retry = (machine: Machine, mail: MachineMail): void => {
   const inDoubt = mail.status === 'unknown' || (mail.status === 'dropped' && mail.settled);
   if (inDoubt) Object.assign(mail, { pardons: mail.pardons + 1, settled: true });
   move(machine, mail, 'retried', 'pending');
-  Object.assign(mail, { dueAt: machine.now, undoUntil: null });
+  Object.assign(mail, { dueAt: machine.now, undoUntil: null, attemptsBefore: mail.attempts });
   attempt(machine, mail);
 };
 

@@ -26,6 +26,8 @@ const mailMessage = (messageId: number) => agent.tickets.mailMessage.mutate({ me
 const threadOf = async (id: number) =>
   (await agent.tickets.get.query({ id })).messages.map(({ mail }) => mail);
 const queued = async () => (await agent.tickets.queue.query()).items.map(({ id }) => id);
+const waitingSince = async (id: number) =>
+  (await agent.tickets.queue.query()).items.find((ticket) => ticket.id === id)?.waitingSince;
 const failing = (code: string, errorCode: string) => ({ data: { code, errorCode } });
 
 describe('what became of a mail', () => {
@@ -64,6 +66,41 @@ describe('a mail that is refused for good', () => {
     expect(await queued()).toContain(id);
     const { items } = await agent.outbox.list.query({ ticketId: id });
     expect(items.map(({ status }) => status)).toEqual(['failed', 'failed']);
+  });
+
+  it('keeps its ticket in the queue, whatever becomes of status, other replies and merges', async () => {
+    const fromId = await fixture.openTicket();
+    const id = await fixture.openTicket();
+    await reply(id, atOnce);
+    refusal = 550;
+    await reply(id, atOnce);
+    const [failed] = (await agent.outbox.list.query({ ticketId: id })).items;
+    expect(await waitingSince(id)).toBe(failed?.lastAttemptAt);
+    await agent.tickets.setStatus.mutate({ id, status: 'in_progress' });
+    expect(await waitingSince(id)).toBe(failed?.lastAttemptAt);
+    const { mailId = 0 } = await reply(id, { sendEmail: true, undoSeconds: 600 });
+    expect(await waitingSince(id)).toBeUndefined();
+    await agent.outbox.undo.mutate({ id: mailId });
+    expect(await waitingSince(id)).toBe(failed?.lastAttemptAt);
+    await agent.tickets.merge.mutate({ fromId, intoId: id, differentRequesters: true });
+    expect(await waitingSince(id)).toBe(failed?.lastAttemptAt);
+    const intoId = await fixture.openTicket();
+    await reply(intoId);
+    await agent.tickets.merge.mutate({ fromId: id, intoId, differentRequesters: true });
+    expect(await waitingSince(intoId)).toBeUndefined();
+  });
+
+  it('leaves its ticket waiting since the message that it was to answer, until it is sent again', async () => {
+    const id = await fixture.openTicket();
+    const since = await waitingSince(id);
+    refusal = 550;
+    const { messageId, mailId = 0 } = await reply(id, atOnce);
+    expect([since, await waitingSince(id)]).toEqual([expect.any(String), since]);
+    await admin.outbox.retry.mutate({ id: mailId });
+    expect(await waitingSince(id)).toBe(since);
+    refusal = undefined;
+    await mailMessage(messageId);
+    expect(await waitingSince(id)).toBeUndefined();
   });
 
   it('leaves its ticket alone while it is only postponed', async () => {
