@@ -4,9 +4,15 @@ import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 import type { TicketEdit } from './inputs.ts';
-import { lockUnmerged } from './lock.ts';
+import { lockUnmerged, requireUnerased } from './lock.ts';
 
-/** Changes the given fields of a ticket and returns it. @throws AppError `ticket-not-found`, `ticket-merged` */
+const personal = ['subject', 'requesterEmail', 'requesterName'] as const;
+
+/**
+ * Changes the given fields of a ticket and returns it.
+ *
+ * @throws AppError `ticket-not-found`, `ticket-merged`; `ticket-closed` for the subject and requester of an erased ticket
+ */
 export const editTicket = (
   ctx: Context,
   id: number,
@@ -15,10 +21,11 @@ export const editTicket = (
   requireRole(ctx.actor, 'agent');
   return inTransaction(ctx, async (tx) => {
     const before = await lockUnmerged(tx, id);
-    const changes = fieldChanges<TicketEdit>(before, edit, {
-      references: ['subject', 'requesterEmail', 'requesterName'],
-    });
+    const changes = fieldChanges<TicketEdit>(before, edit, { references: personal });
     if (changes.length === 0) return before;
+    if (changes.some(({ field }) => personal.some((name) => name === field))) {
+      await requireUnerased(tx, id);
+    }
     if (
       before.requesterEmail &&
       edit.requesterEmail !== undefined &&

@@ -6,7 +6,7 @@ import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { discardDraftsOf } from '../replies/drafts.ts';
-import { lockUnmerged } from './lock.ts';
+import { lockUnmerged, requireUnerased } from './lock.ts';
 import { statusAfter } from './status.ts';
 
 /** What a merge moved, or would move. */
@@ -22,8 +22,8 @@ export interface Merge {
  * `differentRequesters`.
  *
  * @param options.expected the total that a dry run showed; undefined: any; ignored in a dry run
- * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `invalid-request` for the same ticket twice; `merge-outdated` if
- * there is more or less to move than expected
+ * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into an erased ticket; `invalid-request` for the
+ * same ticket twice; `merge-outdated` if there is more or less to move than expected
  */
 export const mergeTickets = (
   ctx: Context,
@@ -44,6 +44,7 @@ export const mergeTickets = (
     await lockTickets(tx.db, [fromId, intoId]);
     const from = await lockUnmerged(tx, fromId);
     const into = await lockUnmerged(tx, intoId);
+    await requireUnerased(tx, intoId);
     if (!differentRequesters && from.requesterEmail !== into.requesterEmail) {
       throw new AppError('requesters-differ', {
         detail: 'tickets of two people need differentRequesters (--different-requesters)',

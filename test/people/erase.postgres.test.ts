@@ -80,7 +80,22 @@ describe('an erasure', () => {
     const { messages, notes } = await admin.tickets.get.query({ id });
     expect([messages.length, notes.length]).toEqual([1, 0]);
 
+    const { id: tagId } = await admin.tags.create.mutate({ name: 'Fatura', color: '#0a0b0c' });
+    const { id: otherId } = await openTicket(app);
+    await agent.tickets.addTag.mutate({ id, tagId });
+    await agent.tickets.removeTag.mutate({ id, tagId });
+    await agent.tickets.assign.mutate({ ids: [id], agentEmail: 'bia@leitor.example' });
+    await agent.tickets.edit.mutate({ id, main: 'Entrega' });
+    await agent.tickets.setStatus.mutate({ id, status: 'closed' });
+    await agent.tickets.setStatus.mutate({ id, status: 'resolved' });
+    expect(await reply()).toBe('ticket-closed');
+    expect(await outcome(agent.tickets.edit.mutate({ id, subject: 'Ana' }))).toBe('ticket-closed');
+    const merge = { fromId: otherId, intoId: id, differentRequesters: true };
+    expect(await outcome(agent.tickets.merge.mutate(merge))).toBe('ticket-closed');
+
     await agent.tickets.setStatus.mutate({ id, status: 'open' });
+    expect(await reply()).toBe('done');
+    await agent.tickets.setStatus.mutate({ id, status: 'closed' });
     expect(await reply()).toBe('done');
   });
 
