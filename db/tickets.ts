@@ -170,11 +170,7 @@ export const isErased = async (db: Db, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Sets the time of the last change of tickets whose rows are not changed besides. */
-export const touchTickets = async (
-  tx: Tx,
-  ids: readonly number[],
-  at: Date,
-): Promise<void> => {
+export const touchTickets = async (tx: Tx, ids: readonly number[], at: Date): Promise<void> => {
   await sql`update tickets set updated_at = ${at} where id = any(${ids}::integer[])`.execute(tx);
 };
 
