@@ -61,6 +61,41 @@ describe('a session of the console', () => {
     await box.getByText('Antes do fim e depois').waitFor();
   });
 
+  it('keeps an unsent text for its person alone, and asks before the sign-out removes it', async () => {
+    const { id } = await openTicket();
+    const page = await visitUnknown(`/chamados/${id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    const signOut = async (name: string) => {
+      await page.getByRole('button', { name: `Conta de ${name}` }).click();
+      await page.getByRole('button', { name: 'Sair' }).click();
+    };
+    const asks = page.getByRole('dialog', { name: 'Sair' });
+    await page.route(/composing\.save/, (route) => route.abort());
+    await signIn(page, 'agente@exemplo.com');
+    await box.fill('Só deste navegador');
+    await page.getByText('Guardado neste navegador').waitFor();
+    await signOut('Agente');
+    await asks.getByText('Sair os apaga').waitFor();
+    await expectAccessible(page);
+    await asks.getByRole('button', { name: 'Cancelar' }).click();
+    const { items } = await trpc.sessions.list.query();
+    for (const session of items) await trpc.sessions.end.mutate({ id: session.id });
+    await page.getByRole('dialog').getByText('está guardado neste navegador').waitFor();
+    await signIn(page, 'outra@exemplo.com');
+    await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    expect((await box.textContent())?.trim()).toBe('');
+    await signOut('Outra');
+    await signIn(page, 'agente@exemplo.com');
+    await page.goto(`/console/chamados/${id}`);
+    await box.getByText('Só deste navegador').waitFor();
+    await signOut('Agente');
+    await asks.getByRole('button', { name: 'Sair' }).click();
+    await signIn(page, 'agente@exemplo.com');
+    await page.goto(`/console/chamados/${id}`);
+    await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    expect((await box.textContent())?.trim()).toBe('');
+  });
+
   it('ends in all windows when one signs out, and leaves nothing of the reader on them', async () => {
     const { id } = await openTicket();
     const first = await visitUnknown(`/chamados/${id}`);
@@ -112,6 +147,24 @@ describe('a session of the console', () => {
     await conversation.getByText('Já chegou!').waitFor();
     await page.getByText('Sem conexão').waitFor({ state: 'detached' });
     await page.getByText('Guardado', { exact: true }).waitFor();
+  });
+
+  it('says in all windows that hints are refused, and still reads what is asked for', async () => {
+    const first = await visitUnknown('/fila');
+    const context = first.context();
+    await context.route('**/console/events', (route) => route.fulfill({ status: 503 }));
+    await signIn(first, 'agente@exemplo.com');
+    const second = await context.newPage();
+    await second.goto('/console/fila');
+    for (const page of [first, second]) {
+      await page.getByText('Sem conexão').waitFor();
+      await page.getByRole('link', { name: 'Tags' }).click();
+      await page.getByText('Nenhuma tag ainda.').waitFor();
+    }
+    await context.unroute('**/console/events');
+    for (const page of [first, second]) {
+      await page.getByText('Sem conexão').waitFor({ state: 'detached' });
+    }
   });
 
   it('shows in every window what another agent did, within seconds', async () => {

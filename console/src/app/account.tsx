@@ -1,19 +1,21 @@
 import { CircleUser } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
+import { ConfirmDialog } from '../parts/actions.tsx';
 import { Select } from '../parts/form.tsx';
 import { Button } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
 import { signOut, useSession } from './session.ts';
-import { createKeptStore, useStore } from './store.ts';
+import { createKeptStore, hasUnsent, useStore } from './store.ts';
 
 /** Who is signed in, how the console looks, and the way out. */
 export const Account = () => {
   const session = useSession();
   const menu = useId();
   const { landing, choose } = useLanding();
+  const [asks, setAsks] = useState(false);
   return (
     <div>
       <button type="button" className={`entry ${styles.entry}`} popoverTarget={menu}>
@@ -42,8 +44,22 @@ export const Account = () => {
           onChange={choose}
         />
         <NotificationChoice />
-        <Button text={shell.signOut} onClick={signOut} />
+        <Button
+          text={shell.signOut}
+          onClick={() => (hasUnsent() ? setAsks(true) : void signOut())}
+        />
       </div>
+      {asks && (
+        <ConfirmDialog
+          title={shell.signOut}
+          confirm={shell.signOut}
+          danger
+          onConfirm={signOut}
+          onClose={() => setAsks(false)}
+        >
+          {shell.signOutWhy}
+        </ConfirmDialog>
+      )}
     </div>
   );
 };

@@ -8,7 +8,7 @@ import { followEvents } from './events.ts';
 import styles from './frame.module.css';
 import { router } from './router.tsx';
 import { includesRole, SignedIn, sessionQuery, signIn } from './session.ts';
-import { useTitle } from './store.ts';
+import { hasUnsent, useTitle } from './store.ts';
 
 const SignIn = ({ ended }: { ended: boolean }) => {
   useTitle(shell.signIn);
@@ -16,7 +16,9 @@ const SignIn = ({ ended }: { ended: boolean }) => {
   if (ended) {
     return (
       <Dialog title={shell.signedOut}>
-        <p>{shell.signedOutWhy}</p>
+        <p>
+          {shell.signedOutWhy} {hasUnsent() && shell.signedOutKept}
+        </p>
         {button}
       </Dialog>
     );

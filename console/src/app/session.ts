@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
+import { forgetOwn, keepFor } from './store.ts';
 
 /** Each role includes those before it. */
 const roles = ['reader', 'agent', 'editor', 'admin'] as const;
@@ -26,6 +27,7 @@ export const sessionQuery = queryOptions({
     if (response.status === 403) return { email: '', name: '', role: 'reader' };
     if (!response.ok) throw new Error(`the session could not be read: ${response.status}`);
     const { email, name, role }: Session = await response.json();
+    keepFor(email);
     return { email, name: name || email, role };
   },
   staleTime: 60_000,
@@ -46,9 +48,9 @@ export const signIn = (): void =>
     `/console/login?${new URLSearchParams({ to: location.pathname + location.search })}`,
   );
 
-/** Ends the session, here and at the service, and opens the sign-in page. */
+/** Ends the session, here and at the service, with what this browser keeps of it, and opens the sign-in page. */
 export const signOut = async (): Promise<void> => {
   await fetch('/console/logout', { method: 'POST', headers: { 'X-Console': '1' } });
-  localStorage.clear();
+  forgetOwn();
   location.assign('/console/');
 };

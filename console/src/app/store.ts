@@ -25,18 +25,48 @@ export const createStore = <T>(initial: T): Store<T> => {
   };
 };
 
-/** Creates a store whose value is kept in the browser and shared by its tabs. */
+let person = '';
+
+/** Says for whom this page keeps texts. Anybody else gets another page. */
+export const keepFor = (email: string): void => {
+  person ||= email;
+};
+
+/** The key of what this browser keeps for the person: `text:…` if the service does not have it yet. */
+export const ownKey = (name: string): string => `console:${person}:${name}`;
+
+const keysLike = (start: string): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(start));
+
+/** Whether a text of the person is in this browser alone. */
+export const hasUnsent = (): boolean => keysLike(ownKey('text:')).length > 0;
+
+/** Removes what this browser keeps for the person. */
+export const forgetOwn = (): void => {
+  for (const key of keysLike(ownKey(''))) localStorage.removeItem(key);
+};
+
+/** A value that the browser keeps; undefined: none. */
+export const kept = <T>(key: string) => ({
+  get: (): T | undefined => JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined,
+  set: (value: T | undefined): void => {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  },
+});
+
+/** Creates a store whose value is kept in the browser, unless it is the initial one, and shared by its tabs. */
 export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
-  const readKept = (): T => JSON.parse(localStorage.getItem(name) ?? 'null') ?? initial;
-  const store = createStore(readKept());
+  const place = kept<T>(name);
+  const store = createStore(place.get() ?? initial);
   addEventListener('storage', ({ key }) => {
-    if (key === name || key === null) store.set(readKept());
+    if (key === name || key === null) store.set(place.get() ?? initial);
   });
   return {
     ...store,
     set: (next) => {
       store.set(next);
-      localStorage.setItem(name, JSON.stringify(store.get()));
+      place.set(store.get() === initial ? undefined : store.get());
     },
   };
 };

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
 import { Button } from '../parts/page.tsx';
-import { keepUnsaved, readUnsaved } from '../reply/sending.tsx';
+import { unsavedText } from '../reply/sending.tsx';
 import { shell } from '../texts/shell.ts';
 import { useCommands } from './commands.ts';
-import { createKeptStore, useStore } from './store.ts';
+import { createKeptStore, ownKey, type Store, useStore } from './store.ts';
 import { toast } from './toasts.tsx';
 
 /** How long a mail can be taken back after it is sent. */
@@ -23,8 +23,13 @@ export interface Undoable {
   html?: string;
 }
 
-// Kept, so that it is offered on every screen, in every tab and after a reload.
-const undoables = createKeptStore<readonly Undoable[]>('console:undo', []);
+let opened: Store<readonly Undoable[]> | undefined;
+
+/** Kept, so that they are offered on every screen, in every tab and after a reload. */
+const undoables = (): Store<readonly Undoable[]> => {
+  opened ??= createKeptStore<readonly Undoable[]>(ownKey('undo'), []);
+  return opened;
+};
 
 const listeners = new Set<(undone: Undoable) => void>();
 const tabs = new BroadcastChannel('console:undone');
@@ -37,7 +42,7 @@ tabs.onmessage = ({ data }: MessageEvent<Undoable>) => tell(data);
 export const offerUndo = (sent: Omit<Undoable, 'until'>): void => {
   const now = Date.now();
   const undoable = { ...sent, until: now + undoSeconds * 1_000 - marginMs };
-  undoables.set((before) => [...before.filter(({ until }) => until > now), undoable]);
+  undoables().set((before) => [...before.filter(({ until }) => until > now), undoable]);
 };
 
 /** Calls a listener with each mail that was taken back, in whatever tab. Returns how to stop. */
@@ -52,8 +57,8 @@ const undo = async (undoable: Undoable): Promise<void> => {
     const { ticketId, html } = undoable;
     // It is written on when its ticket is opened again.
     if (html !== undefined) {
-      const written = readUnsaved(ticketId)?.html ?? '';
-      keepUnsaved(ticketId, { html: html + written, revision: null });
+      const unsaved = unsavedText(ticketId);
+      unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });
     }
     tell(undoable);
     tabs.postMessage(undoable);
@@ -61,14 +66,14 @@ const undo = async (undoable: Undoable): Promise<void> => {
   } catch (error) {
     toast(failureText(error), { failed: true });
   } finally {
-    undoables.set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
+    undoables().set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
   }
 };
 
 /** The mails that can still be taken back, with the seconds that are left. */
 export const UndoBar = () => {
   const [now, setNow] = useState(Date.now);
-  const open = useStore(undoables).filter(({ until }) => until > now);
+  const open = useStore(undoables()).filter(({ until }) => until > now);
   const last = open.at(-1);
   useCommands(
     last ? [{ group: 'page', text: shell.undo, keys: 'z', run: () => void undo(last) }] : [],

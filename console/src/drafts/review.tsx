@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask, type OutputOf, useWrite, write } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
+import { failureOf, failureTextOf } from '../api/failure.ts';
 import { useCommands } from '../app/commands.ts';
+import { kept, ownKey } from '../app/store.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
 import { Actions } from '../parts/actions.tsx';
@@ -49,7 +50,7 @@ export const Review = ({
       text.forget();
       if (mailId === undefined) toast(texts.approved);
       else offerUndo({ mailId, ticketId: ticket.id });
-      onDecided();
+      if (text.isShown()) onDecided();
     } catch (error) {
       // A response that was lost may have been a success: the same key then returns it.
       if (failureOf(error)) requestKey.renew();
@@ -60,7 +61,7 @@ export const Review = ({
   const discard = async (reason = '') => {
     await write('replies.drafts.discard', { id, reason });
     text.forget();
-    onDecided();
+    if (text.isShown()) onDecided();
   };
   const onApprove = () => void approveOnce();
   useCommands([
@@ -123,9 +124,14 @@ const Newer = ({
     await write('tickets.composing.save', { id: ticketId, revision, html: composed });
     await write('replies.drafts.discard', { id, reason: texts.movedReason });
     text.forget();
-    await navigate({ to: `/chamados/${ticketId}` });
+    if (text.isShown()) await navigate({ to: `/chamados/${ticketId}` });
   };
-  const answerAnew = () => write('replies.drafts.create', { ticketIds: [ticketId] });
+  const answerAnew = async () => {
+    const { outcomes } = await write('replies.drafts.create', { ticketIds: [ticketId] });
+    const [outcome] = outcomes;
+    if (!outcome || outcome.ok) return undefined;
+    return texts.failures[outcome.reason] ?? failureTextOf(outcome.reason);
+  };
   return (
     <div role="alert" className="line warning">
       <p>
@@ -151,28 +157,40 @@ export type OpenDraft = OutputOf<'replies.drafts.get'>;
  * @param stored the text as the service has it
  */
 const useDraftText = (id: number, stored: string, editor: RefObject<EditorHandle | null>) => {
-  const key = `console:draft:${id}`;
-  const [changed, setChanged] = useState(() => localStorage.getItem(key) ?? undefined);
+  const here = kept<string>(ownKey(`text:draft:${id}`));
+  const [html, setHtml] = useState(() => here.get() ?? stored);
   const edit = useWrite('replies.drafts.edit');
-  const latest = useRef(changed);
-  latest.current = changed;
-  useEffect(() => editor.current?.setHtml(latest.current ?? stored), [editor, stored]);
-  const html = changed ?? stored;
+  // What the box shows; once it is saved, as the service has it.
+  const shown = useRef<string>(undefined);
+  const show = useEffectEvent(() => {
+    const text = here.get() ?? stored;
+    if (text === shown.current) return;
+    shown.current = text;
+    setHtml(text);
+    editor.current?.setHtml(text);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stored text is shown
+  useEffect(() => show(), [stored]);
   return {
     html,
     isEmpty: html === '',
     onChange: (text: string) => {
-      setChanged(text);
-      localStorage.setItem(key, text);
+      shown.current = text;
+      setHtml(text);
+      here.set(text);
     },
     /** Stores what was changed; rejects if the draft does not wait any more. */
     save: async (): Promise<void> => {
-      if (!changed) return;
-      await edit.mutateAsync({ id, html: changed });
-      if (latest.current === changed) setChanged(undefined);
-      localStorage.removeItem(key);
+      const sent = here.get();
+      if (!sent) return;
+      const saved = await edit.mutateAsync({ id, html: sent });
+      if (shown.current !== sent) return;
+      shown.current = saved.html;
+      here.set(undefined);
     },
     /** The draft is decided. */
-    forget: (): void => localStorage.removeItem(key),
+    forget: (): void => here.set(undefined),
+    /** Whether the person has not gone elsewhere. */
+    isShown: (): boolean => editor.current !== null,
   };
 };

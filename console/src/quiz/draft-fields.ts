@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '../api/client.ts';
-import { createKeptStore, type Store, useStore } from '../app/store.ts';
+import { createKeptStore, ownKey, type Store, useStore } from '../app/store.ts';
 
 export type Quiz = OutputOf<'quiz.get'>;
 export type Question = Quiz['questions'][number];
@@ -22,11 +22,12 @@ interface Unsaved {
   own: Fields;
 }
 
+const none: Unsaved = { base: {}, own: {} };
+
 const stores = new Map<string, Store<Unsaved>>();
 
 const storeOf = (id: string): Store<Unsaved> => {
-  const store =
-    stores.get(id) ?? createKeptStore<Unsaved>(`console:quiz:${id}`, { base: {}, own: {} });
+  const store = stores.get(id) ?? createKeptStore(ownKey(`text:quiz:${id}`), none);
   stores.set(id, store);
   return store;
 };
@@ -62,6 +63,11 @@ const questionWith = ({ id, options }: Question, texts: Fields) => {
 export const useDraftFields = (quiz: Quiz) => {
   const store = storeOf(quiz.id);
   const { base, own } = useStore(store);
+  const put = (next: (before: Unsaved) => Unsaved) =>
+    store.set((before) => {
+      const after = next(before);
+      return Object.keys(after.own).length > 0 ? after : none;
+    });
   const stored = fieldsOf(quiz);
   const texts: Fields = { ...stored, ...own };
   const isChanged = Object.keys(own).length > 0;
@@ -83,7 +89,7 @@ export const useDraftFields = (quiz: Quiz) => {
       .filter((name) => base[name] !== stored[name] && own[name] !== stored[name])
       .map((name) => ({ name, now: stored[name] ?? '', own: own[name] })),
     change: (name: string, text: string) =>
-      store.set(({ base: over, own: before }) => ({
+      put(({ base: over, own: before }) => ({
         base: {
           ...(Object.keys(before).length > 0 ? over : stored),
           ...(!(name in before) && seen(name)),
@@ -92,13 +98,13 @@ export const useDraftFields = (quiz: Quiz) => {
       })),
     /** Resolves a conflict: keeps the unsaved text or takes the saved one. */
     settle: (name: string, use: 'own' | 'theirs') =>
-      store.set(({ base: over, own: before }) => ({
+      put(({ base: over, own: before }) => ({
         base: { ...over, ...seen(name) },
         own: use === 'own' ? before : without(before, name),
       })),
     /** Call it after saving `sent`. What was typed in the meantime stays unsaved. */
     saved: (sent: Fields, by: Quiz) =>
-      store.set(({ own: before }) => ({
+      put(({ own: before }) => ({
         base: fieldsOf(by),
         own: Object.fromEntries(
           Object.entries(before).filter(([name, text]) => sent[name] !== text),

@@ -58,9 +58,11 @@ const Generate = ({ today }: { today: Listed | undefined }) => {
   if (today && !isDraft(today)) return null;
   const run = async () => {
     setBusy(true);
+    const from = location.pathname;
     const input = { overwrite: today !== undefined };
     const { quizId } = await write('quiz.draft', input).finally(() => setBusy(false));
-    await navigate({ to: `/quiz/${quizId}` });
+    // Who has gone elsewhere stays there.
+    if (location.pathname === from) await navigate({ to: `/quiz/${quizId}` });
   };
   const asks = today && texts.overwrite;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { onUndone, type Undoable } from '../app/undo.tsx';
-import { keepUnsaved, readUnsaved } from './sending.tsx';
+import { unsavedText } from './sending.tsx';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service has it.
 
@@ -25,6 +25,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     ...read('tickets.composing.get', { id: ticketId }),
     staleTime: 0,
   });
+  const here = unsavedText(ticketId);
   const [html, setHtml] = useState('');
   const [kept, setKept] = useState<Kept>('nothing');
   const revision = useRef<number | null>(null);
@@ -41,7 +42,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
   /** Shows a text that the service has: nothing of it is only here. */
   const adopt = (text: string) => {
     unsaved.current = undefined;
-    keepUnsaved(ticketId, undefined);
+    here.set(undefined);
     put(text);
     setKept(text === '' ? 'nothing' : 'stored');
   };
@@ -60,7 +61,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
       revision.current = saved.revision;
       if (unsaved.current === text) {
         unsaved.current = undefined;
-        keepUnsaved(ticketId, undefined);
+        here.set(undefined);
         setKept(text === '' ? 'nothing' : 'stored');
       }
     } catch (error) {
@@ -78,7 +79,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     held.current = false;
     setHtml(text);
     unsaved.current = text;
-    keepUnsaved(ticketId, { html: text, revision: revision.current });
+    here.set({ html: text, revision: revision.current });
     setKept((before) => (before === 'elsewhere' ? before : 'here'));
     clearTimeout(timer.current);
     timer.current = setTimeout(save, pauseMs);
@@ -89,9 +90,8 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     if (saving.current || held.current) return;
     if (revision.current !== null && loaded.revision <= revision.current) return;
     const stored = loaded.html ?? '';
-    const here = readUnsaved(ticketId);
-    const own = unsaved.current ?? here?.html;
-    const over = revision.current ?? here?.revision ?? null;
+    const own = unsaved.current ?? here.get()?.html;
+    const over = revision.current ?? here.get()?.revision ?? null;
     if (own === undefined || own === stored) {
       revision.current = loaded.revision;
       adopt(stored);

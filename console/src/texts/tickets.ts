@@ -7,6 +7,11 @@ const statuses = {
 
 const statusNames: Readonly<Record<string, string>> = statuses;
 
+const reasons = {
+  'ticket-not-found': 'não existe',
+  'ticket-merged': 'foi mesclado a outro',
+} as const;
+
 /** The texts of the queue and of a ticket. */
 export const ticketTexts = {
   list: 'Chamados',
@@ -75,7 +80,7 @@ export const ticketTexts = {
     done: (count: number) => (count === 1 ? '1 chamado mudou.' : `${count} chamados mudaram.`),
     failed: (count: number) =>
       count === 1 ? '1 chamado não mudou:' : `${count} chamados não mudaram:`,
-    reasons: { 'ticket-not-found': 'não existe', 'ticket-merged': 'foi mesclado a outro' },
+    failure: (id: number, reason: keyof typeof reasons) => `Chamado ${id}: ${reasons[reason]}`,
     retry: 'Tentar de novo os que falharam',
     resolve: 'Resolver',
     assign: 'Atribuir',

@@ -138,9 +138,7 @@ const BulkDialog = ({
         <p>{bulk.failed(failed.length)}</p>
         <ul>
           {failed.map(({ id, reason }) => (
-            <li key={id}>
-              {texts.ticket(id)}: {bulk.reasons[reason]}
-            </li>
+            <li key={id}>{bulk.failure(id, reason)}</li>
           ))}
         </ul>
         <Button text={bulk.retry} onClick={() => retry(failed)} />

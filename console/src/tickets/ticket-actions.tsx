@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useDryRun, useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { useCommands } from '../app/commands.ts';
+import { kept, ownKey } from '../app/store.ts';
 import { toast } from '../app/toasts.tsx';
 import { Actions, Counted } from '../parts/actions.tsx';
 import { Check, Input } from '../parts/form.tsx';
@@ -11,7 +12,7 @@ import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import type { OpenTicket } from './thread.ts';
 import { nameIn } from './ticket-row.tsx';
 
-const noteKey = (ticketId: number) => `console:note:${ticketId}`;
+const noteText = (ticketId: number) => kept<string>(ownKey(`text:note:${ticketId}`));
 
 /** What can be done with a ticket, by buttons, keys and the palette. */
 export const TicketActions = ({
@@ -24,14 +25,18 @@ export const TicketActions = ({
   const { actions, merge } = texts;
   const [asked, setAsked] = useState<'assign' | 'tag'>();
   const navigate = useNavigate();
-  const assign = useWrite('tickets.assign');
+  const assign = useWrite('tickets.assign', {
+    onSuccess: ({ outcomes: [outcome] }, { agentEmail }) => {
+      if (outcome && !outcome.ok) toast(texts.bulk.failure(id, outcome.reason), { failed: true });
+      else toast(agentEmail === null ? texts.unassigned : texts.assigned(nameIn(agentEmail)));
+    },
+  });
   const addTag = useWrite('tickets.addTag');
   const isSettled = status === 'resolved' || status === 'closed';
   const close = () => setAsked(undefined);
   const assignTo = (agentEmail: string | null) => {
     close();
-    const done = agentEmail === null ? texts.unassigned : texts.assigned(nameIn(agentEmail));
-    assign.mutate({ ids: [id], agentEmail }, { onSuccess: () => toast(done) });
+    assign.mutate({ ids: [id], agentEmail });
   };
   useCommands([{ group: 'page', text: actions.reply, keys: 'r', run: onReply }]);
   return (
@@ -45,7 +50,7 @@ export const TicketActions = ({
             confirm: texts.saveNote,
             run: async ({ body = '', inPrompt }) => {
               await write('tickets.addNote', { id, body, inPrompt: inPrompt !== undefined });
-              sessionStorage.removeItem(noteKey(id));
+              noteText(id).set(undefined);
             },
             done: texts.noteSaved,
           },
@@ -96,8 +101,8 @@ const Note = ({ ticketId }: { ticketId: number }) => (
       name="body"
       required
       rows={6}
-      defaultValue={sessionStorage.getItem(noteKey(ticketId)) ?? ''}
-      onChange={({ target }) => sessionStorage.setItem(noteKey(ticketId), target.value)}
+      defaultValue={noteText(ticketId).get()}
+      onChange={({ target }) => noteText(ticketId).set(target.value || undefined)}
       onKeyDown={({ key, ctrlKey, metaKey, currentTarget }) => {
         if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
       }}
