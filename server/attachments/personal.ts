@@ -8,7 +8,10 @@ export const countAttachmentsOf = async (ctx: CheckedContext, email: string): Pr
   (await erasure.listPersonalAttachments(ctx.db, email)).length;
 
 /** The attachments of a person that are complete, each with an address that downloads it for ten minutes. */
-export const listAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<object[]> => {
+export const listAttachmentsOf = async (
+  ctx: CheckedContext,
+  email: string,
+): Promise<Record<string, unknown>[]> => {
   const rows = await erasure.listPersonalAttachments(ctx.db, email);
   const linkTo = await linkMaker(ctx);
   return Promise.all(

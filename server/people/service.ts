@@ -43,7 +43,7 @@ export const findPerson = async (
 export const exportPerson = async (ctx: Context, email: string) => {
   requireRole(ctx.actor, 'admin');
   return inTransaction(ctx, async (tx) => {
-    const records: Record<string, object[]> = {};
+    const records: Record<string, Record<string, unknown>[]> = {};
     for (const { kind, list } of people.personalRecords) {
       if (list) records[kind] = await list(tx.db, email);
     }

@@ -12,6 +12,8 @@ export const use = async (id: number): Promise<TicketsGetOutput> => {
   await internal.tickets.setStatus.mutate({ id, status: 'closed' });
   const { items } = await internal.tickets.list.query();
   items[0]?.subject.trim();
+  const { records } = await internal.people.export.mutate({ email: 'ana@exemplo.com.br' });
+  String(records.tickets?.[0]?.subject);
   // @ts-expect-error no status
   await internal.tickets.setStatus.mutate({ id, status: 'gone' });
   // @ts-expect-error a query

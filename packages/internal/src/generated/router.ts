@@ -523,8 +523,7 @@ export interface PeopleExportInput {
 export interface PeopleExportOutput {
   email: string;
   exportedAt: string;
-  records: Record<string, {
-  }[]>;
+  records: Record<string, (Record<string, unknown>)[]>;
 }
 
 /** What `people.find` takes. */
