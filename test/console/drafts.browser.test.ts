@@ -125,6 +125,61 @@ describe('the review of drafts', () => {
     await box.getByText('Ainda não salvo.').waitFor();
   });
 
+  it('saves a text without moving the caret, and keeps what is typed meanwhile', async () => {
+    const [draft] = await createDrafts('Cursor');
+    const page = await visit(`/rascunhos/${draft?.id}`);
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.getByText('Já reenviamos').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Um.');
+    const { promise: typed, resolve } = Promise.withResolvers<void>();
+    await page.route(/drafts\.edit/, async (route) => {
+      await typed;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(/drafts\.edit/);
+    await page.getByRole('checkbox', { name: 'Por e-mail' }).focus();
+    await asked;
+    await box.getByText('Um.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' Dois.');
+    resolve();
+    await page.getByText('Editado').waitFor();
+    await page.keyboard.type(' Três.');
+    await expect.poll(() => box.innerText()).toMatch(/edição\. Um\. Dois\. Três\./);
+    await page.reload();
+    await box.getByText('Um. Dois. Três.').waitFor();
+  });
+
+  it('leaves whoever has gone elsewhere there, and says why there is no other draft', async () => {
+    const [draft, other] = await createDrafts('Aprovado e deixado', 'Sem outro');
+    const page = await visit(`/rascunhos/${draft?.id}`);
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    await page.route(/drafts\.approve/, async (route) => {
+      await left;
+      await route.continue();
+    });
+    await page.getByRole('textbox', { name: 'Resposta' }).getByText('Já reenviamos').waitFor();
+    const asked = page.waitForRequest(/drafts\.approve/);
+    await page.keyboard.press('Control+Enter');
+    await asked;
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await heading(page, 'Tags').waitFor();
+    resolve();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/tags');
+
+    await page.goto(`/console/rascunhos/${other?.id}`);
+    const ticketId = other?.ticketId ?? 0;
+    const news = { author: 'Rui', origin: 'requester', body: 'E agora?' } as const;
+    await trpc.tickets.addMessage.mutate({ id: ticketId, ...news });
+    const again = page.getByRole('alert').getByRole('button', { name: 'Gerar outro' });
+    await again.waitFor();
+    await trpc.replies.drafts.create.mutate({ ticketIds: [ticketId] });
+    await again.click();
+    await page.getByText('O chamado já tem um rascunho.').waitFor();
+  });
+
   it('has no violations that axe finds, with and without a draft', async () => {
     const page = await visit('/rascunhos');
     await page.getByText('Nenhum rascunho aqui.').waitFor();

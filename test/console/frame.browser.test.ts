@@ -54,6 +54,22 @@ describe('the frame of the console', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('closes a dialog by a click beside it, but not by a selection that ends there', async () => {
+    const page = await visit('/');
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    await page.keyboard.press('?');
+    const dialog = page.getByRole('dialog', { name: 'Atalhos' });
+    const box = dialog.getByRole('combobox');
+    await box.fill('fila');
+    await box.hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 400);
+    await page.mouse.up();
+    await box.fill('outra');
+    await page.mouse.click(5, 400);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('opens the list of keys in whatever way a keyboard writes the question mark', async () => {
     const page = await visit('/');
     await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();

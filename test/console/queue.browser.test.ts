@@ -129,6 +129,99 @@ describe('the queue', () => {
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('cobranças');
   });
 
+  it('keeps the blanks between words that are typed slowly', async () => {
+    const page = await visit('/fila');
+    await page.getByRole('heading', { level: 1, name: 'Fila' }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('duas ');
+    await page.waitForURL(/search=duas&/);
+    await page.getByText('Nenhum chamado com este filtro.').waitFor();
+    await page.keyboard.type('palavras');
+    expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe(
+      'duas palavras',
+    );
+  });
+
+  it('does once what is asked twice, and says why a ticket was not assigned', async () => {
+    const [id = 0, into = 0] = await openTickets(['Uma vez só', 'Fica']);
+    const page = await visit(`/chamados/${id}`);
+    const { promise: pressed, resolve } = Promise.withResolvers<void>();
+    await page.route(/tickets\.addNote/, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    await page.keyboard.press('n');
+    await page.getByRole('textbox', { name: 'Texto da nota' }).fill('Uma nota');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    resolve();
+    await page.getByText('Nota salva.').waitFor();
+    expect((await trpc.tickets.get.query({ id })).notes).toHaveLength(1);
+
+    await page.keyboard.down('e');
+    await page.getByText(`Chamado ${id} resolvido.`).waitFor();
+    await page.getByRole('button', { name: 'Reabrir' }).waitFor();
+    // The key is still down.
+    await page.keyboard.down('e');
+    await page.keyboard.up('e');
+    await page.keyboard.press('a');
+    await page.getByRole('option', { name: 'Assumir' }).waitFor();
+    expect((await trpc.tickets.get.query({ id })).status).toBe('resolved');
+
+    await page.route(/tickets\.assign/, async (route) => {
+      await trpc.tickets.merge.mutate({ fromId: id, intoId: into, differentRequesters: true });
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.getByText(`Chamado ${id}: foi mesclado a outro`).waitFor();
+  });
+
+  it('keeps the list when its next page fails, and offers to try again', async () => {
+    const main = 'Páginas';
+    const { db } = app.service.contextFor('test');
+    const rows = Array.from({ length: 120 }, (_, index) => ({ subject: `Página ${index}`, main }));
+    await db.insertInto('tickets').values(rows).execute();
+    const page = await visit(`/fila?sort=newest&main=${main}`);
+    const list = page.getByRole('list', { name: 'Chamados' });
+    await list.getByText('Página 119').waitFor();
+    let failed = 0;
+    const next = /tickets\.list.*cursor/;
+    await page.route(next, async (route) => {
+      failed += 1;
+      const data = { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, errorCode: 'internal-error' };
+      const calls = new URL(route.request().url()).pathname.split(',');
+      const json = calls.map(() => ({ error: { message: 'no', code: -32_603, data } }));
+      await route.fulfill({ status: 500, json });
+    });
+    const alert = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' });
+    while ((await alert.count()) === 0) {
+      await page.mouse.move(800, 400);
+      await page.mouse.wheel(0, 2_000);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+    }
+    expect(await list.getByRole('listitem').count()).toBeGreaterThan(0);
+    await page.keyboard.press('k');
+    expect(failed).toBe(1);
+    await page.unroute(next);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await alert.waitFor({ state: 'detached' });
+    await page.mouse.wheel(0, 20_000);
+    await list.getByText('Página 0', { exact: true }).waitFor();
+  });
+
+  it('counts the first twenty views', async () => {
+    const editor = await app.trpc(people.editor);
+    for (let n = 0; n < 16; n += 1) {
+      const view = { name: `Visão ${n}`, shared: false, filter: { search: `v${n}` } };
+      await editor.views.save.mutate({ ...view, sort: 'newest' });
+    }
+    await openTickets(['Contado']);
+    const page = await visit('/fila', people.editor);
+    await page.getByRole('link', { name: 'Visão 15' }).waitFor();
+    await page.getByRole('link', { name: /^Todos\s*\d+/ }).waitFor();
+  });
+
   it('saves a filter as a view of the team, which others have with its count', async () => {
     const ids = await openTickets(['Da visão', 'Também da visão'], 'Visão');
     for (const [n, { email }] of [people.agent, people.otherAgent].entries()) {

@@ -163,6 +163,37 @@ describe('the morning of an editor', () => {
     await page.getByText('Os leitores não o veem: edição retirada').waitFor();
   });
 
+  it('refuses a correction over that of another, and leaves whoever went elsewhere there', async () => {
+    nextMorning();
+    const page = await visit('/quiz');
+    const { promise: left, resolve } = Promise.withResolvers<void>();
+    await page.route(/quiz\.draft\b/, async (route) => {
+      await left;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Gerar rascunho' }).click();
+    await page.getByText('Gerando…').waitFor();
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    resolve();
+    await page.getByText('Rascunho gerado.').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/tags');
+
+    const { items } = await room.admin.quiz.list.query();
+    const id = items[0]?.id ?? '';
+    await room.admin.quiz.publish.mutate({ id });
+    await page.goto(`/console/quiz/${id}`);
+    await question(page, 1).getByRole('button', { name: 'Corrigir' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Corrigir a pergunta 1' });
+    await dialog.getByText('Nenhuma tentativa muda de nota.').waitFor();
+    const [first] = (await getQuiz(id)).questions;
+    const change = { id, questionId: first?.id ?? '', explanation: 'De outra pessoa' };
+    await room.admin.quiz.correct.mutate(change);
+    await dialog.getByRole('alert').getByText('O quiz mudou.').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Corrigir' }).isDisabled()).toBe(true);
+    expect((await getQuiz(id)).questions[0]?.explanation).toBe('De outra pessoa');
+  });
+
   it('is refused to agents, and has no violations that axe finds', async () => {
     const refused = await visit('/quiz', people.agent);
     await refused.getByRole('heading', { name: 'Sem acesso' }).waitFor();

@@ -63,5 +63,6 @@ export const runPressed = (event: KeyboardEvent): void => {
   });
   if (!command) return;
   event.preventDefault();
-  command.run();
+  // A key that is held down moves in a list, and does nothing else again.
+  if (!event.repeat || command.keys === 'j' || command.keys === 'k') command.run();
 };

@@ -1,12 +1,16 @@
-import { onlineManager, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { refresh } from '../api/refresh.ts';
 import { hintedQueries } from './hints.ts';
+import { createStore } from './store.ts';
 
 const gatherMs = 300;
 const retryMs = 3_000;
 /** A stream that is back sooner was no interruption to tell of. */
-const offlineAfterMs = 4_000;
+const cutAfterMs = 4_000;
 const promptMs = 1_000;
+
+/** Whether the stream of hints is open, or was just now. Requests may still succeed without it. */
+export const connected = createStore(true);
 
 /**
  * Fetches what is on the page again when the service hints that it changed. One tab of the browser holds the stream and passes hints on:
@@ -22,6 +26,7 @@ export const followEvents = (queries: QueryClient): void => {
     refresh(queries, ({ queryKey }) => isReset || hintedQueries(queryKey, hints));
   };
   const take = (hint: string) => {
+    if (hint === 'cut' || hint === 'open') return connected.set(hint === 'open');
     if (gathered.size === 0) setTimeout(flush, gatherMs);
     gathered.add(hint);
   };
@@ -40,14 +45,16 @@ export const followEvents = (queries: QueryClient): void => {
   });
 };
 
+// Again and again, for tabs that are opened meanwhile.
+let cut: ReturnType<typeof setInterval> | undefined;
+
 /** Opens the stream, and a new one when it is refused; `missed`: what happened before is unknown. */
 const openStream = (pass: (hint: string) => void, missed: boolean): void => {
   const stream = new EventSource('/console/events');
-  let offline: ReturnType<typeof setTimeout> | undefined;
   stream.onopen = () => {
-    clearTimeout(offline);
-    offline = undefined;
-    onlineManager.setOnline(navigator.onLine);
+    clearInterval(cut);
+    cut = undefined;
+    pass('open');
     if (missed) pass('reset');
   };
   stream.onmessage = ({ data }: MessageEvent<string>) => pass(data);
@@ -55,9 +62,7 @@ const openStream = (pass: (hint: string) => void, missed: boolean): void => {
   stream.onerror = () => {
     // The stream ends with the session, which all tabs share.
     pass('session');
-    offline ??= setTimeout(() => onlineManager.setOnline(false), offlineAfterMs);
-    if (stream.readyState !== EventSource.CLOSED) return;
-    clearTimeout(offline);
-    setTimeout(() => openStream(pass, true), retryMs);
+    cut ??= setInterval(() => pass('cut'), cutAfterMs);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => openStream(pass, true), retryMs);
   };
 };

@@ -6,11 +6,12 @@ import { Page } from '../parts/page.tsx';
 import { shell } from '../texts/shell.ts';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
+import { connected } from './events.ts';
 import styles from './frame.module.css';
 import { useNotifications } from './notifications.tsx';
 import { type Screen, screenOf, screens } from './screen.ts';
 import { includesRole, type Role, useSession } from './session.ts';
-import { useTitle } from './store.ts';
+import { useStore, useTitle } from './store.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
 
@@ -21,6 +22,7 @@ export const Frame = () => {
     (changed) => onlineManager.subscribe(changed),
     () => onlineManager.isOnline(),
   );
+  const isConnected = useStore(connected);
   useNotifications();
   const screen = screenOf(useRouterState({ select: ({ location }) => location.pathname }));
   useTitleAndFocus();
@@ -34,7 +36,7 @@ export const Frame = () => {
         <span className={styles.product}>{shell.product}</span>
         <Navigation role={session.role} open={screen} />
         <div role="status">
-          {!online && (
+          {!(online && isConnected) && (
             <span className="line warning">
               <WifiOff aria-hidden size={16} />
               {shell.offline}

@@ -5,7 +5,7 @@ const paths: Readonly<Record<string, readonly string[]>> = {
   ticket: ['tickets.', 'attachments.list', 'replies.drafts.', 'audit.'],
   draft: ['replies.drafts.'],
   quiz: ['quiz.'],
-  mail: ['outbox.', 'operations.', 'tickets.get', 'tickets.list'],
+  mail: ['outbox.', 'operations.'],
   presence: ['tickets.presence'],
   session: ['session'],
 };

@@ -3,7 +3,7 @@ import { usePages } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
 import { useAddress, useOpenId } from '../parts/address.ts';
 import { Select } from '../parts/form.tsx';
-import { Button, Failed, Loading } from '../parts/page.tsx';
+import { ListEnd } from '../parts/table.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import { shell } from '../texts/shell.ts';
 import { ticketTexts } from '../texts/tickets.ts';
@@ -57,9 +57,6 @@ export default function DraftsScreen() {
             onChange={(situacao) => void navigate({ to: '/rascunhos', search: { situacao } })}
           />
         </header>
-        {list.isPending && <Loading />}
-        {list.isError && <Failed error={list.error} onAgain={() => void list.refetch()} />}
-        {list.isSuccess && drafts.length === 0 && <p className="empty">{texts.empty}</p>}
         <ul aria-label={shell.titles.drafts} className={styles.scroller}>
           {drafts.map((draft) => (
             <li key={draft.id} className={styles.row} data-open={draft.id === openId || undefined}>
@@ -81,13 +78,7 @@ export default function DraftsScreen() {
             </li>
           ))}
         </ul>
-        {list.hasNextPage && (
-          <Button
-            text={texts.more}
-            disabled={list.isFetching}
-            onClick={() => void list.fetchNextPage()}
-          />
-        )}
+        <ListEnd query={list} empty={texts.empty} />
       </section>
       {openId !== undefined && (
         <Draft key={openId} id={openId} onDecided={() => open(neighbour(1) ?? neighbour(-1))} />

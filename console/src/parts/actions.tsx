@@ -1,5 +1,12 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { failureText } from '../api/failure.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
@@ -32,17 +39,28 @@ export interface Action {
 export const Actions = ({ actions }: { actions: readonly Action[] }) => {
   const [asked, setAsked] = useState<string>();
   const open = actions.find(({ text }) => text === asked);
+  const isBusy = useRef(false);
   const work = useMutation({
-    mutationFn: async ({ action, fields = {} }: { action: Action; fields?: Fields }) =>
+    mutationFn: async ({ action, fields = {} }: { action: Action; fields: Fields | undefined }) =>
       action.run?.(fields),
     onSuccess: (result, { action: { done = pageTexts.done } }) => {
       toast(typeof result === 'string' ? result : done);
       setAsked(undefined);
     },
+    onSettled: () => {
+      isBusy.current = false;
+    },
   });
+  /** Two keys may come before the buttons are off. */
+  const runOnce = (action: Action, fields?: Fields) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    work.mutate({ action, fields });
+  };
   const start = (action: Action) => {
+    if (isBusy.current) return;
     if (action.opens) action.opens();
-    else if (action.asks === undefined) work.mutate({ action });
+    else if (action.asks === undefined) runOnce(action);
     else setAsked(action.text);
   };
   useCommands(
@@ -70,7 +88,7 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
           confirm={open.confirm ?? open.text}
           danger={open.look === 'danger'}
           busy={work.isPending}
-          onConfirm={(fields) => work.mutate({ action: open, fields })}
+          onConfirm={(fields) => runOnce(open, fields)}
           onClose={() => setAsked(undefined)}
         >
           {typeof open.asks === 'string' ? <p>{open.asks}</p> : open.asks}

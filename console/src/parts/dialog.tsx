@@ -20,6 +20,8 @@ export const Dialog = ({
 }) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  // Both the press and the release: text is also selected out of the dialog.
+  const isBeside = useRef(false);
   useEffect(() => {
     const opener = document.activeElement;
     const shown = dialog.current;
@@ -41,8 +43,14 @@ export const Dialog = ({
         event.preventDefault();
         onClose?.();
       }}
+      onMouseDown={({ target, currentTarget }) => {
+        isBeside.current = target === currentTarget;
+      }}
+      onMouseUp={({ target, currentTarget }) => {
+        isBeside.current &&= target === currentTarget;
+      }}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) onClose?.();
+        if (target === currentTarget && isBeside.current) onClose?.();
       }}
     >
       <div className={`stack ${styles.content}`}>

@@ -54,6 +54,42 @@ export const Table = <Item,>({
   );
 };
 
+type ListQuery<Item> =
+  | UseInfiniteQueryResult<InfiniteData<Page<Item>>>
+  | UseQueryResult<readonly Item[]>;
+
+const itemsOf = <Item,>({ data }: ListQuery<Item>): readonly Item[] => {
+  if (!data) return [];
+  return 'pages' in data ? data.pages.flatMap(({ items }) => items) : data;
+};
+
+/** What stands below the items of a list: that they load, why they did not, that there are none, or a way to more. */
+export const ListEnd = <Item,>({
+  query,
+  empty,
+}: {
+  query: ListQuery<Item>;
+  empty: string | undefined;
+}) => {
+  if (query.isPending) return <Loading />;
+  const pages = 'fetchNextPage' in query ? query : undefined;
+  const more = () => void pages?.fetchNextPage();
+  if (query.isError) {
+    const again = pages?.isFetchNextPageError ? more : () => void query.refetch();
+    return <Failed error={query.error} onAgain={again} />;
+  }
+  if (empty && itemsOf(query).length === 0) return <p className="empty">{empty}</p>;
+  if (!pages?.hasNextPage) return null;
+  return (
+    <Button
+      text={pageTexts.more}
+      className={styles.more}
+      disabled={query.isFetching}
+      onClick={more}
+    />
+  );
+};
+
 /** A list of the service as a table, whole or page by page. */
 export const List = <Item,>({
   query,
@@ -62,29 +98,21 @@ export const List = <Item,>({
   columns,
   ...table
 }: Rows<Item> & {
-  query: UseInfiniteQueryResult<InfiniteData<Page<Item>>> | UseQueryResult<readonly Item[]>;
+  query: ListQuery<Item>;
   empty?: string;
   /** What can be done with an item. */
   actions?: (item: Item) => readonly Action[];
 }) => {
-  if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
-  if (query.isPending) return <Loading />;
-  const items = 'pages' in query.data ? query.data.pages.flatMap((page) => page.items) : query.data;
+  const items = itemsOf(query);
   const column: Columns<Item> = actions
     ? { [pageTexts.actions]: (item) => <Actions actions={actions(item)} /> }
     : {};
-  if (empty && items.length === 0) return <p className="small">{empty}</p>;
   return (
     <>
-      <Table {...table} columns={{ ...columns, ...column }} items={items} />
-      {'hasNextPage' in query && query.hasNextPage && (
-        <Button
-          text={pageTexts.more}
-          className={styles.more}
-          disabled={query.isFetching}
-          onClick={() => void query.fetchNextPage()}
-        />
+      {(items.length > 0 || (query.isSuccess && !empty)) && (
+        <Table {...table} columns={{ ...columns, ...column }} items={items} />
       )}
+      <ListEnd query={query} empty={empty} />
     </>
   );
 };

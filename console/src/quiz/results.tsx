@@ -113,8 +113,12 @@ const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
     title: texts.correctTitle(question.position),
     asks: <Correction change={change} stored={question} />,
     confirm: texts.correct,
-    run: ({ expected, ...fields }) =>
-      write('quiz.correct', { ...change, ...fields, expected: Number(expected) }),
+    run: ({ expected, seen, ...fields }) =>
+      write('quiz.correct', {
+        ...{ ...change, ...fields },
+        revision: Number(seen),
+        expected: Number(expected),
+      }),
     done: texts.corrected,
   };
 };
@@ -128,7 +132,9 @@ const Correction = ({
   stored: Question;
 }) => {
   const [correctAnswer, setCorrectAnswer] = useState(stored.correctAnswer);
-  const counted = { ...change, correctAnswer };
+  // What was read when the dialog opened: a correction over another one is refused.
+  const [revision] = useState(change.revision);
+  const counted = { ...change, revision, correctAnswer };
   const count = useDryRun('quiz.correct', { ...counted, dryRun: true });
   return (
     <>
@@ -143,6 +149,7 @@ const Correction = ({
           <textarea name={name} required maxLength={lengths[name]} defaultValue={stored[name]} />
         </Field>
       ))}
+      <input type="hidden" name="seen" value={revision} />
       <input type="hidden" name="correctAnswer" value={correctAnswer} />
       <Counted query={count}>
         {({ regraded, passed }) => (

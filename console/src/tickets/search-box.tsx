@@ -17,8 +17,9 @@ export const SearchBox = ({
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // A view was chosen, or the address changed; what is being typed stays.
-    if (box.current && timer.current === undefined) box.current.value = search;
+    // A view was chosen, or the address changed; what is being typed stays, with its blanks.
+    if (!box.current || timer.current !== undefined) return;
+    if (box.current.value.trim() !== search) box.current.value = search;
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const find = (typed: string) => {

@@ -37,7 +37,7 @@ export const TicketList = ({
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: (list) => !isLong(list) && 'always',
   });
-  const { data, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage } = query;
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const tickets = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
@@ -50,15 +50,17 @@ export const TicketList = ({
   const shown = rows.getVirtualItems();
   const lastShown = shown.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (hasNextPage && !isFetching && lastShown > tickets.length - fetchAhead) void fetchNextPage();
-  }, [hasNextPage, isFetching, lastShown, tickets.length, fetchNextPage]);
+    const isWanted = hasNextPage && lastShown > tickets.length - fetchAhead;
+    if (isWanted && !isFetching && !isError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
   useListKeys({ tickets, openId, selection, scrollTo: (index) => rows.scrollToIndex(index) });
 
-  if (query.isError) return <Failed error={query.error} onAgain={() => query.refetch()} />;
+  const again = query.isFetchNextPageError ? fetchNextPage : query.refetch;
   if (query.isPending) return <Loading />;
   return (
     <>
-      {query.isStale && !query.isFetching && (
+      {isError && <Failed error={query.error} onAgain={() => void again()} />}
+      {query.isStale && !isFetching && !isError && (
         <p className={`line ${styles.stale}`}>
           {texts.stale}
           <Button text={texts.refresh} className="quiet" onClick={() => query.refetch()} />
@@ -69,7 +71,7 @@ export const TicketList = ({
         className={styles.scroller}
         data-old={query.isPlaceholderData || undefined}
       >
-        {tickets.length === 0 && (
+        {query.isSuccess && tickets.length === 0 && (
           <p className="empty">{filter.search ? texts.emptySearch : texts.empty}</p>
         )}
         <ul aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
@@ -98,7 +100,7 @@ export const TicketList = ({
             );
           })}
         </ul>
-        {isFetchingNextPage && <p className="empty">{texts.loadingMore}</p>}
+        {query.isFetchingNextPage && <p className="empty">{texts.loadingMore}</p>}
       </div>
     </>
   );
