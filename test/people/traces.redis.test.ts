@@ -181,6 +181,8 @@ const writeAsAgent = async (): Promise<void> => {
 const insertRows = async (): Promise<void> => {
   const statements = [
     sql`update accounts set subscription_id = ${mark}, subscription_status = ${mark} where email = ${email}`,
+    // The former version fills it.
+    sql`update streaks set name = ${name} where email = ${email}`,
     sql`update outbox set error = ${text}, mail_id = ${`<${mark}@x>`}, recipient_name = ${name} where recipient = ${email}`,
     sql`update ticket_messages set notice = ${text} where body like ${`%${mark}%`}`,
     sql`insert into newsletter_events (uid, type, subject_id) values ('1', 'subscription.updated', ${mark})`,
