@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
+import type { Cache } from '../clients/cache.ts';
 import { type Actor, type CheckedContext, noteWrite, readFromReplica } from '../context.ts';
+import { toAppError } from '../errors.ts';
 import { reportLifeSeconds, reportLimitsOf } from './report-limits.ts';
 
 /** A report, and whether it came from the cache; `age` and `expiresIn` in whole seconds. */
@@ -40,8 +42,10 @@ export const getCachedReport = async <T>(
     return { value, cache: hitOf(empty, ctx.now()) };
   }
   let isCacheable = true;
-  const entry = await ctx.cache.reports.getOrLoad(key, {
+  let isOwnLoad = false;
+  const loader: Parameters<Cache['getOrLoad']>[1] = {
     load: async () => {
+      isOwnLoad = true;
       const value = await limits.run(caller, () => readFromReplica(ctx, load, subject));
       const text = JSON.stringify(value);
       if (isEmpty?.(value)) limits.empty.store(key, text, ctx.now());
@@ -52,7 +56,14 @@ export const getCachedReport = async <T>(
     expiresAt: (loadedAt) =>
       new Date(loadedAt.getTime() + (isCacheable ? reportLifeSeconds * 1_000 : 0)),
     staleness: 'shared-only',
-  });
+  };
+  const find: () => ReturnType<Cache['getOrLoad']> = () =>
+    ctx.cache.reports.getOrLoad(key, loader).catch((error) => {
+      // Another caller's load that this one waited for was refused.
+      if (!isOwnLoad && toAppError(error).code === 'rate-limited') return find();
+      throw error;
+    });
+  const entry = await find();
   const value = schema.parse(JSON.parse(entry.bytes.toString()));
   const cache = entry.hit ? hitOf(entry, ctx.now()) : { hit: false as const };
   return { value, cache };

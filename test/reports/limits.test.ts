@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { addDays } from '../../server/civil-time.ts';
 import { openCaches } from '../../server/clients/cache.ts';
+import { getCachedReport } from '../../server/reports/cached-report.ts';
 import { rangeOf } from '../../server/reports/range.ts';
 import { reportLimitsOf } from '../../server/reports/report-limits.ts';
 import { type Query, startReportsApp } from './report-fixtures.ts';
@@ -89,6 +91,26 @@ describe('one caller with many reports', () => {
     await other.getTicketTimeSeries({ query: hourly(12) });
     const again = await other.getTicketTimeSeries({ query: hourly(12) });
     expect(again.body).toMatchObject({ cache: { hit: true } });
+  });
+
+  it('is refused alone, though another waits for the same report', async () => {
+    const contextOf = (subject: string) => ({
+      ...app.service.contextFor('test'),
+      actor: { kind: 'person', subject, role: 'agent' } as const,
+    });
+    const held = Promise.withResolvers<void>();
+    const { run } = reportLimitsOf(contextOf('gulosa'));
+    const waiting = Array.from({ length: 17 }, () => run('person:gulosa', () => held.promise));
+    const report = { schema: z.number(), load: async () => 7 };
+    const outcomes = await Promise.allSettled(
+      ['gulosa', 'outra'].map((who) => getCachedReport(contextOf(who), 'uma-chave', report)),
+    );
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: { code: 'rate-limited' } },
+      { status: 'fulfilled', value: { value: 7 } },
+    ]);
+    held.resolve();
+    await Promise.all(waiting);
   });
 
   it('runs one at a time with 16 waiting, while others are served', async () => {
