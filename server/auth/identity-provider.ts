@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors.ts';
 import { reasonOf } from '../text/reason.ts';
@@ -118,4 +119,9 @@ const discover = async ({ oidc, rolesClaim, now, isRevoked }: ProviderOptions) =
 const isOutage = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'unavailable') ||
   (error instanceof TypeError && reasonOf(error) === 'fetch failed') ||
-  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT');
+  (error instanceof Error && 'code' in error && error.code === 'OAUTH_TIMEOUT') ||
+  (error instanceof Error && [error, error.cause].some(isServerError));
+
+/** The response of a provider, or the error about it. */
+const isServerError = (thrown: unknown): boolean =>
+  z.object({ status: z.number().min(500) }).safeParse(thrown).success;

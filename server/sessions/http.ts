@@ -12,7 +12,7 @@ import {
   sessionCookie,
 } from '../auth/sessions.ts';
 import { type BaseContext, type Context, requireRole } from '../context.ts';
-import { type ErrorCode, errorTable, toAppError } from '../errors.ts';
+import { AppError, type ErrorCode, errorTable, toAppError } from '../errors.ts';
 import { otherMethods } from '../http/methods.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
 
@@ -39,7 +39,7 @@ export const sessionRoutes = (
     log: req.log,
   });
   const router = express.Router();
-  router.use(['/login', '/callback'], (req, res, next) => limit(req, res, next));
+  router.use(['/login', '/callback'], refuseEmbedded, (req, res, next) => limit(req, res, next));
   router
     .route('/login')
     .get(async (req, res) => {
@@ -88,6 +88,13 @@ export const sessionRoutes = (
   return router;
 };
 
+/** Refuses what a page of any site loads as an image, a frame or the like: that would use up its visitors' sign-ins. */
+const refuseEmbedded: RequestHandler = (req, _res, next) => {
+  const destination = req.headers['sec-fetch-dest'];
+  if (destination !== undefined && destination !== 'document') throw new AppError('cross-site');
+  next();
+};
+
 const home = '/console/';
 
 /** Where a person wanted to go: a path of the console's pages, whatever else was asked for. */
@@ -104,7 +111,7 @@ const texts: Partial<Record<ErrorCode, string>> = {
   forbidden:
     'Esta conta não tem acesso ao console. Quem administra a equipe pode dar um papel a ela.',
   'rate-limited': 'Muitas tentativas. Espere um minuto.',
-  unavailable: 'O provedor de contas não respondeu. Espere um instante.',
+  unavailable: 'O serviço ou o provedor de contas está fora do ar. Espere um instante.',
 };
 
 /** Shows why a person could not sign in. */

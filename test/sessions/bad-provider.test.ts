@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startStubServer } from '../../scripts/sandbox/stub-server.ts';
 import { startApp } from '../harness.ts';
 import { openBrowser } from './browser.ts';
@@ -12,6 +12,8 @@ const jwk = { ...(await exportJWK(pair.publicKey)), alg: 'RS256', use: 'sig' };
 type Claims = JWTPayload & { nonce?: string };
 let idToken: (claims: Claims) => Promise<string> | string;
 let nonce = '';
+/** What the provider sends instead of tokens. */
+let failing: { status: number; type: string; body: string } | undefined;
 
 const provider = await startStubServer(({ url }) => {
   if (url.pathname === '/.well-known/openid-configuration') {
@@ -28,6 +30,10 @@ const provider = await startStubServer(({ url }) => {
   }
   if (url.pathname === '/keys') return { status: 200, json: { keys: [jwk] } };
   return async (res) => {
+    if (failing) {
+      res.writeHead(failing.status, { 'content-type': failing.type }).end(failing.body);
+      return;
+    }
     const seconds = Math.floor(Date.now() / 1_000);
     const token = await idToken({
       ...{ iss: provider.url, aud: 'console', sub: '1', email: 'ana@exemplo.com', name: 'Ana' },
@@ -111,6 +117,22 @@ describe('a provider', () => {
     const { response, who } = await signInWith(sign, { iss: 'https://contas.exemplo.com' });
     expect([response.status, who]).toEqual([400, undefined]);
   });
+
+  it.each([
+    [500, 'application/json', '{"error":"server_error"}', 503],
+    [502, 'text/html', '<h1>Bad gateway</h1>', 503],
+    [400, 'application/json', '{"error":"invalid_grant"}', 400],
+  ])(
+    'that responds %i %s is down, or refuses the person: %s',
+    async (status, type, body, shown) => {
+      failing = { status, type, body };
+      onTestFinished(() => {
+        failing = undefined;
+      });
+      const { response } = await signInWith(sign);
+      expect(response.status).toBe(shown);
+    },
+  );
 
   it('leaves refused sign-ins in the trail', async () => {
     const { items } = await (await app.trpc()).audit.list.query({

@@ -74,6 +74,16 @@ describe('a request that another site may have sent', () => {
     expect(await browser.who()).toBeDefined();
   });
 
+  it('begins no sign-in unless it is a page that a person opens', async () => {
+    const visit = (destination: string) =>
+      openBrowser(app).visit('/console/login', { headers: { 'sec-fetch-dest': destination } });
+    for (const destination of ['image', 'iframe', 'empty']) {
+      const { status, headers } = await visit(destination);
+      expect([status, headers.get('x-error-code')]).toEqual([403, 'cross-site']);
+    }
+    expect((await visit('document')).status).toBe(303);
+  });
+
   it('is told by its origin if the browser does not say its site', async () => {
     const mutate = (origin: string) =>
       browser.visit('/trpc/reports.clearCache', {
