@@ -146,7 +146,9 @@ describe('the queue', () => {
     const [id = 0, into = 0] = await openTickets(['Uma vez só', 'Fica']);
     const page = await visit(`/chamados/${id}`);
     const { promise: pressed, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
     await page.route(/tickets\.addNote/, async (route) => {
+      asked += 1;
       await pressed;
       await route.continue();
     });
@@ -157,7 +159,7 @@ describe('the queue', () => {
     await page.keyboard.press('Control+Enter');
     resolve();
     await page.getByText('Nota salva.').waitFor();
-    expect((await trpc.tickets.get.query({ id })).notes).toHaveLength(1);
+    expect(asked).toBe(1);
 
     await page.keyboard.down('e');
     await page.getByText(`Chamado ${id} resolvido.`).waitFor();
@@ -216,10 +218,8 @@ describe('the queue', () => {
       const view = { name: `Visão ${n}`, shared: false, filter: { search: `v${n}` } };
       await editor.views.save.mutate({ ...view, sort: 'newest' });
     }
-    await openTickets(['Contado']);
     const page = await visit('/fila', people.editor);
-    await page.getByRole('link', { name: 'Visão 15' }).waitFor();
-    await page.getByRole('link', { name: /^Todos\s*\d+/ }).waitFor();
+    await page.getByRole('link', { name: /^Visão 0\s*0/ }).waitFor();
   });
 
   it('saves a filter as a view of the team, which others have with its count', async () => {
