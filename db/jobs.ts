@@ -80,6 +80,8 @@ const updateHeld = async (
     .where('scheduled_for', '=', run.scheduledFor)
     .where('attempts', '=', run.fence)
     .where('done_at', 'is', null)
+    // Not released by a failure: whoever abandoned the run publishes nothing.
+    .where('retry_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };

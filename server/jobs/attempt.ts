@@ -97,7 +97,7 @@ const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
   const started = performance.now();
   try {
     signal.throwIfAborted();
-    // A job that ignores its signal is abandoned: its lease ends here, so its `finish` can publish nothing.
+    // A job that ignores its signal is abandoned: once its failure is stored, its `finish` can publish nothing.
     await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {

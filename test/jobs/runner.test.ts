@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { type JobRun, RunLostError } from '../../server/jobs/job.ts';
 import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures.ts';
 
 let environment: JobEnvironment;
@@ -90,6 +91,23 @@ describe('a job that runs once', () => {
     const job = noonJob(() => new Promise(() => undefined), { limitMs: 20 });
     const runner = environment.runner([job]);
     await runner.tick();
+    const [status] = await runner.list();
+    expect(status?.lastRun).toMatchObject({ outcome: 'failed', attempts: 1 });
+  });
+
+  it('publishes nothing once it was stopped', async () => {
+    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
+    let finish: JobRun['finish'] | undefined;
+    const job = noonJob(
+      (_ctx, run) => {
+        ({ finish } = run);
+        return new Promise(() => undefined);
+      },
+      { limitMs: 20 },
+    );
+    const runner = environment.runner([job]);
+    await runner.tick();
+    await expect(finish?.(async () => undefined)).rejects.toBeInstanceOf(RunLostError);
     const [status] = await runner.list();
     expect(status?.lastRun).toMatchObject({ outcome: 'failed', attempts: 1 });
   });
