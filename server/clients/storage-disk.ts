@@ -64,13 +64,14 @@ export const diskStorage = (directory: string): Storage => {
         if (!whole) await removeFile(partOf(file));
       }),
     presign: undefined,
-    check: async () => {
-      await mkdir(root, { recursive: true });
-      // One name for all processes: the next check deletes what a process that died here left.
-      const probe = join(root, probeName);
-      await writeFile(probe, 'x');
-      await rm(probe, { force: true });
-    },
+    check: () =>
+      mapStorageErrors(async () => {
+        await mkdir(root, { recursive: true });
+        // One name for all processes: the next check deletes what a process that died here left.
+        const probe = join(root, probeName);
+        await writeFile(probe, 'x');
+        await rm(probe, { force: true });
+      }),
     close: async () => {},
   };
 };

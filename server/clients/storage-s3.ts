@@ -149,22 +149,25 @@ export const s3Storage = ({ bucket, prefix, endpoint, region }: S3Location): Sto
         await uploads.send(new DeleteObjectCommand(objectAt(path)));
       }),
     presign: (path, link) =>
-      getSignedUrl(
-        downloads,
-        new GetObjectCommand({
-          ...objectAt(path),
-          ResponseContentType: link.contentType,
-          ResponseContentDisposition: link.contentDisposition,
-        }),
-        { expiresIn: link.seconds, signingDate: link.now },
+      mapStorageErrors(() =>
+        getSignedUrl(
+          downloads,
+          new GetObjectCommand({
+            ...objectAt(path),
+            ResponseContentType: link.contentType,
+            ResponseContentDisposition: link.contentDisposition,
+          }),
+          { expiresIn: link.seconds, signingDate: link.now },
+        ),
       ),
-    check: async () => {
-      if (performance.now() < checkedUntil) return;
-      await checks.send(new PutObjectCommand({ ...objectAt('.probe'), Body: 'ok' }), {
-        requestTimeout: 3_000,
-      });
-      checkedUntil = performance.now() + checkValidMs;
-    },
+    check: () =>
+      mapStorageErrors(async () => {
+        if (performance.now() < checkedUntil) return;
+        await checks.send(new PutObjectCommand({ ...objectAt('.probe'), Body: 'ok' }), {
+          requestTimeout: 3_000,
+        });
+        checkedUntil = performance.now() + checkValidMs;
+      }),
     close: async () => {
       for (const client of [uploads, downloads, checks]) client.destroy();
     },

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { s3Storage } from '../../server/clients/storage-s3.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
 import { openFilesUnder, openTicket, textFile } from './attachment-helpers.ts';
@@ -19,6 +20,19 @@ describe('an object store that fails', () => {
     for (const server of running.splice(0)) server.close();
     for (const started of apps.splice(0)) await started.close();
   });
+
+  it('fails as unavailable, also its check and its links', async () => {
+    const endpoint = 'http://127.0.0.1:1';
+    const storage = s3Storage({ bucket: 'b', prefix: '', endpoint, region: 'sa-east-1' });
+    const unavailable = { code: 'unavailable' };
+    await expect(storage.read('a')).rejects.toMatchObject(unavailable);
+    await expect(storage.check()).rejects.toMatchObject(unavailable);
+    const overAWeek = { contentType: 'a/b', contentDisposition: 'inline', seconds: 700_000 };
+    const link = storage.presign?.('a', { ...overAWeek, now: new Date() });
+    await expect(link).rejects.toMatchObject(unavailable);
+    await storage.close();
+  });
+
   const startOn = async (port: number) => {
     const other = await startApp({
       STORAGE_URL: `s3://anexos/p?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`,
