@@ -175,7 +175,7 @@ const largeInputs = new Set([
 ]);
 const maxInternalBatch = 20;
 
-/** The internal listener: tRPC for operators' tools, metrics and health. */
+/** The internal listener: tRPC with its reference page, the console, the embedded database's backup, metrics and health. */
 export const createInternalApp = (parts: AppParts): Express => {
   const app = bareApp(parts.config);
   const { internalListen, internalHosts } = parts.config;

@@ -25,8 +25,8 @@ export type Claim = { run: KeyRun } | { stored: StoredResponse; bodyHash: Buffer
 
 const lifetimeMs = dayMs;
 
-// Longer than any of these requests may take: a body must arrive in 120 s, a batch has 90 s. After a crash the key is blocked for
-// this long.
+// Longer than these requests usually take: a body must arrive in 120 s, a batch has 90 s. One that takes longer, such as an upload to a slow
+// bucket, fails if another has its key by then. After a crash the key is blocked for this long.
 const leaseMs = 180_000;
 
 const maxAttempts = 3;
