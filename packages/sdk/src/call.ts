@@ -41,7 +41,7 @@ export const call = async (
   let renewed = false;
   for (let attempt = 0, failures = 0; ; attempt += 1) {
     const token = await session.token();
-    const headers = new Headers({ ...(token && { authorization: `Bearer ${token}` }) });
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
     for (const [name, value] of Object.entries(request.headers)) headers.set(name, value);
     const { method, url } = request;
     const started = Date.now();
@@ -139,16 +139,13 @@ const waitBefore = (route: Route, { response }: Outcome, failures: number): numb
 };
 
 const mayRepeat = (route: Route, response: RawResponse | undefined): boolean => {
-  if (response?.status === 429) {
-    // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas have other codes.
-    return (response.headers.get('x-error-code') ?? 'rate-limited') === 'rate-limited';
-  }
+  const status = response?.status;
+  const code = response?.headers.get('x-error-code');
+  // A rate limit, the service's or a proxy's, refuses a request before anything is done. Quotas have other codes.
+  if (status === 429) return !code || code === 'rate-limited';
   if (route.method !== 'GET' && !route.keyed) return false;
-  if (!response) return true;
-  const { status, headers } = response;
-  const code = headers.get('x-error-code');
-  // An earlier attempt, whose response was lost, is still at work.
-  if (code === 'idempotency-key-in-use') return true;
+  // There is no response, or an earlier attempt, whose response was lost, is still at work.
+  if (!response || code === 'idempotency-key-in-use') return true;
   return status === 503 || status === 408 || ((status === 502 || status === 504) && !code);
 };
 

@@ -12,15 +12,14 @@ export const transmit = async (
   onProgress: ((progress: UploadProgress) => void) | undefined,
 ): Promise<RawResponse> => {
   const { url, method, body } = request;
-  const init = { method, headers, signal, ...(body !== undefined && { body }) };
+  const init = { method, headers, signal, body: body ?? null };
   const report = onProgress && body instanceof FormData && reporter(body, onProgress);
   // Only XMLHttpRequest reports what a browser has sent, and most browsers send no streams.
-  const isBrowser = typeof XMLHttpRequest === 'function';
-  const response =
-    report && isBrowser && !send
-      ? await sendByXhr(request, headers, signal, report)
-      : await (send ?? fetch)(url, report && !isBrowser ? countingBody(init, report) : init);
-  if (report && isBrowser && send) report(Number.POSITIVE_INFINITY);
+  const inBrowser = globalThis.XMLHttpRequest !== undefined;
+  const response = await (report && inBrowser && !send
+    ? sendByXhr(request, headers, signal, report)
+    : (send ?? fetch)(url, report && !inBrowser ? countingBody(init, report) : init));
+  if (report && send) report(Number.POSITIVE_INFINITY);
   return {
     status: response.status,
     headers: response.headers,
@@ -107,11 +106,9 @@ const sendByXhr = (
     xhr.onerror = () => reject(new TypeError('Failed to fetch'));
     xhr.onload = () => {
       const lines = xhr.getAllResponseHeaders().matchAll(/(.+?): (.*)/g);
-      const pairs = Array.from(lines, ([, name = '', value = '']): [string, string] => [
-        name,
-        value,
-      ]);
-      resolve(new Response(xhr.response, { status: xhr.status, headers: pairs }));
+      const received = new Headers();
+      for (const [, name = '', value = ''] of lines) received.append(name, value);
+      resolve(new Response(xhr.response, { status: xhr.status, headers: received }));
     };
     // The signal is this request's own.
     signal.addEventListener('abort', () => xhr.abort());
