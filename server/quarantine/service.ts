@@ -71,6 +71,8 @@ const scanAgain = async (
 
 const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise<Verdict> => {
   const contents = await ctx.storage.read(path);
+  // What fails before the scanner reads it fails again when it does.
+  contents.on('error', () => undefined);
   try {
     return await scanner.scan(contents, scanMs);
   } finally {
