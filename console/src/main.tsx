@@ -36,17 +36,14 @@ const queries = new QueryClient({
 });
 
 applyScheme();
-const show = () => {
-  const root = document.getElementById('root');
-  if (!root) return;
-  createRoot(root).render(
+const show = () =>
+  createRoot(document.getElementById('root') ?? document.body).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <App />
       </QueryClientProvider>
     </StrictMode>,
   );
-};
 
 // Who is signed in is asked while the screen of the address loads.
 void queries.prefetchQuery(sessionQuery);

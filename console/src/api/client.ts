@@ -32,11 +32,9 @@ export const read = <P extends QueryPath>(path: P, ...[input]: Arguments<InputOf
     queryFn: ({ signal }) => ask(path, input, signal),
   });
 
-/** A query, for a component. */
 export const useRead = <P extends QueryPath>(path: P, ...input: Arguments<InputOf<P>>) =>
   useQuery(read(path, ...input));
 
-/** One page of a list. */
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | number | null;
@@ -55,7 +53,6 @@ export const readPages = <P extends ListPath>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
   });
 
-/** The pages of a list, for a component. */
 export const usePages = <P extends ListPath>(path: P, input: Omit<InputOf<P> & object, 'cursor'>) =>
   useInfiniteQuery(readPages(path, input));
 
@@ -112,6 +109,5 @@ type ListPath = Query extends infer Q
     : never
   : never;
 
-/** One item of a list. */
 export type ItemOf<Path extends ListPath> =
   OutputOf<Path> extends { items: (infer Item)[] } ? Item : never;

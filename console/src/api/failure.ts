@@ -9,7 +9,6 @@ export const failureOf = (error: unknown): InternalFailure['data'] | undefined =
 const isFailure = (error: unknown): error is TRPCClientError<InternalRouter> =>
   error instanceof TRPCClientError;
 
-/** Whether the session has ended. */
 export const isSignedOut = (error: unknown): boolean => failureOf(error)?.httpStatus === 401;
 
 /** Why a call failed, for a person to read. */

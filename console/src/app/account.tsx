@@ -10,7 +10,6 @@ import { NotificationChoice } from './notifications.tsx';
 import { signOut, useSession } from './session.ts';
 import { createKeptStore, hasUnsent, useStore } from './store.ts';
 
-/** Who is signed in, how the console looks, and the way out. */
 export const Account = () => {
   const session = useSession();
   const menu = useId();

@@ -51,7 +51,7 @@ export const App = () => {
       {(present) => {
         // Nothing of what the person saw stays on the page: others may come to the same computer.
         if (present === null) return <SignIn ended={person !== undefined} />;
-        if (!includesRole(present.role, 'agent')) return <p className="empty">{shell.noRole}</p>;
+        if (!includesRole(present.role)) return <p className="empty">{shell.noRole}</p>;
         return (
           <SignedIn value={present}>
             <RouterProvider router={router} />

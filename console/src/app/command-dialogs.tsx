@@ -8,7 +8,6 @@ import { includesRole, useSession } from './session.ts';
 
 const groups = ['page', 'list', 'go'] as const;
 
-/** What the palette and the list of keys have. */
 const isIn = {
   commands: ({ onlyKey }: Command) => !onlyKey,
   shortcuts: ({ keys }: Command) => keys !== undefined,

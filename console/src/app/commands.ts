@@ -14,7 +14,6 @@ export interface Command {
 
 const registered = new Set<RefObject<readonly Command[]>>();
 
-/** The commands of all components on the page. */
 export const offeredCommands = (): Command[] => [...registered].flatMap(({ current }) => current);
 
 /** Registers commands while a component is on the page. */
@@ -35,7 +34,6 @@ const commandOf = (isPressed: (keys: string) => boolean): Command | undefined =>
   return found.findLast(({ group }) => group === 'list') ?? found.at(-1);
 };
 
-/** Does what a key does here. */
 export const press = (pressed: string): void => commandOf((keys) => keys === pressed)?.run();
 
 const isTyping = ({ target }: Event): boolean =>

@@ -15,7 +15,6 @@ import { useStore, useTitle } from './store.ts';
 import { Toasts } from './toasts.tsx';
 import { UndoBar } from './undo.tsx';
 
-/** The frame around all screens. */
 export const Frame = () => {
   const session = useSession();
   const online = useSyncExternalStore(
@@ -32,7 +31,7 @@ export const Frame = () => {
       <a href="#content" className="hidden">
         {shell.skip}
       </a>
-      <header className={styles.bar}>
+      <header className={`stack ${styles.bar}`}>
         <span className={styles.product}>{shell.product}</span>
         <Navigation role={session.role} open={screen} />
         <div role="status">
@@ -48,7 +47,7 @@ export const Frame = () => {
       <main id="content" tabIndex={-1} className={styles.main}>
         {isRefused ? <Refused why="refused" /> : <Outlet />}
       </main>
-      <div className={styles.notices}>
+      <div className={`stack ${styles.notices}`}>
         <UndoBar />
         <Toasts />
       </div>
@@ -84,7 +83,6 @@ export const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
   </Page>
 );
 
-/** The menu: the screens that a role may see. */
 const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => (
   <nav aria-label={shell.navigation} className={styles.navigation}>
     <ul>

@@ -41,7 +41,6 @@ const routeOf = ({ paths, load, loadOpened }: Screen) => {
   );
 };
 
-/** Finds the screen of an address. */
 export const router = createRouter({
   routeTree: root.addChildren([home, ...screens.map(routeOf)]),
   basepath: '/console',

@@ -23,8 +23,8 @@ export interface Screen {
   title: string;
   /** The addresses below `/console` that show it, the menu's first: `/quiz`, `/quiz/$id`. */
   paths: readonly [string, ...string[]];
-  /** The least role that may see it. */
-  role: Role;
+  /** The least role that may see it, an agent unless it says more. */
+  role?: Role;
   icon: LucideIcon;
   load: () => Promise<{ default: ComponentType }>;
   /** What its other addresses show in the `<Outlet />` of its component. */
@@ -36,7 +36,6 @@ export const screens: readonly Screen[] = [
   {
     title: titles.queue,
     paths: ['/fila', '/chamados/$id'],
-    role: 'agent',
     icon: Inbox,
     load: () => import('../tickets/tickets-screen.tsx'),
     loadOpened: () => import('../tickets/ticket.tsx'),
@@ -44,7 +43,6 @@ export const screens: readonly Screen[] = [
   {
     title: titles.drafts,
     paths: ['/rascunhos', '/rascunhos/$id'],
-    role: 'agent',
     icon: BotMessageSquare,
     load: () => import('../drafts/drafts-screen.tsx'),
   },
@@ -58,28 +56,24 @@ export const screens: readonly Screen[] = [
   {
     title: titles.reports,
     paths: ['/relatorios'],
-    role: 'agent',
     icon: ChartLine,
     load: () => import('../reports/reports-screen.tsx'),
   },
   {
     title: titles.readers,
     paths: ['/leitores', '/leitores/$email'],
-    role: 'agent',
     icon: BookOpen,
     load: () => import('../readers/readers-screen.tsx'),
   },
   {
     title: titles.quickReplies,
     paths: ['/respostas-rapidas', '/respostas-rapidas/$id'],
-    role: 'agent',
     icon: MessageSquareText,
     load: () => import('../quick-replies/quick-replies-screen.tsx'),
   },
   {
     title: titles.tags,
     paths: ['/tags'],
-    role: 'agent',
     icon: Tags,
     load: () => import('../tags/tags-screen.tsx'),
   },
@@ -106,7 +100,6 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The screen of an address below `/console`. */
 export const screenOf = (pathname: string): Screen | undefined =>
   screens.find(({ paths }) =>
     paths.some((path) => pathname.startsWith(path.replace(/\/\$.*/, ''))),

@@ -13,8 +13,7 @@ export interface Session {
   role: Role;
 }
 
-/** Whether a role includes another. */
-export const includesRole = (role: Role, least: Role): boolean =>
+export const includesRole = (role: Role, least: Role = 'agent'): boolean =>
   roles.indexOf(role) >= roles.indexOf(least);
 
 /** Who is signed in; null: nobody. */

@@ -8,7 +8,6 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Creates a store. */
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -71,7 +70,6 @@ export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
   };
 };
 
-/** The present value of a store. */
 export const useStore = <T>({ get, subscribe }: Store<T>): T =>
   useSyncExternalStore(subscribe, get);
 

@@ -27,7 +27,6 @@ export const toast = (
   if (!failed) setTimeout(() => hide(id), shownMs);
 };
 
-/** What happened lately. */
 export const Toasts = () => (
   <div role="status">
     {useStore(toasts).map(({ id, text, failed, undo }) => (

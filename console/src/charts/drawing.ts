@@ -16,7 +16,6 @@ export interface ChartData {
 
 const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 2 });
 
-/** A value as people read it. */
 export const valueText = (value: number | null | undefined): string =>
   value === null || value === undefined ? '–' : number.format(value);
 
@@ -54,7 +53,6 @@ const ticksOf = (max: number, areWhole: boolean): number[] => {
   return Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step);
 };
 
-/** Draws a chart of a certain width. */
 export const draw = ({ kind, points, series }: ChartData, width: number) => {
   const isHeat = kind === 'heat';
   const look: Shape['look'] = isHeat ? 'cell' : kind === 'bars' ? 'bar' : 'line';

@@ -35,7 +35,6 @@ export const pngOf = async (shown: HTMLElement): Promise<Blob | null> => {
   return toBlob(shown, { backgroundColor, filter, pixelRatio: 2, skipFonts: true });
 };
 
-/** Has the browser save a file. */
 export const save = (name: string, content: Blob): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

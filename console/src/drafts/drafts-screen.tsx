@@ -12,16 +12,13 @@ import { Draft } from './draft.tsx';
 
 const pageSize = 50;
 
-type State = keyof typeof texts.states;
-
-const isState = (value: string | undefined): value is State =>
-  value !== undefined && value in texts.states;
+const states = ['pending', 'stale', 'approved', 'discarded'] as const;
 
 /** The drafts of the model and, if one is open, the conversation that it answers. */
 export default function DraftsScreen() {
   const openId = useOpenId();
   const { situacao } = useAddress().search;
-  const state = isState(situacao) ? situacao : 'pending';
+  const state = states.find((known) => known === situacao) ?? 'pending';
   const navigate = useNavigate();
   const list = usePages('replies.drafts.list', { status: state, limit: pageSize });
   const drafts = list.data?.pages.flatMap(({ items }) => items) ?? [];

@@ -14,7 +14,6 @@ import { ByMail, useRequestKey } from '../reply/sending.tsx';
 import { draftTexts as texts } from '../texts/drafts.ts';
 import type { OpenTicket } from '../tickets/thread.ts';
 
-/** Edits a draft and decides on it. */
 export const Review = ({
   draft: { id, html, status },
   ticket,

@@ -8,7 +8,6 @@ import { operationTexts } from '../texts/operations.ts';
 
 const { columns, inbound: texts } = operationTexts;
 
-/** The mails of readers that wait in quarantine. */
 export const Inbound = () => {
   const [shown, setShown] = useState<number>();
   return (

@@ -15,7 +15,6 @@ const overlapHours = 24;
 type Webhook = OutputOf<'webhooks.list'>['items'][number];
 type Show = (secret: string) => void;
 
-/** The endpoints that get events of the service. */
 export const Webhooks = () => {
   const { search, change } = useAddress();
   const list = useQuery({ ...read('webhooks.list'), select: ({ items }) => items });
@@ -110,13 +109,8 @@ const ReplaySince = ({ id }: { id: number }) => {
   const count = counted.data?.replayed ?? 0;
   return (
     <Toolbar>
-      <Input
-        label={sent.since}
-        error={counted.isError ? sent.nothing : undefined}
-        type="date"
-        value={day}
-        onChange={setDay}
-      />
+      <Input label={sent.since} type="date" value={day} onChange={setDay} />
+      {counted.isError && <p role="alert">{sent.nothing}</p>}
       {count > 0 && (
         <Actions
           actions={[{ ...sent.replayMany(count), run: () => write('webhooks.replay', replay) }]}

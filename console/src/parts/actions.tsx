@@ -25,7 +25,7 @@ export interface Action {
   asks?: ReactNode;
   /** The button of the dialog, if its text is another. */
   confirm?: string;
-  look?: 'primary' | 'danger';
+  look?: 'primary' | 'danger' | 'quiet';
   keys?: string | undefined;
   /** Shows something here and changes nothing: there is no `run`. */
   opens?: () => void;

@@ -1,5 +1,4 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
 
 /** The number that the address ends with, as in `/chamados/5`. */
 export const useOpenId = (): number | undefined => {
@@ -11,14 +10,11 @@ export const useOpenId = (): number | undefined => {
 export const useAddress = () => {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
   const navigate = useNavigate();
-  const change = useCallback(
-    (changes: Readonly<Record<string, string | undefined>>) =>
-      void navigate({
-        to: '.',
-        search: (before: object) => ({ ...before, ...changes }),
-        replace: true,
-      }),
-    [navigate],
-  );
+  const change = (changes: typeof search) =>
+    void navigate({
+      to: '.',
+      search: (before: object) => ({ ...before, ...changes }),
+      replace: true,
+    });
   return { search, change };
 };

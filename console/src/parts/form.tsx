@@ -4,40 +4,28 @@ import { pageTexts } from '../texts/parts.ts';
 import { shell } from '../texts/shell.ts';
 import styles from './page.module.css';
 
-/** An input under its label, with what is wrong with it. */
-export const Field = ({
-  label,
-  error,
-  children,
-}: {
-  label: string;
-  error?: string | undefined;
-  children: ReactNode;
-}) => (
+export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
   <label className={`stack ${styles.field}`}>
     <span className="small">{label}</span>
     {children}
-    {error && <span role="alert">{error}</span>}
   </label>
 );
 
 /** A text under its label; `usual` ones are proposed. */
 export const Input = ({
   label,
-  error,
   usual,
   onChange,
   ...input
 }: Omit<ComponentProps<'input'>, 'onChange'> & {
   label: string;
-  error?: string | undefined;
   usual?: readonly string[];
   onChange?: (text: string) => void;
 }) => {
   const list = useId();
   return (
-    <Field label={label} error={error}>
+    <Field label={label}>
       <input
         // More than blanks.
         pattern={input.required ? '.*\\S.*' : undefined}
@@ -104,7 +92,6 @@ export const Reason = ({
   </>
 );
 
-/** Controls in a row, which wrap where it is narrow. */
 export const Toolbar = ({ children }: { children: ReactNode }) => (
   <div className={`line ${styles.toolbar}`}>{children}</div>
 );

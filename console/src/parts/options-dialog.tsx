@@ -7,7 +7,6 @@ const Options = lazy(load);
 // At the first key or click of a page, because keys that are pressed while a dialog still loads are lost.
 for (const event of ['keydown', 'pointerdown']) addEventListener(event, load, { once: true });
 
-/** Asks for one of some options. */
 export const OptionsDialog = ({
   onClose,
   ...options

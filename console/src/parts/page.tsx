@@ -57,7 +57,6 @@ export const Moment = ({ at, text }: { at: string; text?: string }) => (
   </time>
 );
 
-/** While something loads. */
 export const Loading = () => (
   <p role="status" className="empty loading">
     {shell.loading}

@@ -23,7 +23,6 @@ const zone = { timeZone: 'America/Sao_Paulo' } as const;
 const full = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'full', timeStyle: 'short' });
 const short = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short', timeStyle: 'short' });
 const today = new Intl.DateTimeFormat('pt-BR', { ...zone, timeStyle: 'short' });
-const dayOnly = new Intl.DateTimeFormat('pt-BR', { ...zone, dateStyle: 'short' });
 
 /** A moment in São Paulo, in full. */
 export const fullMoment = (moment: string): string => full.format(new Date(moment));
@@ -36,11 +35,8 @@ export const isDay = (text: string | undefined): text is string =>
 export const startOfDay = (day: string): string => new Date(`${day}T00:00:00-03:00`).toISOString();
 
 /** A moment in São Paulo, as short as it is clear. */
-export const shortMoment = (moment: string): string => {
-  const date = new Date(moment);
-  const isToday = dayOnly.format(date) === dayOnly.format(new Date());
-  return (isToday ? today : short).format(date);
-};
+export const shortMoment = (moment: string): string =>
+  (dayOf(moment) === civilToday() ? today : short).format(new Date(moment));
 
 const civilDay = new Intl.DateTimeFormat('en-CA', zone);
 

@@ -47,7 +47,6 @@ const fieldsOf = ({ title, description, questions }: Quiz): Fields =>
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
 
-/** A question of a draft with the given texts. */
 const questionWith = ({ id, options }: Question, texts: Fields) => {
   const written = options.map((_, index) => texts[`${id}.options.${index}`] ?? '');
   return {
@@ -59,7 +58,6 @@ const questionWith = ({ id, options }: Question, texts: Fields) => {
   };
 };
 
-/** The texts of a draft with the unsaved ones. */
 export const useDraftFields = (quiz: Quiz) => {
   const store = storeOf(quiz.id);
   const { base, own } = useStore(store);

@@ -15,7 +15,6 @@ import type { QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { Results } from './results.tsx';
 
-/** A quiz beside the text of its edition. */
 export const OpenQuiz = ({ id }: { id: string }) => {
   const query = useRead('quiz.get', { id });
   return (
@@ -62,7 +61,6 @@ const isOutdated = (quiz: Stated): boolean => isDraft(quiz) && quiz.quizDate !==
 
 const tones = { draft: 'info', held: 'warn', published: 'good', unpublished: 'warn', outdated: '' };
 
-/** The state of a quiz in a word. */
 export const Badge = (quiz: Stated) => {
   const state = isOutdated(quiz) ? 'outdated' : quiz.status;
   return (

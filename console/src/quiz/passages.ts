@@ -2,7 +2,6 @@ import { withoutAccents } from '../parts/marked.tsx';
 
 // Which sentence of an edition a question stands on: the one that shares most with the question, its right answer and its explanation.
 
-/** What is looked for in the edition. */
 export interface Asked {
   question: string;
   correctAnswer: string;

@@ -21,7 +21,6 @@ const misleads = ({ options }: Result): boolean => {
   return options.some(({ correct, chosen }) => !correct && chosen > right);
 };
 
-/** A quiz that was published: its questions, with what readers chose. */
 export const Results = ({ quiz, current, onChoose }: QuestionsProps & { quiz: Quiz }) => {
   const query = useRead('quiz.statistics', { id: quiz.id });
   return (
@@ -105,7 +104,6 @@ const Answers = ({ result, attempts }: { result: Result | undefined; attempts: n
     </>
   );
 
-/** Corrects a question that readers answered. */
 const correctionOf = ({ id, revision }: Quiz, question: Question): Action => {
   const change = { id, revision, questionId: question.id };
   return {

@@ -62,7 +62,6 @@ export const Overview = () => {
   );
 };
 
-/** The groups of readers and, of one of them, its members. For administrators. */
 export const Groups = () => {
   const { search, change } = useAddress();
   const { grupo = '' } = search;

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 
-/** An e-mail that opens the page of its reader. */
 export const ReaderLink = ({ email }: { email: string }) => {
   const at = email.lastIndexOf('@');
   return (

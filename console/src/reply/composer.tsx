@@ -1,9 +1,10 @@
 import { Send } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { useWrite } from '../api/client.ts';
-import { failureOf, failureText } from '../api/failure.ts';
+import { useWrite, write } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
 import { toast } from '../app/toasts.tsx';
 import { offerUndo, undoSeconds } from '../app/undo.tsx';
+import { Actions } from '../parts/actions.tsx';
 import { Button } from '../parts/page.tsx';
 import { replyTexts as texts } from '../texts/reply.ts';
 import { useComposing } from './composing.ts';
@@ -13,7 +14,6 @@ import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
 
-/** Writes and sends a reply to a ticket. */
 export const Composer = ({
   ref,
   variables,
@@ -54,7 +54,6 @@ export const Composer = ({
       else if (failure) requestKey.renew();
     },
   });
-  const discard = useWrite('tickets.composing.discard');
   const isEmpty = composing.html === '';
 
   // The newest message when the writing began, or when somebody said that they have read it.
@@ -75,17 +74,12 @@ export const Composer = ({
     composing.hold();
     reply.mutate({ ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) });
   };
-  const discardText = () =>
-    discard.mutate(
-      { id: ticketId },
-      {
-        onSuccess: async () => {
-          await composing.clear();
-          onTyping(false);
-          toast(texts.discarded);
-        },
-      },
-    );
+  const discard = async () => {
+    await write('tickets.composing.discard', { id: ticketId });
+    await composing.clear();
+    onTyping(false);
+    return texts.discarded;
+  };
   return (
     <div className={`stack ${styles.composer}`} inert={reply.isPending}>
       {isBehind && (
@@ -117,14 +111,7 @@ export const Composer = ({
       <div className="line">
         <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
         <span className="small push">{texts.states[composing.kept]}</span>
-        {!isEmpty && (
-          <Button
-            text={texts.discard}
-            className="quiet"
-            disabled={discard.isPending}
-            onClick={discardText}
-          />
-        )}
+        {!isEmpty && <Actions actions={[{ text: texts.discard, look: 'quiet', run: discard }]} />}
         <Button
           icon={Send}
           text={texts.send}
@@ -133,11 +120,6 @@ export const Composer = ({
           onClick={send}
         />
       </div>
-      {reply.isError && !isBehind && (
-        <p role="alert" className="warning">
-          {failureText(reply.error)}
-        </p>
-      )}
       {asksQuick && (
         <QuickReplies
           variables={variables}

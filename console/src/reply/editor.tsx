@@ -6,9 +6,8 @@ import { replyTexts as texts } from '../texts/reply.ts';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
 import { asHtml } from './reply-html.tsx';
-import { openRichText, toggleFormat } from './rich-text.ts';
+import { openRichText } from './rich-text.ts';
 
-/** What the page does with an editor. */
 export interface EditorHandle {
   focus: () => void;
   /** Replaces everything; not reported as a change. */
@@ -16,18 +15,18 @@ export interface EditorHandle {
   insertHtml: (html: string) => void;
 }
 
-const askLink = (editor: Squire): void => {
+const askLink = (editor: Squire | undefined): void => {
   const address = prompt(texts.linkAddress, 'https://');
-  if (address && /^(https?|mailto):/.test(address)) editor.makeLink(address).focus();
+  if (address && /^(https?|mailto):/.test(address)) editor?.makeLink(address).focus();
 };
 
-const tools: readonly { text: string; icon: typeof Bold; use: (editor: Squire) => void }[] = [
-  { text: texts.bold, icon: Bold, use: (editor) => toggleFormat(editor, 'bold') },
-  { text: texts.italic, icon: Italic, use: (editor) => toggleFormat(editor, 'italic') },
-  { text: texts.list, icon: List, use: (editor) => toggleFormat(editor, 'list') },
-  { text: texts.quote, icon: TextQuote, use: (editor) => toggleFormat(editor, 'quote') },
-  { text: texts.link, icon: LinkIcon, use: askLink },
-];
+/** The editor's names for an element, for putting it on what is selected and for taking it off. */
+const tools = [
+  [texts.bold, Bold, 'B', 'bold', 'removeBold'],
+  [texts.italic, Italic, 'I', 'italic', 'removeItalic'],
+  [texts.list, List, 'UL', 'makeUnorderedList', 'removeList'],
+  [texts.quote, TextQuote, 'BLOCKQUOTE', 'increaseQuoteLevel', 'decreaseQuoteLevel'],
+] as const;
 
 /** Whether what stands before the cursor lets a slash begin something new. */
 const isAtStart = (): boolean => {
@@ -126,14 +125,15 @@ export const Editor = ({
         className={styles.tools}
         onMouseDown={(event) => event.preventDefault()}
       >
-        {tools.map(({ text, icon, use }) => (
+        {tools.map(([text, icon, tag, on, off]) => (
           <IconButton
             key={text}
             icon={icon}
             text={text}
-            onClick={() => editor.current && use(editor.current)}
+            onClick={() => editor.current?.[editor.current.hasFormat(tag) ? off : on]().focus()}
           />
         ))}
+        <IconButton icon={LinkIcon} text={texts.link} onClick={() => askLink(editor.current)} />
       </div>
     </div>
   );

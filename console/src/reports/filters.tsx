@@ -3,10 +3,10 @@ import { useAddress } from '../parts/address.ts';
 import { Input, Select, Toolbar } from '../parts/form.tsx';
 import { reportTexts as texts } from '../texts/reports.ts';
 import { ticketTexts } from '../texts/tickets.ts';
+import { statuses } from '../tickets/filter.ts';
 import type { Days } from './period.ts';
 
 const groupings = ['hour', 'day', 'week', 'month', 'year'] as const;
-const statuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
 
 /** What the address filters tickets by, and groups them by. */
 export const filterOf = ({
@@ -25,7 +25,6 @@ export const filterOf = ({
 
 type Option = readonly [value: string, text: string];
 
-/** The filters, in the address. */
 export const Filters = ({ days }: { days: Days }) => {
   const { search, change } = useAddress();
   const known = useRead('reports.filters').data;

@@ -12,7 +12,6 @@ import { type Days, daysOf, periodText } from './period.ts';
 
 type Counts = OutputOf<'reports.timeSeries'>['series'];
 
-/** How many tickets came, when, and how long their replies took. */
 export default function ReportsScreen() {
   const { search } = useAddress();
   const { groupBy, ...filter } = filterOf(search);
@@ -86,7 +85,6 @@ const OverTime = ({ series, earlier, axis }: { series: Counts; earlier: Counts; 
   );
 };
 
-/** The tickets by weekday and hour. */
 const HoursOfWeek = ({ series }: { series: Counts }) => (
   <Chart
     kind="heat"

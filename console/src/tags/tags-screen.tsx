@@ -10,7 +10,6 @@ import { tagTexts as texts } from '../texts/tags.ts';
 
 type Tag = OutputOf<'tags.list'>[number];
 
-/** All tags, to be created, changed and deleted. */
 export default function TagsScreen() {
   return (
     <Page title={shell.titles.tags} actions={<Actions actions={[edit()]} />}>
@@ -30,7 +29,6 @@ export default function TagsScreen() {
   );
 }
 
-/** Creates a tag, or changes one. */
 const edit = (tag?: Tag): Action => ({
   text: tag ? texts.edit : texts.add,
   ...(tag && { title: texts.editOf(tag.name) }),
@@ -66,7 +64,6 @@ const remove = ({ id, name }: Tag): Action => ({
   done: texts.removed(name),
 });
 
-/** How many tickets have a tag. */
 const Used = ({ id }: { id: number }) => {
   const counts = useQuery({ ...read('tickets.counts', { views: [{ tagId: id }] }), staleTime: 0 });
   useBlocked(counts.data?.[0] !== 0);

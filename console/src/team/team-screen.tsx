@@ -15,7 +15,6 @@ const sourceOf = ({ teamRole, tokenRole }: Member): string => {
   return teamRole ? texts.sources.team : texts.sources.provider;
 };
 
-/** The people with their roles, and the open sessions. */
 export default function TeamScreen() {
   return (
     <Page title={shell.titles.team} actions={<Actions actions={[changeRole()]} />}>
@@ -39,7 +38,6 @@ export default function TeamScreen() {
   );
 }
 
-/** Gives somebody a role in the team, or takes it away. */
 const changeRole = (member?: Member): Action => ({
   text: member ? texts.change : texts.add,
   ...(member && { title: texts.changeOf(member.email) }),
@@ -82,7 +80,6 @@ const deviceOf = (userAgent: string | null): string => {
   return browser && system ? texts.deviceOf(browser, system) : texts.unknownDevice;
 };
 
-/** The open sessions, each ended by a click. */
 const Sessions = () => (
   <Panel title={texts.sessions}>
     <List

@@ -65,7 +65,6 @@ const textOf = (value: unknown): string => {
   return values[String(value)] ?? (typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-/** The texts of the trail. */
 export const auditTexts = {
   why: 'Quem fez o quê, do mais novo ao mais antigo. Textos e nomes de pessoas não ficam guardados aqui.',
   empty: 'Nada com estes filtros.',

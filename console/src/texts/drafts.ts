@@ -1,4 +1,3 @@
-/** The texts of the review of drafts. */
 export const draftTexts = {
   state: 'Situação',
   states: {

@@ -2,7 +2,6 @@ import type { InternalFailure } from '../../../packages/internal/src/index.ts';
 
 type Code = InternalFailure['data']['errorCode'];
 
-/** Why a call failed. */
 export const failures = {
   unreachable: 'Sem resposta do serviço. Verifique a conexão e tente de novo.',
   other: (code: string, requestId: string | undefined) =>

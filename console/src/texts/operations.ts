@@ -10,7 +10,6 @@ type Event = keyof typeof events;
 
 const runs = { succeeded: 'Deu certo', failed: 'Falhou', running: 'Rodando' } as const;
 
-/** The texts of the operation. */
 export const operationTexts = {
   sections: {
     now: {

@@ -1,10 +1,8 @@
-/** The texts of components that screens share. */
 export const optionTexts = {
   narrow: 'Digite para filtrar',
   none: 'Nada com este nome.',
 } as const;
 
-/** The texts of pages. */
 export const pageTexts = {
   actions: 'Ações',
   counting: 'Contando…',
@@ -13,7 +11,6 @@ export const pageTexts = {
   reason: 'Motivo',
 } as const;
 
-/** The texts of charts. */
 export const chartTexts = {
   empty: 'Nada neste período.',
   figures: 'Tabela',

@@ -1,4 +1,3 @@
-/** The texts of quick replies. */
 export const quickReplyTexts = {
   empty: 'Nenhuma resposta rápida.',
   add: 'Nova resposta',

@@ -10,7 +10,6 @@ const parts: Readonly<Record<string, string>> = {
   options: 'A lista de opções',
 };
 
-/** The texts of the quiz. */
 export const quizTexts = {
   list: 'Quizzes',
   empty: 'Ainda não há quiz. Gere o rascunho de hoje.',

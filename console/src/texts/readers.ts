@@ -4,7 +4,6 @@ const records = (count: number): string =>
   count === 1 ? '1 registro' : `${number(count)} registros`;
 const placed = (position: number, of: number): string => `${number(position)}º de ${number(of)}`;
 
-/** The texts of readers and their streaks. */
 export const readerTexts = {
   email: 'E-mail do leitor',
   find: 'Buscar',

@@ -1,4 +1,3 @@
-/** The texts of writing a reply. */
 export const replyTexts = {
   box: 'Resposta',
   placeholder: 'Escreva a resposta. / abre as respostas rápidas.',

@@ -1,4 +1,3 @@
-/** The texts of reports. */
 export const reportTexts = {
   period: 'Período',
   periods: {

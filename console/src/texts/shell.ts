@@ -1,4 +1,3 @@
-/** The texts of the frame around all screens. */
 export const shell = {
   product: 'leitor',
   skip: 'Ir para o conteúdo',

@@ -1,4 +1,3 @@
-/** The texts of tags. */
 export const tagTexts = {
   empty: 'Nenhuma tag ainda.',
   add: 'Nova tag',

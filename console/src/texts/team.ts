@@ -1,4 +1,3 @@
-/** The texts of the team. */
 export const teamTexts = {
   people: 'Pessoas',
   noPeople: 'Ninguém na equipe ainda.',

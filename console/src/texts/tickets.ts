@@ -12,7 +12,6 @@ const reasons = {
   'ticket-merged': 'foi mesclado a outro',
 } as const;
 
-/** The texts of the queue and of a ticket. */
 export const ticketTexts = {
   list: 'Chamados',
   ticket: (id: number) => `Chamado ${id}`,

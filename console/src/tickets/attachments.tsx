@@ -10,11 +10,7 @@ import styles from './attachments.module.css';
 
 type Attachment = OutputOf<'attachments.list'>[number];
 
-const kilobytes = new Intl.NumberFormat('pt-BR', {
-  style: 'unit',
-  unit: 'kilobyte',
-  maximumFractionDigits: 1,
-});
+const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
@@ -80,7 +76,7 @@ const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
         )}
         <span className="hidden">{texts.download(name)}</span>
         <span aria-hidden>{name}</span>
-        <span className="small">{kilobytes.format(size / 1_000)}</span>
+        <span className="small">{number.format(size / 1_000)} kB</span>
       </a>
       {(type.startsWith('text/') || type === 'application/pdf') && (
         <IconButton icon={Eye} text={texts.preview(name)} onClick={() => setSeen(true)} />

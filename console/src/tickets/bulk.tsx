@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OutputOf, useDryRun, useRead, useWrite, write } from '../api/client.ts';
+import { type OutputOf, useDryRun, useWrite, write } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
 import { ConfirmDialog, Counted } from '../parts/actions.tsx';
@@ -24,19 +24,19 @@ import type { Selection } from './selection.ts';
 const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
   all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };
 
-/** What can be done with the selected tickets. */
 export const BulkBar = ({ selection, filter }: { selection: Selection; filter: Filter }) => {
   const { bulk } = texts;
   const [asks, setAsks] = useState<'assign' | 'tag' | 'status'>();
-  const [change, setChange] = useState<Change>();
+  const [chosen, setChosen] = useState<{ title: string; change: Change }>();
   const isEmpty = !selection.all && selection.ids.size === 0;
-  const choose = (chosen: Change) => {
+  const choose = (title: string, change: Change) => {
     setAsks(undefined);
-    setChange(chosen);
+    setChosen({ title, change });
   };
+  const resolve = () => choose(bulk.resolve, { setStatus: 'resolved' });
   const group = 'list' as const;
   const offered = [
-    { group, text: bulk.resolve, keys: 'e', run: () => choose({ setStatus: 'resolved' }) },
+    { group, text: bulk.resolve, keys: 'e', run: resolve },
     { group, text: bulk.assign, keys: 'a', run: () => setAsks('assign') },
     { group, text: bulk.tag, keys: 't', run: () => setAsks('tag') },
     { group, text: bulk.status, run: () => setAsks('status') },
@@ -44,14 +44,14 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
   useCommands(isEmpty ? [] : offered);
   const cancel = () => setAsks(undefined);
   // The outcome stays when the change has cleared the selection.
-  if (change) {
+  if (chosen) {
     return (
       <BulkDialog
         target={targetOf(selection, filter)}
         before={[...selection.ids.values()]}
-        change={change}
+        {...chosen}
         onDone={selection.clear}
-        onClose={() => setChange(undefined)}
+        onClose={() => setChosen(undefined)}
       />
     );
   }
@@ -67,16 +67,27 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
         <Button text={text} key={text} onClick={run} />
       ))}
       {asks === 'assign' && (
-        <AssignDialog onChoose={(assignTo) => choose({ assignTo })} onClose={cancel} />
+        <AssignDialog
+          onChoose={(assignTo) =>
+            choose(`${bulk.assign}: ${assignTo ?? texts.nobody}`, { assignTo })
+          }
+          onClose={cancel}
+        />
       )}
       {asks === 'tag' && (
-        <TagDialog onChoose={(addTagId) => choose({ addTagId })} onClose={cancel} />
+        <TagDialog
+          onChoose={({ id, name }) => choose(`${bulk.tag}: ${name}`, { addTagId: id })}
+          onClose={cancel}
+        />
       )}
       {asks === 'status' && (
         <OptionsDialog
           title={bulk.status}
           options={statuses.map((status) => [status, texts.statuses[status]])}
-          onChoose={(chosen) => choose({ setStatus: statuses.find((status) => status === chosen) })}
+          onChoose={(value) => {
+            const setStatus = statuses.find((status) => status === value);
+            if (setStatus) choose(`${bulk.status}: ${texts.statuses[setStatus]}`, { setStatus });
+          }}
           onClose={cancel}
         />
       )}
@@ -85,17 +96,18 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
 };
 
 type Outcome = OutputOf<'tickets.bulk'>['outcomes'][number];
-type Tags = OutputOf<'tags.list'>;
 type FailedOutcome = Extract<Outcome, { ok: false }>;
 
 /** Counts what a change concerns, does it, and shows which tickets did not change. */
 const BulkDialog = ({
+  title,
   target: asked,
   before,
   change,
   onDone,
   onClose,
 }: {
+  title: string;
   target: Target;
   /** The tickets as they were, as far as they are known. */
   before: readonly ListedTicket[];
@@ -108,7 +120,6 @@ const BulkDialog = ({
   const [undos] = useState(() => undoOf(change, before));
   const count = useDryRun('tickets.bulk', { ...target, ...change, dryRun: true });
   const apply = useWrite('tickets.bulk');
-  const tags = useRead('tags.list').data ?? [];
   const failed = apply.data?.outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
   const { bulk } = texts;
   const { mutate: undo } = useMutation({
@@ -147,7 +158,7 @@ const BulkDialog = ({
   }
   return (
     <ConfirmDialog
-      title={summaryOf(change, tags)}
+      title={title}
       confirm={bulk.apply}
       busy={apply.isPending}
       onConfirm={confirm}
@@ -156,14 +167,4 @@ const BulkDialog = ({
       <Counted query={count}>{({ total }) => bulk.changes(total)}</Counted>
     </ConfirmDialog>
   );
-};
-
-const summaryOf = ({ setStatus, addTagId, assignTo }: Change, tags: Tags): string => {
-  const { bulk } = texts;
-  if (setStatus !== undefined) return `${bulk.status}: ${texts.statuses[setStatus]}`;
-  if (addTagId !== undefined) {
-    const tag = tags.find(({ id }) => id === addTagId);
-    return tag ? `${bulk.tag}: ${tag.name}` : bulk.tag;
-  }
-  return `${bulk.assign}: ${assignTo ?? texts.nobody}`;
 };

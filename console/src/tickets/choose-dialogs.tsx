@@ -30,7 +30,6 @@ export const AssignDialog = ({
   );
 };
 
-/** Asks for a tag. */
 export const TagDialog = ({
   without = [],
   onChoose,
@@ -38,7 +37,7 @@ export const TagDialog = ({
 }: {
   /** Tags that are left out. */
   without?: readonly { id: number }[];
-  onChoose: (tagId: number) => void;
+  onChoose: (tag: { id: number; name: string }) => void;
   onClose: () => void;
 }) => {
   const tags = useRead('tags.list').data ?? [];
@@ -48,7 +47,10 @@ export const TagDialog = ({
       options={tags
         .filter(({ id }) => !without.some((tag) => tag.id === id))
         .map(({ id, name }): [string, string] => [String(id), name])}
-      onChoose={(id) => onChoose(Number(id))}
+      onChoose={(chosen) => {
+        const tag = tags.find(({ id }) => String(id) === chosen);
+        if (tag) onChoose(tag);
+      }}
       onClose={onClose}
     />
   );

@@ -8,7 +8,7 @@ import { ticketTexts as texts } from '../texts/tickets.ts';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
 import type { Event, Message, Note, useThread } from './thread.ts';
-import { nameIn } from './ticket-row.tsx';
+import { MailBadge, nameIn } from './ticket-row.tsx';
 
 /** The messages and notes of a ticket, opened at the newest. */
 export const Conversation = ({
@@ -65,11 +65,7 @@ const MessageArticle = ({
     <article className={`stack box ${styles.message}`} data-origin={origin}>
       <Head author={fromReader ? author : nameIn(author)} at={createdAt}>
         {texts.origins[origin]}
-        {mail && (
-          <span className={styles.mail} data-mail={mail}>
-            {texts.mails[mail]}
-          </span>
-        )}
+        {mail && <MailBadge mail={mail} />}
         {canMail && (mail === 'saved' || mail === 'failed') && (
           <Actions
             actions={[
@@ -91,7 +87,6 @@ const MessageArticle = ({
   );
 };
 
-/** An internal note. */
 const NoteArticle = ({ note: { author, createdAt, inPrompt, body } }: { note: Note }) => (
   <article className={`stack box ${styles.message}`} data-origin="note">
     <Head author={nameIn(author)} at={createdAt}>
@@ -103,7 +98,6 @@ const NoteArticle = ({ note: { author, createdAt, inPrompt, body } }: { note: No
   </article>
 );
 
-/** Who wrote something, what it is, and when it was written. */
 const Head = ({ author, at, children }: { author: string; at: string; children: ReactNode }) => (
   <header className={`line small ${styles.head}`}>
     <strong>{author}</strong>

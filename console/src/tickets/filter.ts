@@ -83,12 +83,10 @@ export const isSameFilter = (one: Filter, other: Filter): boolean =>
 
 export type ListedTicket = ItemOf<'tickets.list'>;
 
-/** What a bulk change does. */
 export type Change = Pick<
   InputOf<'tickets.bulk'>,
   'setStatus' | 'addTagId' | 'removeTagId' | 'assignTo'
 >;
-/** Which tickets it concerns. */
 export type Target = Pick<InputOf<'tickets.bulk'>, 'ids' | 'filter'>;
 
 const idsOf = (tickets: readonly ListedTicket[]): number[] => tickets.map(({ id }) => id);

@@ -13,25 +13,6 @@ type Option = [value: string, text: string];
 export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
   const id = useId();
   const set = fieldsOf({ ...filter, search: '' }).filter(([name]) => name !== 'sort');
-  return (
-    <>
-      <button type="button" popoverTarget={id}>
-        <SlidersHorizontal aria-hidden size={16} />
-        {texts.filters.title}
-        {set.length > 0 && <span className="badge">{set.length}</span>}
-      </button>
-      <div id={id} popover="auto" className={styles.popover}>
-        <Fields filter={filter} change={change} />
-        <Button
-          text={texts.filters.clear}
-          onClick={() => change(Object.fromEntries(set.map(([name]) => [name, undefined])))}
-        />
-      </div>
-    </>
-  );
-};
-
-const Fields = ({ filter, change }: ReturnType<typeof useFilter>) => {
   const team = useRead('me.get').data?.team ?? [];
   const tags = useRead('tags.list').data ?? [];
   const categories = useRead('reports.filters').data?.categories ?? [];
@@ -51,24 +32,35 @@ const Fields = ({ filter, change }: ReturnType<typeof useFilter>) => {
   };
   return (
     <>
-      {(['sort', 'status', 'assignee', 'tag', 'main'] as const).map((name) => (
-        <Select
-          key={name}
-          label={filters[name]}
-          value={filter[name] ?? ''}
-          options={choices[name]}
-          onChange={(value) => change({ [name]: value })}
+      <button type="button" popoverTarget={id}>
+        <SlidersHorizontal aria-hidden size={16} />
+        {filters.title}
+        {set.length > 0 && <span className="badge">{set.length}</span>}
+      </button>
+      <div id={id} popover="auto" className={styles.popover}>
+        {(['sort', 'status', 'assignee', 'tag', 'main'] as const).map((name) => (
+          <Select
+            key={name}
+            label={filters[name]}
+            value={filter[name] ?? ''}
+            options={choices[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+        {(['from', 'to'] as const).map((name) => (
+          <Input
+            key={name}
+            label={filters[name]}
+            type="date"
+            value={filter[name] ?? ''}
+            onChange={(day) => change({ [name]: day })}
+          />
+        ))}
+        <Button
+          text={filters.clear}
+          onClick={() => change(Object.fromEntries(set.map(([name]) => [name, undefined])))}
         />
-      ))}
-      {(['from', 'to'] as const).map((name) => (
-        <Input
-          key={name}
-          label={filters[name]}
-          type="date"
-          value={filter[name] ?? ''}
-          onChange={(day) => change({ [name]: day })}
-        />
-      ))}
+      </div>
     </>
   );
 };

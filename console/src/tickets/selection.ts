@@ -1,25 +1,18 @@
 import { useState } from 'react';
 import type { ListedTicket } from './filter.ts';
 
-/** The tickets that are selected: some by their ids, as they were then, or all that the filter finds. */
-export interface Selection {
-  ids: ReadonlyMap<number, ListedTicket>;
-  all: boolean;
-  /** Selects or deselects a ticket; with `range` all from the last one to it. */
-  toggle: (id: number, range: boolean, order: readonly ListedTicket[]) => void;
-  selectAll: () => void;
-  clear: () => void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
-/** The selection of a list; another filter (`key`) starts a new one. */
-export const useSelection = (key: string): Selection => {
+/** The tickets that are selected: some by their ids, as they were then, or all that the filter finds. Another filter (`key`) starts anew. */
+export const useSelection = (key: string) => {
   const none = { key, ids: new Map<number, ListedTicket>(), all: false, last: 0 };
   const [state, setState] = useState(none);
   const current = state.key === key ? state : none;
   return {
     ids: current.ids,
     all: current.all,
-    toggle: (id, range, order) => {
+    /** Selects or deselects a ticket; with `range` all from the last one to it. */
+    toggle: (id: number, range: boolean, order: readonly ListedTicket[]): void => {
       const ids = new Map(current.ids);
       const selects = !ids.has(id);
       const at = (wanted: number) => order.findIndex((ticket) => ticket.id === wanted);

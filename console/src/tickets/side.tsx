@@ -13,7 +13,6 @@ import { Uploads } from './uploads.tsx';
 
 const shownOthers = 8;
 
-/** What is known about a ticket and its reader. */
 export const Side = ({
   ticket,
   uploads,
@@ -89,7 +88,7 @@ const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
   return (
     <ul className="line">
       {tags.map((tag) => (
-        <li key={tag.id} className={`line box ${styles.tag}`}>
+        <li key={tag.id} className="line badge">
           <TagName {...tag} />
           <IconButton
             icon={X}

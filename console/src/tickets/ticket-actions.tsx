@@ -83,7 +83,7 @@ export const TicketActions = ({
         <TagDialog
           without={tags}
           onClose={close}
-          onChoose={(tagId) => {
+          onChoose={({ id: tagId }) => {
             close();
             addTag.mutate({ id, tagId });
           }}

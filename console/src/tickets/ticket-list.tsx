@@ -16,16 +16,15 @@ const pageSize = 100;
 const rowHeight = 76;
 const fetchAhead = 30;
 
-/** The tickets of a filter. Only the rows that are seen are on the page. */
-export const TicketList = ({
-  filter,
-  selection,
-  openId,
-}: {
+interface Props {
   filter: Filter;
   selection: Selection;
   openId: number | undefined;
-}) => {
+}
+
+/** The tickets of a filter. Only the rows that are seen are on the page. */
+export const TicketList = (props: Props) => {
+  const { filter, selection, openId } = props;
   const query = useInfiniteQuery({
     ...readPages('tickets.list', {
       ...conditionsOf(filter),
@@ -53,7 +52,7 @@ export const TicketList = ({
     const isWanted = hasNextPage && lastShown > tickets.length - fetchAhead;
     if (isWanted && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
-  useListKeys({ tickets, openId, selection, scrollTo: (index) => rows.scrollToIndex(index) });
+  useListKeys(props, tickets, (index) => rows.scrollToIndex(index));
 
   const again = query.isFetchNextPageError ? fetchNextPage : query.refetch;
   if (query.isPending) return <Loading />;
@@ -61,7 +60,7 @@ export const TicketList = ({
     <>
       {isError && <Failed error={query.error} onAgain={() => void again()} />}
       {query.isStale && !isFetching && !isError && (
-        <p className={`line ${styles.stale}`}>
+        <p className="line warning">
           {texts.stale}
           <Button text={texts.refresh} className="quiet" onClick={() => query.refetch()} />
         </p>
@@ -114,17 +113,11 @@ const focusedId = (): number | undefined => {
 /**
  * The keys of a list. `J` and `K` move the focus; while a ticket is open and the focus is on it, they open the next one.
  */
-const useListKeys = ({
-  tickets,
-  openId,
-  selection,
-  scrollTo,
-}: {
-  tickets: readonly ListedTicket[];
-  openId: number | undefined;
-  selection: Selection;
-  scrollTo: (index: number) => void;
-}): void => {
+const useListKeys = (
+  { openId, selection }: Props,
+  tickets: readonly ListedTicket[],
+  scrollTo: (index: number) => void,
+): void => {
   const navigate = useNavigate();
   const ids = tickets.map(({ id }) => id);
   const move = (step: 1 | -1) => {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { Marked } from '../parts/marked.tsx';
 import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
-import { ticketTexts as texts, ticketTexts } from '../texts/tickets.ts';
+import { ticketTexts as texts } from '../texts/tickets.ts';
 import type { Filter, ListedTicket, Status } from './filter.ts';
 import styles from './list.module.css';
 
@@ -59,11 +59,7 @@ export const TicketRow = ({
           <StatusBadge status={ticket.status} />
           <span className="clip">{ticket.main}</span>
           {assigneeEmail && <span className="clip">{texts.assignedTo(nameIn(assigneeEmail))}</span>}
-          {(mail === 'failed' || mail === 'returned') && (
-            <span className="badge" data-tone="warn">
-              {texts.mails[mail]}
-            </span>
-          )}
+          {(mail === 'failed' || mail === 'returned') && <MailBadge mail={mail} />}
         </span>
       </Link>
     </>
@@ -73,11 +69,16 @@ export const TicketRow = ({
 /** The part of an e-mail that names its person. */
 export const nameIn = (email: string): string => email.replace(/@.*/, '');
 
+export const MailBadge = ({ mail }: { mail: keyof typeof texts.mails }) => (
+  <span className="badge" data-tone={mail === 'failed' || mail === 'returned' ? 'warn' : undefined}>
+    {texts.mails[mail]}
+  </span>
+);
+
 const tones = { open: 'info', in_progress: 'warn', resolved: 'good', closed: undefined } as const;
 
-/** A ticket's status. */
 export const StatusBadge = ({ status }: { status: Status }) => (
   <span className="badge" data-tone={tones[status]}>
-    {ticketTexts.statuses[status]}
+    {texts.statuses[status]}
   </span>
 );

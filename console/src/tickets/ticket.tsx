@@ -18,7 +18,6 @@ import { TicketActions } from './ticket-actions.tsx';
 import { nameIn, StatusBadge } from './ticket-row.tsx';
 import { useUploads } from './uploads.tsx';
 
-/** A ticket: its conversation, a reply, and what is known about its reader. */
 export default function Ticket() {
   const id = useOpenId();
   return id !== undefined && <Found key={id} id={id} />;
@@ -66,7 +65,7 @@ const Opened = ({
         {mergedInto === null && (
           <TicketActions ticket={ticket} onReply={() => composer.current?.focus()} />
         )}
-        <Presence ticketId={id} typing={typing} />
+        <Presence id={id} typing={typing} />
         {mergedInto !== null && <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />}
         {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
       </OpenHeader>
@@ -86,32 +85,10 @@ const Opened = ({
   );
 };
 
-/** Who else is here. */
-const Presence = ({ ticketId, typing }: { ticketId: number; typing: boolean }) => {
-  const others = usePresence(ticketId, typing);
-  return (
-    <p role="status" className="line small">
-      {others.map(({ email, name, state }) => (
-        <span key={email}>
-          {state === 'typing' ? <Pencil aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
-          {texts.presence[state](name ?? nameIn(email))}
-        </span>
-      ))}
-    </p>
-  );
-};
-
-/** A ticket that this one was merged into or continues. */
-const Relation = ({ id, text }: { id: number; text: string }) => (
-  <Link to={`/chamados/${id}`} search>
-    {text}
-  </Link>
-);
-
 const signMs = 12_000;
 
 /** Who else has a ticket open. It says that the caller has, until they leave. */
-const usePresence = (id: number, typing: boolean) => {
+const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
   const { data } = useQuery({
     // The service hints at `tickets.presence` when others come, write or go.
     queryKey: ['tickets.presence', { id }, typing],
@@ -127,5 +104,21 @@ const usePresence = (id: number, typing: boolean) => {
     },
     [id],
   );
-  return data?.others ?? [];
+  return (
+    <p role="status" className="line small">
+      {data?.others.map(({ email, name, state }) => (
+        <span key={email}>
+          {state === 'typing' ? <Pencil aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+          {texts.presence[state](name ?? nameIn(email))}
+        </span>
+      ))}
+    </p>
+  );
 };
+
+/** A ticket that this one was merged into or continues. */
+const Relation = ({ id, text }: { id: number; text: string }) => (
+  <Link to={`/chamados/${id}`} search>
+    {text}
+  </Link>
+);

@@ -58,7 +58,6 @@ export const useUploads = (ticketId: number) => {
   return { share, send, area };
 };
 
-/** A button that attaches files to a ticket. */
 export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'area'>) => {
   const input = useRef<HTMLInputElement>(null);
   return (

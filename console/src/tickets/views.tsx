@@ -27,7 +27,6 @@ const always: readonly View[] = [
 /** The service counts no more at once. */
 const mostCounted = 20;
 
-/** The views with how many tickets each has. */
 export const Views = ({ filter }: { filter: Filter }) => {
   const me = useSession()?.email ?? '';
   const stored = useRead('views.list').data?.items ?? [];
