@@ -163,7 +163,7 @@ describe('the morning of an editor', () => {
     await page.getByText('Os leitores não o veem: edição retirada').waitFor();
   });
 
-  it('refuses a correction over that of another, and leaves whoever went elsewhere there', async () => {
+  it('refuses a correction over that of another, and leaves whoever went elsewhere there, with what they saved', async () => {
     nextMorning();
     const page = await visit('/quiz');
     const { promise: left, resolve } = Promise.withResolvers<void>();
@@ -181,6 +181,20 @@ describe('the morning of an editor', () => {
 
     const { items } = await room.admin.quiz.list.query();
     const id = items[0]?.id ?? '';
+    await page.goto(`/console/quiz/${id}`);
+    const { promise: gone, resolve: save } = Promise.withResolvers<void>();
+    await page.route(/quiz\.edit/, async (route) => {
+      if (!route.request().postData()?.includes('dryRun')) await gone;
+      await route.continue();
+    });
+    await page.getByLabel('Título').fill('Salvo depois de sair');
+    await page.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('link', { name: 'Tags' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
+    save();
+    await page.getByText('Quiz salvo.').waitFor();
+    await page.goto(`/console/quiz/${id}`);
+    await page.getByRole('button', { name: 'Publicar' }).waitFor();
     await room.admin.quiz.publish.mutate({ id });
     await page.goto(`/console/quiz/${id}`);
     await question(page, 1).getByRole('button', { name: 'Corrigir' }).click();

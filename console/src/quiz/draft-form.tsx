@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { read, useWrite, write } from '../api/client.ts';
 import { useCommands } from '../app/commands.ts';
 import { toast } from '../app/toasts.tsx';
@@ -22,7 +22,16 @@ export const DraftForm = ({
   const { id, revision } = quiz;
   const queries = useQueryClient();
   const { problems, warnings } = useFindings(id, fields);
-  const edit = useWrite('quiz.edit');
+  const sent = useRef(fields.own);
+  const edit = useWrite('quiz.edit', {
+    onSuccess: ({ title, description, revision: next, ...stored }) => {
+      const questions = quiz.questions.map((one, at) => ({ ...one, ...stored.questions[at] }));
+      const saved = { ...quiz, title, description, questions, revision: next };
+      queries.setQueryData(read('quiz.get', { id }).queryKey, saved);
+      fields.saved(sent.current, saved);
+      toast(texts.saved);
+    },
+  });
   const isSavable =
     fields.isChanged &&
     fields.foreign.every(({ own }) => own === undefined) &&
@@ -30,19 +39,8 @@ export const DraftForm = ({
     !edit.isPending;
   const save = () => {
     if (!isSavable) return;
-    const sent = fields.own;
-    edit.mutate(
-      { id, revision, ...fields.edit },
-      {
-        onSuccess: ({ title, description, revision: next, ...stored }) => {
-          const questions = quiz.questions.map((one, at) => ({ ...one, ...stored.questions[at] }));
-          const saved = { ...quiz, title, description, questions, revision: next };
-          queries.setQueryData(read('quiz.get', { id }).queryKey, saved);
-          fields.saved(sent, saved);
-          toast(texts.saved);
-        },
-      },
-    );
+    sent.current = fields.own;
+    edit.mutate({ id, revision, ...fields.edit });
   };
   useCommands([{ group: 'page', text: texts.save, keys: '$mod+Enter', run: save }]);
   const text = (name: string, kind: 'title' | 'description' | 'question' | 'explanation') => (

@@ -119,7 +119,14 @@ const BulkDialog = ({
   const [target, setTarget] = useState(asked);
   const [undos] = useState(() => undoOf(change, before));
   const count = useDryRun('tickets.bulk', { ...target, ...change, dryRun: true });
-  const apply = useWrite('tickets.bulk');
+  const apply = useWrite('tickets.bulk', {
+    onSuccess: ({ total, outcomes }) => {
+      onDone();
+      if (outcomes.some(({ ok }) => !ok)) return;
+      onClose();
+      toast(bulk.done(total), undos.length > 0 ? { undo } : {});
+    },
+  });
   const failed = apply.data?.outcomes.filter((outcome): outcome is FailedOutcome => !outcome.ok);
   const { bulk } = texts;
   const { mutate: undo } = useMutation({
@@ -128,17 +135,7 @@ const BulkDialog = ({
     },
   });
   const confirm = () =>
-    apply.mutate(
-      { ...target, ...change, dryRun: false, expected: count.data?.total },
-      {
-        onSuccess: ({ total, outcomes }) => {
-          onDone();
-          if (outcomes.some(({ ok }) => !ok)) return;
-          onClose();
-          toast(bulk.done(total), undos.length > 0 ? { undo } : {});
-        },
-      },
-    );
+    apply.mutate({ ...target, ...change, dryRun: false, expected: count.data?.total });
   const retry = (outcomes: readonly FailedOutcome[]) => {
     apply.reset();
     setTarget({ ids: outcomes.map(({ id }) => id) });
