@@ -147,7 +147,7 @@ describe('npm run admin', () => {
       admin(['tickets', 'set-status', '--id', id, '--id', '999999', ...status]),
     ).rejects.toMatchObject({
       code: 1,
-      stdout: `id,ok,reason\r\n${id},1,\r\n999999,,ticket not found\n`,
+      stdout: `id,ok,reason\r\n${id},true,\r\n999999,false,ticket not found\n`,
     });
   });
 
@@ -161,7 +161,7 @@ describe('npm run admin', () => {
     const assigned = ['tickets', 'assign', ...ids, '--agent-email', 'null', '--csv'];
     await expect(admin(assigned)).rejects.toMatchObject({
       code: 1,
-      stdout: `id,ok,reason\r\n${ticket.id},1,\r\n999999,,ticket-not-found\n`,
+      stdout: `id,ok,reason\r\n${ticket.id},true,\r\n999999,false,ticket-not-found\n`,
     });
     const counted = await admin([...assigned, '--dry-run']);
     expect(counted.stdout).toContain('dryRun,total,outcomes\r\n');

@@ -10,4 +10,5 @@ export const toCsv = (rows: readonly object[], columns: readonly string[]): stri
     columns: [...columns],
     escape_formulas: true,
     record_delimiter: 'windows',
+    cast: { boolean: String },
   });

@@ -23,11 +23,12 @@ it('operations.status says what waits, what was used and what cannot be reached'
   const { db } = app.service.contextFor('test');
   await sql`insert into model_tokens (day, tokens)
     values ((now() at time zone 'America/Sao_Paulo')::date, 1234)`.execute(db);
+  const { quarantinedMails } = await admin.operations.status.query();
   const raw = aMail({ From: 'ninguém' }).toString('base64');
   await admin.inbound.ingest.mutate({ raw });
   expect(await admin.operations.status.query()).toEqual({
     mails: { pending: 0, sending: 0, unknown: 0, failed: 0 },
-    quarantinedMails: 1,
+    quarantinedMails: quarantinedMails + 1,
     webhooks: { failing: 0 },
     failedJobs: 0,
     model: { tokensToday: 1_234, tokensPerDay: 5_000 },

@@ -55,8 +55,8 @@ describe('tickets.presence', () => {
   it('is one row a person and ticket, and no act', async () => {
     const id = await aTicket();
     for (const state of ['viewing', 'typing', 'viewing'] as const) await show(ana, id, state);
-    const rows = await db.selectFrom('ticket_presence').select('state').execute();
-    expect(rows).toEqual([{ state: 'viewing' }]);
+    const rows = db.selectFrom('ticket_presence').select('state').where('ticket_id', '=', id);
+    expect(await rows.execute()).toEqual([{ state: 'viewing' }]);
     const { items } = await (await app.trpc()).audit.list.query({ target: `ticket:${id}` });
     expect(items.map(({ action }) => action)).toEqual(['tickets.create']);
   });
