@@ -40,7 +40,7 @@ describe('npm run admin -- reports', () => {
   });
 
   it('writes a result that is no list as one row', async () => {
-    expect((await reports('clear-cache', '--csv')).stdout).toMatch(/^cleared\r\n\d+\n$/);
+    expect((await reports('clear-cache', '--csv')).stdout).toBe('cleared\r\ntrue\n');
   });
 
   it('explains invalid arguments', async () => {
