@@ -64,6 +64,7 @@ REFUSED_BY_STATE = {
     "receiveNewsletterEvent": [("invalid-signature", "")],
     # A cursor is opaque.
     "listQuizHistory": [("invalid-request", "cursor deve ser")],
+    "listGroupMembers": [("invalid-request", "cursor deve ser")],
     "deleteTag": [("tag-in-use", "")],
     # The contents must have the declared type and at least a byte; the message must belong to the ticket.
     "uploadAttachments": [
