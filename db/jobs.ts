@@ -80,7 +80,7 @@ const updateHeld = async (
     .where('scheduled_for', '=', run.scheduledFor)
     .where('attempts', '=', run.fence)
     .where('done_at', 'is', null)
-    // Not released by a failure: whoever abandoned the run publishes nothing.
+    // Once the failure of a run is stored, its abandoned job publishes nothing.
     .where('retry_at', 'is', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

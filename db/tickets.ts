@@ -248,12 +248,8 @@ export const appendNotice = async (
 };
 
 /** Replaces the note on a message. */
-export const updateMessageExtras = async (
-  db: Db,
-  messageId: number,
-  extras: { notice: string },
-): Promise<void> => {
-  await db.updateTable('ticket_messages').set(extras).where('id', '=', messageId).execute();
+export const updateNotice = async (db: Db, messageId: number, notice: string): Promise<void> => {
+  await db.updateTable('ticket_messages').set({ notice }).where('id', '=', messageId).execute();
 };
 
 /** Links a ticket to the one that it continues. */

@@ -1,4 +1,4 @@
-import { updateMessageExtras } from '../../db/tickets.ts';
+import { updateNotice } from '../../db/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { setTicketStatus } from '../tickets/service.ts';
 
@@ -10,6 +10,6 @@ export const handleReturnedMail = async (
   { ticketId, messageId }: { ticketId: number; messageId: number },
   notice: string,
 ): Promise<void> => {
-  await updateMessageExtras(tx.db, messageId, { notice });
+  await updateNotice(tx.db, messageId, notice);
   await setTicketStatus(tx, ticketId, 'open');
 };

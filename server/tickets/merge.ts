@@ -18,8 +18,8 @@ export interface Merge {
 
 /**
  * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them. Its
- * pending drafts are discarded. It cannot be undone: a dry run shows what would move. Attachments become visible to the requester of the other ticket, so tickets of two people need
- * `differentRequesters`.
+ * pending drafts are discarded. It cannot be undone: a dry run shows what would move. Attachments become visible to the requester of the
+ * other ticket, so tickets of two people need `differentRequesters`.
  *
  * @param options.expected the total that a dry run showed; undefined: any; ignored in a dry run
  * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into an erased ticket; `invalid-request` for the

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { updateMessageExtras } from '../../db/tickets.ts';
+import { updateNotice } from '../../db/tickets.ts';
 import { inTransaction } from '../../server/context.ts';
 import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { startApp } from '../harness.ts';
@@ -197,7 +197,7 @@ describe('the attachments of one mail', () => {
     const notice = async () => (await ticket(ticketId)).messages[0]?.notice;
     expect(await notice()).toBe('Anexos recusados: 21.txt, 22.txt');
     await inTransaction(ctx, ({ db }) =>
-      updateMessageExtras(db, messageId, { notice: 'E-mail devolvido. '.repeat(111) }),
+      updateNotice(db, messageId, 'E-mail devolvido. '.repeat(111)),
     );
     await done(21);
     await storeAttachments(ctx, id, files);

@@ -44,8 +44,8 @@ const batchCharacters = 1_048_576;
 
 /**
  * Imports a file of any length in sequential batches: JSON lines if its name ends in `.jsonl`, else CSV. After each batch the last finished
- * line is stored in `<file>.progress`, so that an interrupted import of the same lines resumes; the file is removed at the end. Bad rows are skipped and listed
- * in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and stores no progress.
+ * line is stored in `<file>.progress`, so that an interrupted import of the same lines resumes; the file is removed at the end. Bad rows are
+ * skipped and listed in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and stores no progress.
  *
  * Throws if the file lacks a column, its progress is of another import, or a batch cannot be sent.
  *

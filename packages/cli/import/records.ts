@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
@@ -69,9 +69,8 @@ export async function* readBatches(
     bytesRead: input.bytesRead,
     read: { lines: number, hash: hash.copy().digest('hex') },
   });
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of hashedLines(input, hash)) {
     number += 1;
-    hash.update(`${text}\n`);
     if (number < from || (open.length === 0 && text.trim() === '')) continue;
     open.push({ number, text });
     length += text.length;
@@ -90,14 +89,20 @@ export const hashLines = async (file: string, lines: number): Promise<string> =>
   const input = createReadStream(file);
   const hash = createHash('sha256');
   let number = 0;
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const _line of hashedLines(input, hash)) {
     number += 1;
-    hash.update(`${text}\n`);
     if (number === lines) break;
   }
   input.destroy();
   return hash.digest('hex');
 };
+
+async function* hashedLines(input: ReadStream, hash: Hash): AsyncGenerator<string> {
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    hash.update(`${line}\n`);
+    yield line;
+  }
+}
 
 /** The column names of a CSV file. */
 export const readColumns = async (file: string): Promise<string[]> => {
