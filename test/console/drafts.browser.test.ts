@@ -151,7 +151,7 @@ describe('the review of drafts', () => {
     await box.getByText('Um. Dois. Três.').waitFor();
   });
 
-  it('leaves whoever has gone elsewhere there, and says why there is no other draft', async () => {
+  it('does not lead back an agent who has gone elsewhere, and says why there is no other draft', async () => {
     const [draft, other] = await createDrafts('Aprovado e deixado', 'Sem outro');
     const page = await visit(`/rascunhos/${draft?.id}`);
     const { promise: left, resolve } = Promise.withResolvers<void>();

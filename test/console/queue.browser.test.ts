@@ -142,7 +142,7 @@ describe('the queue', () => {
     );
   });
 
-  it('does once what is asked twice, and says why a ticket was not assigned', async () => {
+  it('runs an action once when its key is pressed twice, and says why a ticket was not assigned', async () => {
     const [id = 0, into = 0] = await openTickets(['Uma vez só', 'Fica']);
     const page = await visit(`/chamados/${id}`);
     const { promise: pressed, resolve } = Promise.withResolvers<void>();

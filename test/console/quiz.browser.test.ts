@@ -163,7 +163,7 @@ describe('the morning of an editor', () => {
     await page.getByText('Os leitores não o veem: edição retirada').waitFor();
   });
 
-  it('refuses a correction over that of another, and leaves whoever went elsewhere there, with what they saved', async () => {
+  it('refuses to correct a question that another editor has corrected, and saves an edit although its editor has gone elsewhere', async () => {
     nextMorning();
     const page = await visit('/quiz');
     const { promise: left, resolve } = Promise.withResolvers<void>();

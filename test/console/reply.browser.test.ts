@@ -87,7 +87,7 @@ describe('a reply', () => {
     await box.getByText('reenviamos').waitFor();
   });
 
-  it('can be taken back by whoever left before its response, and does not come back by itself', async () => {
+  it('can be taken back by an agent who left before the response, and does not come back by itself', async () => {
     const id = await fixture.openTicket();
     const page = await visit(`/chamados/${id}`);
     const { promise: left, resolve } = Promise.withResolvers<void>();
