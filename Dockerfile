@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY console/package.json console/
 COPY contract/package.json contract/
-COPY packages/cli/package.json packages/cli/
+COPY cli/package.json cli/
 COPY packages/internal/package.json packages/internal/
 COPY packages/sdk/package.json packages/sdk/
 
@@ -28,6 +28,7 @@ COPY --from=dependencies /app/node_modules node_modules
 COPY package.json openapi.json openapi-3.0.json ./
 COPY contract contract
 COPY packages packages
+COPY cli cli
 COPY db db
 COPY server server
 COPY --from=console /app/console/dist console/dist

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { freePort } from '../test/servers/local-server.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
+import { freePort } from '../scripts/servers/local-server.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
 import { measureProxy } from './cached-ranking/proxy.ts';
 import {

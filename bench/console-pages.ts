@@ -4,10 +4,10 @@ import {
   type SandboxAccount,
   startSandboxIdentityProvider,
 } from '../scripts/sandbox/identity-provider.ts';
+import { freePort } from '../scripts/servers/local-server.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import type { Role } from '../server/config/roles.ts';
-import { freePort } from '../test/servers/local-server.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { openBrowser } from '../test/sessions/browser.ts';
 import { benchSecret, startService } from './measured-process.ts';
 

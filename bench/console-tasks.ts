@@ -48,7 +48,7 @@ export const commandLines = (env: Record<string, string>) => {
     typed: () => typed,
     run: async (line: string): Promise<string> => {
       typed += line.length + 1;
-      const script = `leitor() { "${process.execPath}" packages/cli/main.ts "$@"; }; ${line}`;
+      const script = `leitor() { "${process.execPath}" cli/main.ts "$@"; }; ${line}`;
       const options = { env: { ...process.env, ...env } };
       return (await promisify(execFile)('bash', ['-ec', script], options)).stdout;
     },

@@ -1,6 +1,6 @@
 import type { ClientRequest } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { runStatement } from '../test/servers/postgres.ts';
+import { runStatement } from '../scripts/servers/postgres.ts';
 import { type Benchmark, median, percentile, table } from './benchmark.ts';
 import { agent, startConsole, tokenOf } from './console-pages.ts';
 import { fillMessages, fillTickets } from './fill-tickets.ts';

@@ -1,4 +1,4 @@
-import { runStatement } from '../test/servers/postgres.ts';
+import { runStatement } from '../scripts/servers/postgres.ts';
 
 /** Number of ticket categories. */
 export const categories = 8;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
-import { findRedis, startRedis } from '../test/servers/redis.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../scripts/servers/redis.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
 import { buildFloor, startFloor } from './floor/start.ts';
 import { benchSecret, type MeasuredProcess } from './measured-process.ts';

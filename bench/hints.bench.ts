@@ -1,9 +1,9 @@
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../scripts/servers/local-server.ts';
+import { findPgbouncer, startPgbouncer } from '../scripts/servers/pgbouncer.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
-import { freePort } from '../test/servers/local-server.ts';
-import { findPgbouncer, startPgbouncer } from '../test/servers/pgbouncer.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, percentile, table } from './benchmark.ts';
 import { benchSecret, startService } from './measured-process.ts';
 

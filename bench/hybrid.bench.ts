@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
+import * as vectors from '../db/embeddings/ticket-vectors.ts';
 import { migrate } from '../db/migrate.ts';
 import {
   listAnsweredTickets,
   listWordMatches,
   refreshLexemeCounts,
-} from '../db/similar-tickets.ts';
-import * as vectors from '../db/ticket-vectors.ts';
+} from '../db/replies/similar-tickets.ts';
+import { findPostgresWithVector, startPostgres } from '../scripts/servers/postgres.ts';
 import { fuse } from '../server/replies/fusion.ts';
 import {
   meaningList,
@@ -15,7 +16,6 @@ import {
   wordList,
   wordSearchBounds,
 } from '../server/replies/similar.ts';
-import { findPostgresWithVector, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, percentile, table } from './benchmark.ts';
 import {
   dimensions,

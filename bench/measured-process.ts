@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { parseEnv } from 'node:util';
-import { freePort, servesOk, stopProcess, waitFor } from '../test/servers/local-server.ts';
+import { freePort, servesOk, stopProcess, waitFor } from '../scripts/servers/local-server.ts';
 
 /** An HTTP server in its own process, with CPU and memory figures. */
 export interface MeasuredProcess {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
-import { durable, findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, median, table } from './benchmark.ts';
 import { type CpuLimit, limitCpu } from './cpu-limit.ts';
 import {

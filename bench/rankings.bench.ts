@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type Database, type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { selectGlobalRanking } from '../db/rankings.ts';
+import { selectGlobalRanking } from '../db/rankings/rankings.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, median, percentile, table } from './benchmark.ts';
 import { benchSecret, sendRequests, startService } from './measured-process.ts';
 

@@ -1,5 +1,5 @@
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
-import { findRedis, startRedis } from '../test/servers/redis.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../scripts/servers/redis.ts';
 import { type Benchmark, percentile, table } from './benchmark.ts';
 import { sendRequests, startService } from './measured-process.ts';
 

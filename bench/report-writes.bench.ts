@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { listCountDifferences } from '../db/ticket-counts.ts';
-import { findPostgres, runStatement, startPostgres } from '../test/servers/postgres.ts';
+import { listCountDifferences } from '../db/reports/ticket-counts.ts';
+import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
 import { categories, fillTickets } from './fill-tickets.ts';
 

@@ -7,13 +7,13 @@ import {
   listCategories,
   listNewsletters,
   selectTimeSeries,
-} from '../db/reports.ts';
+} from '../db/reports/reports.ts';
 import {
   foldTicketCounts,
   listCountDifferences,
   rebuildTicketCounts,
-} from '../db/ticket-counts.ts';
-import { findPostgres, runStatement, startPostgres } from '../test/servers/postgres.ts';
+} from '../db/reports/ticket-counts.ts';
+import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
 import { categories, fillMessages, fillTickets, leaveDeltas } from './fill-tickets.ts';
 

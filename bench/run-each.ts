@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import pLimit from 'p-limit';
-import { removeFolder } from '../test/servers/remove-folder.ts';
+import { removeFolder } from '../scripts/servers/remove-folder.ts';
 
 /**
  * Runs benchmarks, so many at a time, each in a group of processes of its own that ends with it, after so many minutes, or when this process is

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { useMemoryFolder } from '../test/servers/memory-folder.ts';
+import { useMemoryFolder } from '../scripts/servers/memory-folder.ts';
 import { runEach } from './run-each.ts';
 
 // `npm run bench [-- NAME…] [--short] [--only PART…] [--compare]`: runs benchmarks, each in processes of its own, and goes on if one fails. Each

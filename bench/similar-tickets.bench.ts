@@ -6,9 +6,9 @@ import {
   listAnsweredTickets,
   listWordMatches,
   refreshLexemeCounts,
-} from '../db/similar-tickets.ts';
+} from '../db/replies/similar-tickets.ts';
+import { findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { similarTicketsLimit, wordSearchBounds } from '../server/replies/similar.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, percentile, table } from './benchmark.ts';
 import { type ExactScoring, rankAll, weighAll } from './similar-tickets/exact.ts';
 import { type Asked, ask, fill, prepare, topics } from './similar-tickets/questions.ts';

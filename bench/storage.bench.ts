@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { findPostgres, runStatement, startPostgres } from '../test/servers/postgres.ts';
+import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, table } from './benchmark.ts';
 import { fillMessages, fillTickets } from './fill-tickets.ts';
 

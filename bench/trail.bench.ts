@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Pool } from 'undici';
 import { openDatabase } from '../db/connection/database.ts';
+import { freePort } from '../scripts/servers/local-server.ts';
+import { durable, findPostgres, startPostgres } from '../scripts/servers/postgres.ts';
 import { signToken } from '../server/auth/tokens.ts';
-import { freePort } from '../test/servers/local-server.ts';
-import { durable, findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
 import { benchSecret, type MeasuredProcess, startService } from './measured-process.ts';
 import { type ApiRequest, send } from './peers/send.ts';

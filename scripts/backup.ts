@@ -3,7 +3,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { findConnection } from '../packages/cli/connection.ts';
+import { findConnection } from '../cli/connection.ts';
 import { type DatabaseDump, writeBackup } from '../server/backup/archive.ts';
 import { openStorage } from '../server/clients/open-storage.ts';
 import { type Config, parseConfig } from '../server/config/config.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
 import { fillWithData } from './conformance/data.ts';
 import { installTool, type Outcome, runTool } from './conformance/tool.ts';
 import { issueToken } from './issue-token.ts';
 import { startSandbox } from './sandbox/start-sandbox.ts';
+import { findPostgres, startPostgres } from './servers/postgres.ts';
 
 // `npm run conformance`: checks a running service against openapi.json with thousands of generated requests. Needs PostgreSQL and
 // Python 3 with venv. Arguments are passed to `schemathesis run`.

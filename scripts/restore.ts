@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { countTables } from '../db/backup.ts';
+import { countTables } from '../db/backup/backup.ts';
 import { restoreEmbedded } from '../db/connection/embedded.ts';
 import { databaseEntry, type Manifest } from '../server/backup/archive.ts';
 import { restoreContents, unpackBackup } from '../server/backup/restore.ts';

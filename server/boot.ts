@@ -6,7 +6,7 @@ import {
   type EndedStatement,
   openDatabase,
 } from '../db/connection/database.ts';
-import { readDatabaseTime } from '../db/database-time.ts';
+import { readDatabaseTime } from '../db/connection/database-time.ts';
 import { migrate, pendingMigrations } from '../db/migrate.ts';
 import type { AiRegistry } from './ai/registry.ts';
 import { aiResourcesOf } from './ai/resources.ts';

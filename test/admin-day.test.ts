@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { kebabCase } from 'trpc-cli';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allCommands } from '../packages/cli/run-cli.ts';
+import { allCommands } from '../cli/run-cli.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../scripts/sandbox/smtp.ts';
 import { type Printed, runCommand } from './cli.ts';
 import { type Newsroom, openNewsroom } from './quiz/edition-fixtures.ts';

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { withSpinner } from '../packages/cli/spinner.ts';
-import { renderFields, renderTable } from '../packages/cli/table.ts';
+import { withSpinner } from '../cli/spinner.ts';
+import { renderFields, renderTable } from '../cli/table.ts';
 
 describe('a table', () => {
   const rows = [

@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readCommands } from '../packages/cli/commands.ts';
-import { completionScript } from '../packages/cli/completion.ts';
-import { descriptions } from '../packages/cli/descriptions.ts';
-import { describeFailure } from '../packages/cli/failure.ts';
+import { readCommands } from '../cli/commands.ts';
+import { completionScript } from '../cli/completion.ts';
+import { descriptions } from '../cli/descriptions.ts';
+import { describeFailure } from '../cli/failure.ts';
 import { createLeitor } from '../packages/sdk/src/index.ts';
 import { runCommand } from './cli.ts';
 import { startApp } from './harness.ts';
@@ -25,7 +25,7 @@ const admin = (args: string[], env: Record<string, string> = { LEITOR_TOKEN: tok
   runCommand(args, { LEITOR_URL: app.internalUrl, ...env });
 /** The same in a process of its own. */
 const program = (args: string[]) =>
-  promisify(execFile)(process.execPath, ['packages/cli/main.ts', ...args], {
+  promisify(execFile)(process.execPath, ['cli/main.ts', ...args], {
     env: { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token },
   });
 
@@ -219,7 +219,7 @@ describe('npm run admin', () => {
       await internal.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body });
     }
     const start = () => {
-      const args = ['packages/cli/main.ts', 'tickets', 'get', '--id', String(id), '--json'];
+      const args = ['cli/main.ts', 'tickets', 'get', '--id', String(id), '--json'];
       const env = { ...programEnv, LEITOR_URL: app.internalUrl, LEITOR_TOKEN: token };
       const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
       return { child, exit: once(child, 'exit'), errors: text(child.stderr) };
@@ -243,7 +243,7 @@ describe('npm run admin', () => {
   });
 
   it('says in one line that a disk is full', async () => {
-    const full = 'node packages/cli/main.ts tickets --help > /dev/full';
+    const full = 'node cli/main.ts tickets --help > /dev/full';
     await expect(promisify(execFile)('bash', ['-c', full])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^could not write the output: ENOSPC[^\n]+\n$/),
@@ -357,11 +357,7 @@ describe('completions', () => {
   });
 
   it('define a function that runs the program from any folder', async () => {
-    const script = completionScript(
-      'bash',
-      [],
-      [process.execPath, resolve('packages/cli/main.ts')],
-    );
+    const script = completionScript('bash', [], [process.execPath, resolve('cli/main.ts')]);
     const { stdout } = await promisify(execFile)('bash', ['-c', `${script}\nleitor --help`], {
       cwd: tmpdir(),
     });

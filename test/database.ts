@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { DatabaseLocation, Db, Tx } from '../db/connection/database.ts';
+import { runStatement } from '../scripts/servers/postgres.ts';
 import { giveBackEmbedded, takeEmbedded } from './embedded-databases.ts';
 import type { PostgresServer } from './global-setup.ts';
-import { runStatement } from './servers/postgres.ts';
 
 /** A database of the caller's own. */
 export interface TestDatabase {

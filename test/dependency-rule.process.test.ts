@@ -6,7 +6,7 @@ import { brokenRules } from '../scripts/dependency-rule.ts';
 
 const root = join(import.meta.dirname, '..');
 const tree = await mkdtemp(join(tmpdir(), 'leitor-rule-'));
-for (const folder of ['contract', 'packages', 'console', 'db', 'server']) {
+for (const folder of ['contract', 'packages', 'cli', 'console', 'db', 'server']) {
   await cp(join(root, folder), join(tree, folder), {
     recursive: true,
     filter: (path) =>
@@ -20,7 +20,7 @@ await writeFile(join(tree, 'scripts', 'tool.ts'), '');
 afterAll(() => rm(tree, { recursive: true }));
 
 const planted = [
-  ['contract-is-a-leaf', 'contract/planted.ts', "import '../db/tags.ts';"],
+  ['contract-is-a-leaf', 'contract/planted.ts', "import '../db/tags/tags.ts';"],
   ['contract-is-a-leaf', 'contract/planted.ts', "import 'express';"],
   ['sdk-stands-alone', 'packages/sdk/src/planted.ts', "import '../../../contract/tags.ts';"],
   ['sdk-stands-alone', 'packages/sdk/src/planted.ts', "import 'zod';"],
@@ -31,8 +31,8 @@ const planted = [
     "import '../../../server/errors.ts';",
   ],
   ['internal-stands-alone', 'packages/internal/src/planted.ts', "import 'zod';"],
-  ['cli-knows-schemas-alone', 'packages/cli/planted.ts', "import '../../db/tags.ts';"],
-  ['cli-knows-schemas-alone', 'packages/cli/planted.ts', "import '../../server/tags/service.ts';"],
+  ['cli-knows-schemas-alone', 'cli/planted.ts', "import '../db/tags/tags.ts';"],
+  ['cli-knows-schemas-alone', 'cli/planted.ts', "import '../server/tags/service.ts';"],
   [
     'server-knows-no-clients-of-its-own',
     'server/planted.ts',
@@ -49,13 +49,13 @@ const planted = [
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../http/failures.ts';"],
   ['services-know-no-transport', 'server/tags/planted.ts', "import '../../contract/tags.ts';"],
   ['services-know-clients-by-type', 'server/tags/planted.ts', "import '../clients/redis.ts';"],
-  ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags.ts';"],
+  ['transports-know-their-own-domain', 'server/planted/http.ts', "import '../../db/tags/tags.ts';"],
   ['transports-know-their-own-domain', 'server/planted/wire.ts', "import '../tags/service.ts';"],
   ['only-roots-know-roots', 'server/tags/planted.ts', "import '../all-jobs.ts';"],
   ['only-roots-know-roots', 'server/planted.ts', "import './boot.ts';"],
   ['platform-knows-no-domain', 'server/jobs/planted.ts', "import '../tags/service.ts';"],
   ['platform-knows-no-domain', 'server/telemetry/planted.ts', "import '../quiz/generate.ts';"],
-  ['platform-knows-no-domain', 'server/clients/planted.ts', "import '../mail/service.ts';"],
+  ['platform-knows-no-domain', 'server/clients/planted.ts', "import '../outbox/service.ts';"],
   ['context-knows-no-domain', 'server/context.ts', "import './tags/service.ts';"],
   [
     'telemetry-and-clients-stand-below-the-context',

@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { decodeJwt, SignJWT } from 'jose';
 import { pino } from 'pino';
+import { removeFolder } from '../scripts/servers/remove-folder.ts';
 import { signToken } from '../server/auth/tokens.ts';
 import { type BootOptions, startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
@@ -12,7 +13,6 @@ import type { Role } from '../server/config/roles.ts';
 import type { InternalRouter } from '../server/internal-router.ts';
 import { cloneDatabase } from './database.ts';
 import { createClient } from './public-client.ts';
-import { removeFolder } from './servers/remove-folder.ts';
 
 /** Whose token a test asks for. An e-mail of its own unless one is given; valid whatever a test does to the clock. */
 export interface TokenFor {

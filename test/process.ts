@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { hasEnded } from './servers/local-server.ts';
+import { hasEnded } from '../scripts/servers/local-server.ts';
 
 /** A program in a process of its own. */
 export type TestProcess = ReturnType<typeof startProgram>;

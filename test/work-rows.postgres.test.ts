@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { claimAbandoned } from '../db/attachments.ts';
-import { claimNewsletterEvent, insertNewsletterEvent } from '../db/newsletter-events.ts';
+import { claimAbandoned } from '../db/attachments/attachments.ts';
+import {
+  claimNewsletterEvent,
+  insertNewsletterEvent,
+} from '../db/newsletter-events/newsletter-events.ts';
 import { openTicket } from './attachments/attachment-helpers.ts';
 import { startApp } from './harness.ts';
 

@@ -1,4 +1,4 @@
-import { findHaproxy, startHaproxy } from '../../test/servers/haproxy.ts';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
 import { type MeasuredProcess, sendRequests } from '../measured-process.ts';
 import { cpuMicrosecondsOf } from '../peers/cpu-time.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findProgram } from '../../scripts/programs.ts';
-import { freePort, stopProcess, waitFor } from '../../test/servers/local-server.ts';
+import { freePort, stopProcess, waitFor } from '../../scripts/servers/local-server.ts';
 import type { MeasuredProcess } from '../measured-process.ts';
 import { cpuMicrosecondsOf } from '../peers/cpu-time.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection/database.ts';
-import type { VectorSet } from '../../db/ticket-vectors.ts';
+import type { VectorSet } from '../../db/embeddings/ticket-vectors.ts';
 import { topics } from '../similar-tickets/questions.ts';
 
 export const dimensions = 384;

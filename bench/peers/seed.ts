@@ -1,6 +1,6 @@
 import { openDatabase } from '../../db/connection/database.ts';
 import { migrate } from '../../db/migrate.ts';
-import { runStatement } from '../../test/servers/postgres.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { ignoreIdleErrors } from '../benchmark.ts';
 import { fillTickets } from '../fill-tickets.ts';
 import { fillQuizzes } from '../quiz-submit/fill.ts';

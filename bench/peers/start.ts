@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { stopProcess } from '../../test/servers/local-server.ts';
+import { stopProcess } from '../../scripts/servers/local-server.ts';
 import {
   benchSecret,
   type MeasuredProcess,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { runStatement } from '../../test/servers/postgres.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 
 const daysShort = 20;
 const daysLong = 300;

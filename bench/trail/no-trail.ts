@@ -5,7 +5,7 @@ import { runPrepared } from '../../db/connection/prepared-statements.ts';
 
 // `db/audit.ts` of a service that stores no acts: the same writes, alone.
 
-export { insertRefusal, listActs } from '../../db/audit.ts';
+export { insertRefusal, listActs } from '../../db/audit/audit.ts';
 
 export const insertAct = async (): Promise<void> => undefined;
 

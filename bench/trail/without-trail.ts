@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 
 // Preloaded into a measured service: its acts are not stored.
-const trail = new URL('../../db/audit.ts', import.meta.url).href;
+const trail = new URL('../../db/audit/audit.ts', import.meta.url).href;
 const replacement = new URL('./no-trail.ts', import.meta.url).href;
 
 registerHooks({

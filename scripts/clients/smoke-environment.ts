@@ -7,9 +7,9 @@ import { dayMs } from '../../server/civil-time.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import type { Role } from '../../server/config/roles.ts';
 import { createLogger } from '../../server/telemetry/logging.ts';
-import { findPostgres, startPostgres } from '../../test/servers/postgres.ts';
 import { issueToken } from '../issue-token.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
+import { findPostgres, startPostgres } from '../servers/postgres.ts';
 
 /** A running service with data for the smoke programs. */
 export interface SmokeEnvironment {

@@ -1,5 +1,5 @@
-import { readCommands } from '../../packages/cli/commands.ts';
-import { descriptions } from '../../packages/cli/descriptions.ts';
+import { readCommands } from '../../cli/commands.ts';
+import { descriptions } from '../../cli/descriptions.ts';
 import type { InlineSchema, Schema } from '../sdk/schema-types.ts';
 import { readOutputs } from './read-outputs.ts';
 
@@ -27,7 +27,7 @@ export const readProcedures = (): { procedures: Procedure[]; failure: Schema } =
   const { outputs, failure } = readOutputs(commands.map(([path]) => path));
   const procedures = commands.map(([path, { type, inputSchemas }]): Procedure => {
     const description = descriptions[path];
-    if (!description) throw new Error(`packages/cli/descriptions.ts has no ${path}`);
+    if (!description) throw new Error(`cli/descriptions.ts has no ${path}`);
     if (!inputSchemas.success) throw new Error(`${path}: its input has no schema`);
     if (type !== 'query' && type !== 'mutation') throw new Error(`${path}: no query or mutation`);
     const [given, ...others] = inputSchemas.value;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertQuiz } from '../../db/quiz.ts';
+import { insertQuiz } from '../../db/quiz/quiz.ts';
 import { addDays, civilDayOf, hourMs } from '../../server/civil-time.ts';
 import type { TxContext } from '../../server/context.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';

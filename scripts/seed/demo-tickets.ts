@@ -1,5 +1,5 @@
-import { refreshResponses } from '../../db/imported-tickets.ts';
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
+import { refreshResponses } from '../../db/tickets/imported.ts';
 import { addDays, civilDayOf, dayMs, hourMs, minuteMs } from '../../server/civil-time.ts';
 import type { TxContext } from '../../server/context.ts';
 import { type DemoReader, historyDays } from './demo-readers.ts';

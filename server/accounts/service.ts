@@ -1,5 +1,5 @@
-import type { AccountRow } from '../../db/accounts.ts';
-import * as accounts from '../../db/accounts.ts';
+import type { AccountRow } from '../../db/accounts/accounts.ts';
+import * as accounts from '../../db/accounts/accounts.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';

@@ -1,5 +1,5 @@
+import { adjustTokens, reserveTokens } from '../../db/ai/model-tokens.ts';
 import type { Db } from '../../db/connection/database.ts';
-import { adjustTokens, reserveTokens } from '../../db/model-tokens.ts';
 import type { TokenBudget } from '../clients/llm.ts';
 import type { Log } from '../context.ts';
 

@@ -1,4 +1,4 @@
-import { findTicket, type TicketRow } from '../../db/tickets.ts';
+import { findTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import { type Actor, type CheckedContext, hasRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 

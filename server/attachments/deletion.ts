@@ -1,5 +1,5 @@
-import type { DeletingRow } from '../../db/attachments.ts';
-import * as attachments from '../../db/attachments.ts';
+import type { DeletingRow } from '../../db/attachments/attachments.ts';
+import * as attachments from '../../db/attachments/attachments.ts';
 import type { CheckedContext } from '../context.ts';
 
 /** Longer than the storage takes to delete an object: after this the deletion counts as abandoned. */

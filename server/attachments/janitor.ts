@@ -1,4 +1,4 @@
-import * as attachments from '../../db/attachments.ts';
+import * as attachments from '../../db/attachments/attachments.ts';
 import { type Context, requireRole } from '../context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 

@@ -1,4 +1,4 @@
-import { deleteExpiredKeys } from '../../db/signing-keys.ts';
+import { deleteExpiredKeys } from '../../db/auth/signing-keys.ts';
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
 

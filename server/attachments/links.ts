@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { encodeExtended } from 'content-disposition';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { AttachmentRow } from '../../db/attachments.ts';
-import * as keys from '../../db/signing-keys.ts';
+import type { AttachmentRow } from '../../db/attachments/attachments.ts';
+import * as keys from '../../db/auth/signing-keys.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import * as erasure from '../../db/ticket-erasure.ts';
+import * as erasure from '../../db/people/ticket-erasure.ts';
 import type { CheckedContext, Context, TxContext } from '../context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { AttachmentRow } from '../../db/attachments.ts';
-import * as attachments from '../../db/attachments.ts';
+import type { AttachmentRow } from '../../db/attachments/attachments.ts';
+import * as attachments from '../../db/attachments/attachments.ts';
 import { actOn } from '../audit/service.ts';
 import { anybody, type Context, hasRole, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { AttachmentRow } from '../../db/attachments.ts';
-import * as attachments from '../../db/attachments.ts';
+import type { AttachmentRow } from '../../db/attachments/attachments.ts';
+import * as attachments from '../../db/attachments/attachments.ts';
 import { violatedConstraint } from '../../db/connection/errors.ts';
 import { abortable } from '../abortable.ts';
 import { actOn } from '../audit/service.ts';

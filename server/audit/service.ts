@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit.ts';
-import * as audit from '../../db/audit.ts';
+import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit/audit.ts';
+import * as audit from '../../db/audit/audit.ts';
 import { minuteMs } from '../civil-time.ts';
 import {
   type Actor,

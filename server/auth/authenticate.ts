@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { upsertAccount } from '../../db/accounts.ts';
+import { upsertAccount } from '../../db/accounts/accounts.ts';
 import type { Db } from '../../db/connection/database.ts';
 import type { Actor } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
-import { hashEmail, listRevocationsSince } from '../../db/token-revocations.ts';
+import { hashEmail, listRevocationsSince } from '../../db/tokens/revocations.ts';
 
 /** Whether a token was revoked. `issuedAt` in milliseconds, 0 if the token does not say. */
 export type IsRevoked = (token: {

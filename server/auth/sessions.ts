@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection/database.ts';
-import * as sessions from '../../db/sessions.ts';
+import * as sessions from '../../db/sessions/sessions.ts';
 import { hourMs, minuteMs } from '../civil-time.ts';
 import { higherRole, includesRole, type Role } from '../config/roles.ts';
 import type { Actor } from '../context.ts';

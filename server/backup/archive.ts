@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack as createPack, type Pack } from 'tar-stream';
 import { z } from 'zod';
-import { hasStoredFile, listStoredFiles, type StoredFileRow } from '../../db/backup.ts';
+import { hasStoredFile, listStoredFiles, type StoredFileRow } from '../../db/backup/backup.ts';
 import type { Context } from '../context.ts';
 
 /** What an archive holds, with checksums: its last entry, `manifest.json`. */

@@ -4,7 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
-import { holdBackMails, listStoredFiles } from '../../db/backup.ts';
+import { holdBackMails, listStoredFiles } from '../../db/backup/backup.ts';
 import { dispositionOf } from '../attachments/links.ts';
 import type { Context } from '../context.ts';
 import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archive.ts';

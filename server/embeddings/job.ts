@@ -1,4 +1,4 @@
-import * as vectors from '../../db/ticket-vectors.ts';
+import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import { minuteMs } from '../civil-time.ts';
 import { type Context, inTransaction } from '../context.ts';
 import type { Job } from '../jobs/job.ts';

@@ -1,4 +1,4 @@
-import * as vectors from '../../db/ticket-vectors.ts';
+import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { CheckedContext, Context } from '../context.ts';
 import { questionText } from './question-text.ts';
 import {

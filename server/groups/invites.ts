@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import * as invites from '../../db/group-invites.ts';
-import * as rows from '../../db/group-members.ts';
-import * as groups from '../../db/groups.ts';
+import * as groups from '../../db/groups/groups.ts';
+import * as invites from '../../db/groups/invites.ts';
+import * as rows from '../../db/groups/members.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../civil-time.ts';
 import { type Context, inTransaction, requireEmail } from '../context.ts';

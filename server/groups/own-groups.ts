@@ -1,7 +1,7 @@
-import { deleteInvites } from '../../db/group-invites.ts';
-import type { MemberRow, OwnGroupRow } from '../../db/group-members.ts';
-import * as rows from '../../db/group-members.ts';
-import * as groups from '../../db/groups.ts';
+import * as groups from '../../db/groups/groups.ts';
+import { deleteInvites } from '../../db/groups/invites.ts';
+import type { MemberRow, OwnGroupRow } from '../../db/groups/members.ts';
+import * as rows from '../../db/groups/members.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
   type Context,

@@ -1,8 +1,8 @@
-import { deleteInvites } from '../../db/group-invites.ts';
-import type { MemberRow } from '../../db/group-members.ts';
-import * as membership from '../../db/group-members.ts';
-import type { GroupCursor, GroupRow } from '../../db/groups.ts';
-import * as groups from '../../db/groups.ts';
+import type { GroupCursor, GroupRow } from '../../db/groups/groups.ts';
+import * as groups from '../../db/groups/groups.ts';
+import { deleteInvites } from '../../db/groups/invites.ts';
+import type { MemberRow } from '../../db/groups/members.ts';
+import * as membership from '../../db/groups/members.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
   type Context,

@@ -1,4 +1,4 @@
-import type { HintPosition } from '../../db/hints.ts';
+import type { HintPosition } from '../../db/hints/hints.ts';
 
 /** How old a position may be: half the time that hints are stored, so that a slow transaction cannot fall between. */
 const maxAgeSeconds = 1_800;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { type HintPosition, readHints } from '../../db/hints.ts';
+import { type HintPosition, readHints } from '../../db/hints/hints.ts';
 import { liveSessions } from '../auth/sessions.ts';
 import type { Role } from '../config/roles.ts';
 import { type Actor, type BaseContext, hasRole, noteWrite } from '../context.ts';

@@ -1,4 +1,4 @@
-import { deleteOldHints } from '../../db/hints.ts';
+import { deleteOldHints } from '../../db/hints/hints.ts';
 import { hourMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { removeExpiredKeys } from './service.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { KeyOwner } from '../../db/idempotency.ts';
-import * as keys from '../../db/idempotency.ts';
+import type { KeyOwner } from '../../db/idempotency/idempotency.ts';
+import * as keys from '../../db/idempotency/idempotency.ts';
 import { dayMs } from '../civil-time.ts';
 import type { Context, TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';

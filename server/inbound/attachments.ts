@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import * as inbound from '../../db/inbound.ts';
-import { appendNotice } from '../../db/tickets.ts';
+import * as inbound from '../../db/inbound/inbound.ts';
+import { appendNotice } from '../../db/tickets/tickets.ts';
 import { maxFileBytes, uploadAttachments } from '../attachments/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';

@@ -1,8 +1,8 @@
-import type { InboundRow } from '../../db/inbound.ts';
-import { markBounced } from '../../db/outbox.ts';
+import type { InboundRow } from '../../db/inbound/inbound.ts';
+import { markBounced } from '../../db/outbox/outbox.ts';
 import type { TxContext } from '../context.ts';
-import { handleReturnedMail } from '../mail/returned.ts';
-import { isSignedMailId, readMailId } from '../mail/signed-ids.ts';
+import { handleReturnedMail } from '../outbox/returned.ts';
+import { isSignedMailId, readMailId } from '../outbox/signed-ids.ts';
 import type { Bounce } from './classify.ts';
 import { type Ingested, quarantineMail, type StoredMail, storeMail } from './store.ts';
 

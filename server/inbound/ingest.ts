@@ -1,5 +1,5 @@
-import * as inbound from '../../db/inbound.ts';
-import { type MailExtras, type TicketRow, updateFollows } from '../../db/tickets.ts';
+import * as inbound from '../../db/inbound/inbound.ts';
+import { type MailExtras, type TicketRow, updateFollows } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../civil-time.ts';
 import {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import pLimit from 'p-limit';
 import { Tinypool } from 'tinypool';
-import * as readings from '../../db/inbound-readings.ts';
+import * as readings from '../../db/inbound/readings.ts';
 import { type CheckedContext, perService } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hashKey, maxMailBytes, slicesOf } from './parse.ts';

@@ -1,5 +1,5 @@
-import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound.ts';
-import * as inbound from '../../db/inbound.ts';
+import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound/inbound.ts';
+import * as inbound from '../../db/inbound/inbound.ts';
 import { dayMs } from '../civil-time.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';

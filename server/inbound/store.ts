@@ -1,5 +1,5 @@
-import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound.ts';
-import * as inbound from '../../db/inbound.ts';
+import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound/inbound.ts';
+import * as inbound from '../../db/inbound/inbound.ts';
 import { recordAct } from '../audit/service.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,11 @@
-import { findCurrentTicket, isErased, lockTicket, type TicketRow } from '../../db/tickets.ts';
+import {
+  findCurrentTicket,
+  isErased,
+  lockTicket,
+  type TicketRow,
+} from '../../db/tickets/tickets.ts';
 import type { CheckedContext, TxContext } from '../context.ts';
-import { readMailId, readReplyAddress } from '../mail/signed-ids.ts';
+import { readMailId, readReplyAddress } from '../outbox/signed-ids.ts';
 
 interface Reply {
   sender: string;

@@ -1,6 +1,6 @@
-import type { HeldRun } from '../../db/jobs.ts';
-import * as runs from '../../db/jobs.ts';
-import { pauseAfter } from '../../db/work-rows.ts';
+import type { HeldRun } from '../../db/jobs/jobs.ts';
+import * as runs from '../../db/jobs/jobs.ts';
+import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import { abortable } from '../abortable.ts';
 import { minuteMs } from '../civil-time.ts';
 import { type Context, inTransaction } from '../context.ts';

@@ -1,5 +1,5 @@
-import type { HeldRun } from '../../db/jobs.ts';
-import * as runs from '../../db/jobs.ts';
+import type { HeldRun } from '../../db/jobs/jobs.ts';
+import * as runs from '../../db/jobs/jobs.ts';
 import type { Context } from '../context.ts';
 import { RunLostError } from './job.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { Cron } from 'croner';
-import type { RunKey } from '../../db/jobs.ts';
-import * as runs from '../../db/jobs.ts';
+import type { RunKey } from '../../db/jobs/jobs.ts';
+import * as runs from '../../db/jobs/jobs.ts';
 import { dayMs, hourMs } from '../civil-time.ts';
 import type { Context } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

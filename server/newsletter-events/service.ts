@@ -1,8 +1,8 @@
-import * as accounts from '../../db/accounts.ts';
-import type { ClaimedEvent } from '../../db/newsletter-events.ts';
-import * as events from '../../db/newsletter-events.ts';
-import { findQuizDraftByDate } from '../../db/quiz-review.ts';
-import { pauseAfter } from '../../db/work-rows.ts';
+import * as accounts from '../../db/accounts/accounts.ts';
+import { pauseAfter } from '../../db/jobs/work-rows.ts';
+import type { ClaimedEvent } from '../../db/newsletter-events/newsletter-events.ts';
+import * as events from '../../db/newsletter-events/newsletter-events.ts';
+import { findQuizDraftByDate } from '../../db/quiz/review.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf, dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import { anybody, type Context, inTransaction, onlyService } from '../context.ts';

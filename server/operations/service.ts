@@ -1,10 +1,10 @@
-import { listApplications } from '../../db/applications.ts';
-import { countQuarantined } from '../../db/attachment-quarantine.ts';
-import { sumReadyAttachments } from '../../db/attachments.ts';
-import { countQuarantinedMails } from '../../db/inbound.ts';
-import { sumTokensToday } from '../../db/model-tokens.ts';
-import { countUnsentMails } from '../../db/outbox.ts';
-import { listWebhooks } from '../../db/webhooks.ts';
+import { sumTokensToday } from '../../db/ai/model-tokens.ts';
+import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
+import { listApplications } from '../../db/connection/applications.ts';
+import { countQuarantinedMails } from '../../db/inbound/inbound.ts';
+import { countUnsentMails } from '../../db/outbox/outbox.ts';
+import { countQuarantined } from '../../db/quarantine/quarantine.ts';
+import { listWebhooks } from '../../db/webhooks/webhooks.ts';
 import { abortable } from '../abortable.ts';
 import { recordAct } from '../audit/service.ts';
 import type { Redis } from '../clients/redis.ts';

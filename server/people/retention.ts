@@ -1,5 +1,5 @@
-import * as retention from '../../db/retention.ts';
-import { eraseTexts } from '../../db/ticket-erasure.ts';
+import * as retention from '../../db/people/retention.ts';
+import { eraseTexts } from '../../db/people/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';

@@ -1,5 +1,5 @@
-import * as people from '../../db/people.ts';
-import { deleteLexemesOf, lockTicketsOf } from '../../db/ticket-erasure.ts';
+import * as people from '../../db/people/people.ts';
+import { deleteLexemesOf, lockTicketsOf } from '../../db/people/ticket-erasure.ts';
 import {
   countAttachmentsOf,
   eraseAttachmentsOf,

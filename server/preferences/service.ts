@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as stored from '../../db/preferences.ts';
+import * as stored from '../../db/preferences/preferences.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireEmail, requireRole } from '../context.ts';
 

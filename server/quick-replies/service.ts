@@ -1,5 +1,5 @@
-import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies.ts';
-import * as quickReplies from '../../db/quick-replies.ts';
+import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies/quick-replies.ts';
+import * as quickReplies from '../../db/quick-replies/quick-replies.ts';
 import { actOn, type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, readFromReplica, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { QuizContents } from '../../db/quiz.ts';
-import * as quizzes from '../../db/quiz.ts';
+import type { QuizContents } from '../../db/quiz/quiz.ts';
+import * as quizzes from '../../db/quiz/quiz.ts';
 import { type CheckedContext, perService } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { isUuid } from '../text/uuid.ts';

@@ -1,6 +1,6 @@
-import type { NewQuiz } from '../../db/quiz.ts';
-import * as quizzes from '../../db/quiz.ts';
-import * as attempts from '../../db/quiz-attempts.ts';
+import * as attempts from '../../db/quiz/attempts.ts';
+import type { NewQuiz } from '../../db/quiz/quiz.ts';
+import * as quizzes from '../../db/quiz/quiz.ts';
 import { civilDayOf, minuteMs } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { AnsweredQuestionRow } from '../../db/quiz.ts';
+import type { AnsweredQuestionRow } from '../../db/quiz/quiz.ts';
 import { AppError } from '../errors.ts';
 
 /** A graded question. */

@@ -1,7 +1,7 @@
-import type { QuizContents } from '../../db/quiz.ts';
-import * as quizzes from '../../db/quiz.ts';
-import type { AttemptSummaryRow } from '../../db/quiz-attempts.ts';
-import * as attempts from '../../db/quiz-attempts.ts';
+import type { AttemptSummaryRow } from '../../db/quiz/attempts.ts';
+import * as attempts from '../../db/quiz/attempts.ts';
+import type { QuizContents } from '../../db/quiz/quiz.ts';
+import * as quizzes from '../../db/quiz/quiz.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, readFromReplica, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { findQuizDraftByDate } from '../../db/quiz-review.ts';
+import { findQuizDraftByDate } from '../../db/quiz/review.ts';
 import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 import type { Job } from '../jobs/job.ts';

@@ -1,5 +1,5 @@
-import * as quizzes from '../../db/quiz.ts';
-import * as review from '../../db/quiz-review.ts';
+import * as quizzes from '../../db/quiz/quiz.ts';
+import * as review from '../../db/quiz/review.ts';
 import { type Act, recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';

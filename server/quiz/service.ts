@@ -1,7 +1,7 @@
-import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/quiz.ts';
-import * as quizzes from '../../db/quiz.ts';
-import * as attempts from '../../db/quiz-attempts.ts';
-import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz-review.ts';
+import * as attempts from '../../db/quiz/attempts.ts';
+import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/quiz/quiz.ts';
+import * as quizzes from '../../db/quiz/quiz.ts';
+import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz/review.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
 import { type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

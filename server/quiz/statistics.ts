@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { QuizContents } from '../../db/quiz.ts';
-import { type AttemptCounts, countAttempts } from '../../db/quiz-statistics.ts';
+import type { QuizContents } from '../../db/quiz/quiz.ts';
+import { type AttemptCounts, countAttempts } from '../../db/quiz/statistics.ts';
 import { civilDayOf, hourMs, minuteMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
 import { readContents } from './contents.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RankedReader } from '../../db/rankings.ts';
+import type { RankedReader } from '../../db/rankings/rankings.ts';
 import { formatCivilMoment } from '../civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLockTimeout, isOutage } from '../../db/connection/errors.ts';
-import { type RankedReader, selectGlobalRanking } from '../../db/rankings.ts';
-import { findLatestProfileChange } from '../../db/reader-profiles.ts';
+import { type RankedReader, selectGlobalRanking } from '../../db/rankings/rankings.ts';
+import { findLatestProfileChange } from '../../db/streaks/reader-profiles.ts';
 import { minuteMs } from '../civil-time.ts';
 import {
   anybody,

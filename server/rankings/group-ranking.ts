@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Db } from '../../db/connection/database.ts';
 import { isStatementTimeout } from '../../db/connection/errors.ts';
-import { type MemberLine, readMembers } from '../../db/group-ranking.ts';
+import { type MemberLine, readMembers } from '../../db/rankings/group-ranking.ts';
 import { abortable } from '../abortable.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';

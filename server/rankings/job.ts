@@ -1,5 +1,5 @@
-import { foldStreakCounts, pruneStreakCounts } from '../../db/ranking-places.ts';
-import { foldStreakDays, pruneStreakDays } from '../../db/streak-days.ts';
+import { foldStreakCounts, pruneStreakCounts } from '../../db/rankings/places.ts';
+import { foldStreakDays, pruneStreakDays } from '../../db/streaks/days.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
 import type { Context } from '../context.ts';
 import type { Job } from '../jobs/job.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type MemberLine, readerOf } from '../../db/group-ranking.ts';
+import { type MemberLine, readerOf } from '../../db/rankings/group-ranking.ts';
 import { formatCivilMoment } from '../civil-time.ts';
 import { emailMask, shownCharacters } from '../text/email-mask.ts';
 import { anonymousName, entryOf, hiddenEmail, type RankingEntry } from './entry.ts';

@@ -1,5 +1,5 @@
-import type { PlacedReader } from '../../db/ranking-places.ts';
-import * as places from '../../db/ranking-places.ts';
+import type { PlacedReader } from '../../db/rankings/places.ts';
+import * as places from '../../db/rankings/places.ts';
 import { type CheckedContext, type Context, readFromReplica, requireEmail } from '../context.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
 

@@ -1,5 +1,5 @@
-import type { ThreadRow } from '../../db/replies.ts';
-import * as replies from '../../db/replies.ts';
+import type { ThreadRow } from '../../db/replies/replies.ts';
+import * as replies from '../../db/replies/replies.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { CheckedContext } from '../context.ts';
 import { toAppError } from '../errors.ts';

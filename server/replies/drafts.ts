@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
-import type { DraftCountsRow, DraftRow, DraftSource } from '../../db/drafts.ts';
-import * as drafts from '../../db/drafts.ts';
-import type { ThreadRow } from '../../db/replies.ts';
-import { findLastMessageId } from '../../db/replies.ts';
-import { lockTicket } from '../../db/tickets.ts';
+import type { DraftCountsRow, DraftRow, DraftSource } from '../../db/replies/drafts.ts';
+import * as drafts from '../../db/replies/drafts.ts';
+import type { ThreadRow } from '../../db/replies/replies.ts';
+import { findLastMessageId } from '../../db/replies/replies.ts';
+import { lockTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import {
   type CheckedContext,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ThreadRow } from '../../db/replies.ts';
+import type { ThreadRow } from '../../db/replies/replies.ts';
 import { aiResourcesOf, modelToolsOf } from '../ai/resources.ts';
 import type { CheckedContext } from '../context.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';

@@ -1,6 +1,6 @@
-import { deleteComposingBefore } from '../../db/composing.ts';
-import { deleteBatchRepliesBefore } from '../../db/replies.ts';
-import { refreshLexemeCounts } from '../../db/similar-tickets.ts';
+import { deleteBatchRepliesBefore } from '../../db/replies/replies.ts';
+import { refreshLexemeCounts } from '../../db/replies/similar-tickets.ts';
+import { deleteComposingBefore } from '../../db/tickets/composing.ts';
 import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 

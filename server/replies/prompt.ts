@@ -1,4 +1,4 @@
-import type { ThreadRow } from '../../db/replies.ts';
+import type { ThreadRow } from '../../db/replies/replies.ts';
 import { messageText } from '../text/html.ts';
 import type { SimilarTicket } from './similar.ts';
 

@@ -1,9 +1,9 @@
-import type { ThreadRow } from '../../db/replies.ts';
-import * as replies from '../../db/replies.ts';
-import { lockTicket } from '../../db/tickets.ts';
+import type { ThreadRow } from '../../db/replies/replies.ts';
+import * as replies from '../../db/replies/replies.ts';
+import { lockTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, inTransaction } from '../context.ts';
-import { enqueueMail } from '../mail/enqueue.ts';
+import { enqueueMail } from '../outbox/enqueue.ts';
 import { addMessage } from '../tickets/service.ts';
 
 /** The message of a saved reply and, if it is mailed, its mail in the outbox. */

@@ -1,11 +1,11 @@
 import pLimit from 'p-limit';
-import type { BatchReplyRow, ThreadRow } from '../../db/replies.ts';
-import * as replies from '../../db/replies.ts';
+import type { BatchReplyRow, ThreadRow } from '../../db/replies/replies.ts';
+import * as replies from '../../db/replies/replies.ts';
 import { abortable } from '../abortable.ts';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { findMailOfMessage } from '../mail/enqueue.ts';
-import { sendMail } from '../mail/send.ts';
+import { findMailOfMessage } from '../outbox/enqueue.ts';
+import { sendMail } from '../outbox/send.ts';
 import {
   attemptReply,
   batchMs,

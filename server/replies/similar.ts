@@ -1,10 +1,10 @@
-import type { ThreadRow } from '../../db/replies.ts';
+import type { ThreadRow } from '../../db/replies/replies.ts';
 import {
   listAnsweredTickets,
   listWordMatches,
   type SearchBounds,
   type WordMatchRow,
-} from '../../db/similar-tickets.ts';
+} from '../../db/replies/similar-tickets.ts';
 import type { CheckedContext } from '../context.ts';
 import { findNearTickets } from '../embeddings/near-tickets.ts';
 import { messageText } from '../text/html.ts';

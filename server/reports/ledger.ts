@@ -1,5 +1,5 @@
-import type { CountDifference } from '../../db/ticket-counts.ts';
-import * as counts from '../../db/ticket-counts.ts';
+import type { CountDifference } from '../../db/reports/ticket-counts.ts';
+import * as counts from '../../db/reports/ticket-counts.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, onlyService, requireRole } from '../context.ts';
 import { clearCachedReports } from './cached-report.ts';

@@ -1,4 +1,4 @@
-import type { Grouping } from '../../db/reports.ts';
+import type { Grouping } from '../../db/reports/reports.ts';
 import { addDays, daysBetween } from '../civil-time.ts';
 import { AppError } from '../errors.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ResponseTimes } from '../../db/response-times.ts';
-import { selectResponseTimes } from '../../db/response-times.ts';
+import type { ResponseTimes } from '../../db/reports/response-times.ts';
+import { selectResponseTimes } from '../../db/reports/response-times.ts';
 import { daysBetween } from '../civil-time.ts';
 import { type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';

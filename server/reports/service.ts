@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports.ts';
-import * as reports from '../../db/reports.ts';
+import type { Grouping, PeriodCounts, TimeSeriesQuery } from '../../db/reports/reports.ts';
+import * as reports from '../../db/reports/reports.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';

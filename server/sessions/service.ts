@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import * as sessions from '../../db/sessions.ts';
-import { findTeamRole } from '../../db/team.ts';
+import * as sessions from '../../db/sessions/sessions.ts';
+import { findTeamRole } from '../../db/team/team.ts';
 import { recordAct, recordActs, recordRefusal } from '../audit/service.ts';
 import type { IdentityProvider } from '../auth/identity-provider.ts';
 import { roleOfSession, sessionAgeMs } from '../auth/sessions.ts';

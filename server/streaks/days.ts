@@ -1,4 +1,4 @@
-import * as streaks from '../../db/streaks.ts';
+import * as streaks from '../../db/streaks/streaks.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';

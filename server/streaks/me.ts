@@ -3,8 +3,8 @@ import {
   type ProfileChanges,
   type RankingVisibility,
   upsertProfile,
-} from '../../db/reader-profiles.ts';
-import { creditReading } from '../../db/streaks.ts';
+} from '../../db/streaks/reader-profiles.ts';
+import { creditReading } from '../../db/streaks/streaks.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireEmail } from '../context.ts';

@@ -1,4 +1,4 @@
-import { listStreakDays } from '../../db/streak-days.ts';
+import { listStreakDays } from '../../db/streaks/days.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
 import { type Context, readFromReplica, requireRole } from '../context.ts';
 

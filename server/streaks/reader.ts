@@ -1,6 +1,6 @@
-import { type GroupPlace, listGroupPlaces } from '../../db/group-members.ts';
-import { findReader, type RankingVisibility } from '../../db/reader-profiles.ts';
-import { type DayOrigin, listDayOrigins } from '../../db/streak-days.ts';
+import { type GroupPlace, listGroupPlaces } from '../../db/groups/members.ts';
+import { type DayOrigin, listDayOrigins } from '../../db/streaks/days.ts';
+import { findReader, type RankingVisibility } from '../../db/streaks/reader-profiles.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
 import { type Context, requireRole } from '../context.ts';
 import { findPlace } from '../rankings/my-ranking.ts';

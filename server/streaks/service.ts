@@ -1,6 +1,6 @@
-import type { Streaks } from '../../db/streaks.ts';
-import * as streaks from '../../db/streaks.ts';
-import { hasTicket } from '../../db/tickets.ts';
+import type { Streaks } from '../../db/streaks/streaks.ts';
+import * as streaks from '../../db/streaks/streaks.ts';
+import { hasTicket } from '../../db/tickets/tickets.ts';
 import { actOn, recordAct } from '../audit/service.ts';
 import { civilDayOf, isFuture } from '../civil-time.ts';
 import {

@@ -1,5 +1,5 @@
-import type { TagRow } from '../../db/tags.ts';
-import * as tags from '../../db/tags.ts';
+import type { TagRow } from '../../db/tags/tags.ts';
+import * as tags from '../../db/tags/tags.ts';
 import { actOn, fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, perService, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';

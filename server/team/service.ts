@@ -1,5 +1,5 @@
-import { listSessionsById } from '../../db/sessions.ts';
-import * as team from '../../db/team.ts';
+import { listSessionsById } from '../../db/sessions/sessions.ts';
+import * as team from '../../db/team/team.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { higherRole, type Role } from '../config/roles.ts';

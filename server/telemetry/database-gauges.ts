@@ -1,11 +1,11 @@
 import { Gauge, type Registry } from 'prom-client';
-import { countQuarantined } from '../../db/attachment-quarantine.ts';
-import { sumReadyAttachments } from '../../db/attachments.ts';
+import { sumTokensToday } from '../../db/ai/model-tokens.ts';
+import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import type { Db } from '../../db/connection/database.ts';
-import { sumTokensToday } from '../../db/model-tokens.ts';
-import { countMailsWithin, countUnsentMails } from '../../db/outbox.ts';
-import { findLatestQuizMoment } from '../../db/quiz.ts';
-import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
+import { countMailsWithin, countUnsentMails } from '../../db/outbox/outbox.ts';
+import { countQuarantined } from '../../db/quarantine/quarantine.ts';
+import { findLatestQuizMoment } from '../../db/quiz/quiz.ts';
+import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
 import { hourMs } from '../civil-time.ts';
 
 /** How long the sum over all attachments is reused: it reads every row. */

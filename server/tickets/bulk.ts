@@ -1,8 +1,8 @@
 import type { TicketStatus } from '../../db/schema.ts';
-import { findTag } from '../../db/tags.ts';
-import type { TicketFilter } from '../../db/ticket-lists.ts';
-import { touchTickets } from '../../db/tickets.ts';
-import * as workLists from '../../db/work-lists.ts';
+import { findTag } from '../../db/tags/tags.ts';
+import type { TicketFilter } from '../../db/tickets/lists.ts';
+import { touchTickets } from '../../db/tickets/tickets.ts';
+import * as workLists from '../../db/tickets/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';

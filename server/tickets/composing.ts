@@ -1,5 +1,5 @@
-import * as composing from '../../db/composing.ts';
-import { findTicket, shareTicket } from '../../db/tickets.ts';
+import * as composing from '../../db/tickets/composing.ts';
+import { findTicket, shareTicket } from '../../db/tickets/tickets.ts';
 import {
   type Context,
   inTransaction,

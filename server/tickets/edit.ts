@@ -1,5 +1,5 @@
-import { updatePersonOf } from '../../db/ticket-erasure.ts';
-import * as tickets from '../../db/tickets.ts';
+import { updatePersonOf } from '../../db/people/ticket-erasure.ts';
+import * as tickets from '../../db/tickets/tickets.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { type FieldChange, listActs } from '../../db/audit.ts';
-import { findTicket } from '../../db/tickets.ts';
+import { type FieldChange, listActs } from '../../db/audit/audit.ts';
+import { findTicket } from '../../db/tickets/tickets.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
 import type { Page } from '../page.ts';

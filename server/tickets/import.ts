@@ -1,6 +1,6 @@
-import * as imported from '../../db/imported-tickets.ts';
-import { insertTicket } from '../../db/tickets.ts';
-import { insertTicketTags } from '../../db/work-lists.ts';
+import * as imported from '../../db/tickets/imported.ts';
+import { insertTicket } from '../../db/tickets/tickets.ts';
+import { insertTicketTags } from '../../db/tickets/work-lists.ts';
 import { recordActs } from '../audit/service.ts';
 import { isFuture } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';

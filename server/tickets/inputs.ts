@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, email, line, TicketStatus, text, visibleLine } from '../../contract/index.ts';
-import { defaultUndoSeconds, maxUndoSeconds } from '../mail/enqueue.ts';
+import { defaultUndoSeconds, maxUndoSeconds } from '../outbox/enqueue.ts';
 import { moment } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 

@@ -1,6 +1,6 @@
-import { listMailStatuses } from '../../db/outbox.ts';
-import type { ListedTicketRow, TicketFilter, TicketPage } from '../../db/ticket-lists.ts';
-import * as ticketLists from '../../db/ticket-lists.ts';
+import { listMailStatuses } from '../../db/outbox/outbox.ts';
+import type { ListedTicketRow, TicketFilter, TicketPage } from '../../db/tickets/lists.ts';
+import * as ticketLists from '../../db/tickets/lists.ts';
 import {
   type CheckedContext,
   type Context,
@@ -9,7 +9,7 @@ import {
   requireRole,
 } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { type MailState, mailStateOf } from '../mail/state.ts';
+import { type MailState, mailStateOf } from '../outbox/state.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 import { maxId } from './inputs.ts';
 

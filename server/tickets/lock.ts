@@ -1,4 +1,4 @@
-import { isErased, lockTicket, type TicketRow } from '../../db/tickets.ts';
+import { isErased, lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import type { TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 

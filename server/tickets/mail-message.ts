@@ -1,11 +1,11 @@
-import * as outbox from '../../db/outbox.ts';
-import { findMessageTicket } from '../../db/tickets.ts';
+import * as outbox from '../../db/outbox/outbox.ts';
+import { findMessageTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { enqueueAgentMail, resendAgentMail } from '../mail/enqueue.ts';
-import { sendMail } from '../mail/send.ts';
-import { findMailState, type MailState } from '../mail/state.ts';
+import { enqueueAgentMail, resendAgentMail } from '../outbox/enqueue.ts';
+import { sendMail } from '../outbox/send.ts';
+import { findMailState, type MailState } from '../outbox/state.ts';
 import { lockUnmerged } from './lock.ts';
 
 /**

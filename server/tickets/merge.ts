@@ -1,7 +1,7 @@
-import { updatePersonOf } from '../../db/ticket-erasure.ts';
-import * as merging from '../../db/ticket-merge.ts';
-import { touchTickets } from '../../db/tickets.ts';
-import { lockTickets, updateStatuses } from '../../db/work-lists.ts';
+import { updatePersonOf } from '../../db/people/ticket-erasure.ts';
+import * as merging from '../../db/tickets/merge.ts';
+import { touchTickets } from '../../db/tickets/tickets.ts';
+import { lockTickets, updateStatuses } from '../../db/tickets/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,6 @@
-import type { NoteRow } from '../../db/ticket-notes.ts';
-import * as notes from '../../db/ticket-notes.ts';
-import { touchTickets } from '../../db/tickets.ts';
+import type { NoteRow } from '../../db/tickets/notes.ts';
+import * as notes from '../../db/tickets/notes.ts';
+import { touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { authorOf } from './author.ts';

@@ -1,6 +1,6 @@
-import { insertHint } from '../../db/hints.ts';
-import type { PresenceRow } from '../../db/presence.ts';
-import * as presence from '../../db/presence.ts';
+import { insertHint } from '../../db/hints/hints.ts';
+import type { PresenceRow } from '../../db/tickets/presence.ts';
+import * as presence from '../../db/tickets/presence.ts';
 import { type Context, inTransaction, requireEmail, requireRole } from '../context.ts';
 import { mapConstraintErrors } from '../errors.ts';
 

@@ -1,5 +1,5 @@
-import { findQuickReply } from '../../db/quick-replies.ts';
-import type { TicketRow } from '../../db/tickets.ts';
+import { findQuickReply } from '../../db/quick-replies/quick-replies.ts';
+import type { TicketRow } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, requireRole, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';

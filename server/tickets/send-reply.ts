@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { clearComposing } from '../../db/composing.ts';
-import { findLastMessageId } from '../../db/replies.ts';
-import { lockTicket, type TicketRow } from '../../db/tickets.ts';
+import { findLastMessageId } from '../../db/replies/replies.ts';
+import { clearComposing } from '../../db/tickets/composing.ts';
+import { lockTicket, type TicketRow } from '../../db/tickets/tickets.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { runOnceInTx } from '../idempotency/service.ts';
-import { enqueueAgentMail } from '../mail/enqueue.ts';
-import { sendMail } from '../mail/send.ts';
-import { findMailState, type MailState } from '../mail/state.ts';
+import { enqueueAgentMail } from '../outbox/enqueue.ts';
+import { sendMail } from '../outbox/send.ts';
+import { findMailState, type MailState } from '../outbox/state.ts';
 
 /** How a reply is sent. */
 export interface Sending {

@@ -1,6 +1,6 @@
 import type { MessageOrigin, TicketStatus } from '../../db/schema.ts';
-import * as tickets from '../../db/tickets.ts';
-import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/work-lists.ts';
+import * as tickets from '../../db/tickets/tickets.ts';
+import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/tickets/work-lists.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { isFuture } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';

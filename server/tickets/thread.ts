@@ -1,10 +1,10 @@
-import { listMailStatuses } from '../../db/outbox.ts';
-import { listNewestNotes, type NoteRow } from '../../db/ticket-notes.ts';
-import type { MessageRow, TicketRow } from '../../db/tickets.ts';
-import * as tickets from '../../db/tickets.ts';
+import { listMailStatuses } from '../../db/outbox/outbox.ts';
+import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
+import type { MessageRow, TicketRow } from '../../db/tickets/tickets.ts';
+import * as tickets from '../../db/tickets/tickets.ts';
 import { type CheckedContext, type Context, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
-import { type MailState, mailStateOf } from '../mail/state.ts';
+import { type MailState, mailStateOf } from '../outbox/state.ts';
 import type { Page } from '../page.ts';
 import { maxId } from './inputs.ts';
 

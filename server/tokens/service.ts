@@ -1,5 +1,5 @@
-import type { RevokedTokens } from '../../db/token-revocations.ts';
-import * as revocations from '../../db/token-revocations.ts';
+import type { RevokedTokens } from '../../db/tokens/revocations.ts';
+import * as revocations from '../../db/tokens/revocations.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
 import { getPage, mapPage, type Page } from '../page.ts';

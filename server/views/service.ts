@@ -1,4 +1,4 @@
-import * as views from '../../db/ticket-views.ts';
+import * as views from '../../db/views/views.ts';
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import {
   type Context,

@@ -1,5 +1,5 @@
 import type { MessageOrigin } from '../../db/schema.ts';
-import { publishEvent } from '../../db/webhook-deliveries.ts';
+import { publishEvent } from '../../db/webhooks/deliveries.ts';
 import type { TxContext } from '../context.ts';
 
 /** The `data` of each event. A reader's event has their `email` too. */

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import type { PendingDelivery } from '../../db/webhook-deliveries.ts';
-import * as deliveries from '../../db/webhook-deliveries.ts';
-import type { ClaimedWebhook } from '../../db/webhooks.ts';
-import * as webhooks from '../../db/webhooks.ts';
-import { pauseAfter } from '../../db/work-rows.ts';
+import { pauseAfter } from '../../db/jobs/work-rows.ts';
+import type { PendingDelivery } from '../../db/webhooks/deliveries.ts';
+import * as deliveries from '../../db/webhooks/deliveries.ts';
+import type { ClaimedWebhook } from '../../db/webhooks/webhooks.ts';
+import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { WebhookResult } from '../clients/webhook-sender.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { DeliveryRow } from '../../db/webhook-deliveries.ts';
-import * as deliveries from '../../db/webhook-deliveries.ts';
-import type { WebhookRow } from '../../db/webhooks.ts';
-import * as webhooks from '../../db/webhooks.ts';
+import type { DeliveryRow } from '../../db/webhooks/deliveries.ts';
+import * as deliveries from '../../db/webhooks/deliveries.ts';
+import type { WebhookRow } from '../../db/webhooks/webhooks.ts';
+import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';

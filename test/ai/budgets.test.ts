@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { adjustTokens, reserveTokens, sumTokensToday } from '../../db/ai/model-tokens.ts';
 import { openDatabase, type Tx } from '../../db/connection/database.ts';
-import { adjustTokens, reserveTokens, sumTokensToday } from '../../db/model-tokens.ts';
 import { createEmbeddingBudgets, createTokenBudget } from '../../server/ai/token-budget.ts';
 import { cloneDatabase, withoutTrace } from '../database.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { sumTokensToday } from '../../db/ai/model-tokens.ts';
 import { openDatabase } from '../../db/connection/database.ts';
-import { sumTokensToday } from '../../db/model-tokens.ts';
 import { createTokenBudget } from '../../server/ai/token-budget.ts';
 import { clonePostgres } from '../database.ts';
 

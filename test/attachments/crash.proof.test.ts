@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { listAttachments } from '../../server/attachments/service.ts';
 import { ageAttachments } from '../age.ts';
@@ -11,7 +12,6 @@ import { clonePostgres } from '../database.ts';
 import { signedToken, startApp, testSecret } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { type Client, createClient } from '../public-client.ts';
-import { freePort } from '../servers/local-server.ts';
 import { storedFiles } from './attachment-helpers.ts';
 
 const uploads = 500;

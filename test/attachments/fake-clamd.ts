@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
-import { freePort } from '../servers/local-server.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
 
 /** What the stand-in replies to contents; undefined: nothing, the connection stays open. */
 export type ScanReply = (contents: Buffer) => string | undefined;

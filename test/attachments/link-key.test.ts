@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as keys from '../../db/signing-keys.ts';
+import * as keys from '../../db/auth/signing-keys.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { percentile } from '../../bench/benchmark.ts';
 import { maxAttachmentBytes } from '../../contract/index.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken, startApp, testSecret } from '../harness.ts';
 import { residentBytes, startProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
-import { freePort } from '../servers/local-server.ts';
 import { openTicket } from './attachment-helpers.ts';
 import { uploadInTwoHalves } from './two-halves.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { clamdMalware } from '../../scripts/servers/clamd.ts';
 import { startApp } from '../harness.ts';
 import { errorCode } from '../public-client.ts';
-import { clamdMalware } from '../servers/clamd.ts';
 import { fixture, openTicket, textFile, uploadOne } from './attachment-helpers.ts';
 
 // The same as scan.test.ts, against the real daemon.

@@ -1,4 +1,4 @@
-import { insertSession } from '../../db/sessions.ts';
+import { insertSession } from '../../db/sessions/sessions.ts';
 import type { TestApp } from '../harness.ts';
 import { aMail } from '../inbound/mails.ts';
 import type { Client } from '../public-client.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Db, openDatabase } from '../../db/connection/database.ts';
-import { deleteOldActs } from '../../db/retention.ts';
+import { deleteOldActs } from '../../db/people/retention.ts';
 import { cloneDatabase } from '../database.ts';
 
 const clone = await cloneDatabase();

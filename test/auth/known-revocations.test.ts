@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { hashEmail, insertRevocation } from '../../db/token-revocations.ts';
+import { hashEmail, insertRevocation } from '../../db/tokens/revocations.ts';
 import { watchRevocations } from '../../server/auth/revocations.ts';
 import { startApp } from '../harness.ts';
 

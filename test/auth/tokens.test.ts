@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findAccount } from '../../db/accounts.ts';
+import { findAccount } from '../../db/accounts/accounts.ts';
 import { startApp, testSecret } from '../harness.ts';
 
 const issuer = 'https://conta.exemplo.com.br';

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { pack } from 'tar-stream';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { holdBackMails } from '../../db/backup.ts';
+import { holdBackMails } from '../../db/backup/backup.ts';
 import { type Manifest, writeBackup } from '../../server/backup/archive.ts';
 import { restoreContents, unpackBackup } from '../../server/backup/restore.ts';
 import type { Storage } from '../../server/clients/storage.ts';

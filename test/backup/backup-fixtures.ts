@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { createLeitor } from '../../packages/sdk/src/index.ts';
+import { hasEnded } from '../../scripts/servers/local-server.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, startProgram } from '../process.ts';
-import { hasEnded } from '../servers/local-server.ts';
 
 const secret = 'q'.repeat(40);
 const contents = 'nota fiscal da assinatura\n'.repeat(1_000);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../servers/local-server.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import {
   addAttachment,
   attachmentIsWhole,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { toAppError } from '../../server/errors.ts';
 import { clonePostgres } from '../database.ts';
-import { runStatement } from '../servers/postgres.ts';
 
 it('a database connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {
   const clone = await clonePostgres();

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
-import { runStatement } from '../servers/postgres.ts';
 
 const secret = 's'.repeat(40);
 const processes: TestProcess[] = [];

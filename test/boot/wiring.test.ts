@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { startService } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { cloneDatabase } from '../database.ts';
 import { startApp, testSecret } from '../harness.ts';
-import { freePort } from '../servers/local-server.ts';
 
 const app = await startApp({
   STREAKS_PUBLIC_URL: 'https://streaks.exemplo.com.br',

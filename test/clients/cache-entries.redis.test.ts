@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openCaches } from '../../server/clients/cache.ts';
 import { takeLock } from '../../server/clients/load-lock.ts';
 import { openRecentWriters } from '../../server/clients/recent-writers.ts';
 import { openRedis } from '../../server/clients/redis.ts';
-import type { LocalServer } from '../servers/local-server.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 import { heldLoad } from './held-load.ts';
 
 let server: LocalServer;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openCaches } from '../../server/clients/cache.ts';
 import { openRedisStore } from '../../server/clients/cache-stores.ts';
 import { openRedis } from '../../server/clients/redis.ts';
-import type { LocalServer } from '../servers/local-server.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 import { heldLoad } from './held-load.ts';
 
 let server: LocalServer;

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { openScanner } from '../../server/clients/scanner.ts';
 import { startFakeClamd } from '../attachments/fake-clamd.ts';
-import { freePort } from '../servers/local-server.ts';
 
 async function* contentsOf(...texts: string[]): AsyncGenerator<Buffer> {
   for (const text of texts) yield Buffer.from(text);

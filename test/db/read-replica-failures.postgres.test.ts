@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { readFromReplica } from '../../server/context.ts';
 import { startFaultProxy } from '../faults/proxy.ts';
 import type { TestApp } from '../harness.ts';
-import { runStatement } from '../servers/postgres.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
 import { countReads, lacksPostgres, replicaInUse, startPair } from './replica-pair.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runStatement } from '../../scripts/servers/postgres.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import type { TestApp } from '../harness.ts';
 import { openEventStream } from '../hints/event-stream.ts';
-import { runStatement } from '../servers/postgres.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 import { countReads, lacksPostgres, replicaInUse, startPair } from './replica-pair.ts';
 
 let pair: Awaited<ReturnType<typeof startPair>>;

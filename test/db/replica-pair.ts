@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
+import { findPostgres, startPostgres, startStandby } from '../../scripts/servers/postgres.ts';
 import type { BootOptions } from '../../server/boot.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { findPostgres, startPostgres, startStandby } from '../servers/postgres.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
 
 const bin = findPostgres();

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
 import { startWithProvider } from '../sessions/browser.ts';
 
 const program = findHaproxy();

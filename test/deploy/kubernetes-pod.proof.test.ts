@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { graceMs } from '../../server/boot.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, startProgram, type TestProcess } from '../process.ts';
-import { freePort } from '../servers/local-server.ts';
 import { renderKustomization } from './checkers.ts';
 import { manifestOf, secretValues, variablesOf } from './kubernetes-manifests.ts';
 
@@ -98,7 +98,7 @@ describe('the service with the configuration of a pod', () => {
   });
 
   it('lets the admin CLI in the same container call it', async () => {
-    const cli = ['packages/cli/main.ts', 'jobs', 'list', '--json'];
+    const cli = ['cli/main.ts', 'jobs', 'list', '--json'];
     await startProgram([process.execPath, ...cli], pod.env).line(/"name": "daily-quiz"/);
   });
 

@@ -3,9 +3,9 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { clonePostgres, createEmptyDatabase, type TestDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
-import { runStatement } from '../servers/postgres.ts';
 import { startSmallPgbouncer } from './pgbouncer.ts';
 
 let clone: TestDatabase & { url: string };

@@ -1,4 +1,4 @@
-import { findPgbouncer, startPgbouncer } from '../servers/pgbouncer.ts';
+import { findPgbouncer, startPgbouncer } from '../../scripts/servers/pgbouncer.ts';
 
 /** The published PgBouncer configuration with fewer connections than one process's pool; `settings` override it. */
 export const startSmallPgbouncer = (databaseUrl: string, settings: Record<string, string> = {}) => {

@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { startApp } from '../harness.ts';
-import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
-import { freePort } from '../servers/local-server.ts';
 
 const program = findHaproxy();
 if (!program) throw new Error('install HAProxy to prove deploy/haproxy.cfg');

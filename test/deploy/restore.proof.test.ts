@@ -7,10 +7,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
+import { findPostgres } from '../../scripts/servers/postgres.ts';
 import { openTicket, storedFiles, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { clonePostgres, createEmptyDatabase } from '../database.ts';
 import { startApp } from '../harness.ts';
-import { findPostgres } from '../servers/postgres.ts';
 
 /** Runs a PostgreSQL program from the folder that the PATH's links point to. */
 const run = async (program: string, ...args: string[]): Promise<void> => {

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
+import { findHaproxy, startHaproxy } from '../../scripts/servers/haproxy.ts';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
-import { findHaproxy, startHaproxy } from '../servers/haproxy.ts';
-import { freePort } from '../servers/local-server.ts';
 import { startSmallPgbouncer } from './pgbouncer.ts';
 
 const secret = 's'.repeat(40);

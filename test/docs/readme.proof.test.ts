@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../scripts/servers/local-server.ts';
 import { startProcess, type TestProcess } from '../process.ts';
-import { freePort } from '../servers/local-server.ts';
 
 /** A shell block of the README. The lines after `#=>` are parts of what it prints. */
 interface Example {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import * as vectors from '../../db/ticket-vectors.ts';
+import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import { withoutTrace } from '../database.ts';
 import { meaningOf } from './fake-embeddings.ts';
 import { startMeaningFixture } from './meaning-fixture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import * as vectors from '../../db/ticket-vectors.ts';
+import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
 import { type Context, inTransaction } from '../../server/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { findDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
 import { probeName } from '../../server/clients/storage-disk.ts';
 import { imapUrl } from '../../server/config/values.ts';
 import { storedFiles } from '../attachments/attachment-helpers.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
-import { findDovecot, startDovecot } from '../servers/dovecot.ts';
 import { aDraft, aDraftEach, type Draft, settleMails, stateOf } from './draft-fixtures.ts';
 import {
   countActs,

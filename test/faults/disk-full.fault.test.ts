@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { runStatement } from '../servers/postgres.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { openJournal } from './journal.ts';
 import { type Load, startLoad } from './load.ts';

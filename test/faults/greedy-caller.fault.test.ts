@@ -4,11 +4,11 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { percentile } from '../../bench/benchmark.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import type { Role } from '../../server/config/roles.ts';
 import { signedToken } from '../harness.ts';
 import { createClient } from '../public-client.ts';
 import { startFakeModel } from '../replies/fake-model.ts';
-import { runStatement } from '../servers/postgres.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { byProfile } from './profile.ts';
 

@@ -1,5 +1,5 @@
+import { freePort, hasEnded, waitFor } from '../../scripts/servers/local-server.ts';
 import type { TestProcess } from '../process.ts';
-import { freePort, hasEnded, waitFor } from '../servers/local-server.ts';
 
 /** Starts a service process. */
 export type Spawn = (program: string, env: Record<string, string>) => TestProcess;

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { insertHint, readHints } from '../../db/hints.ts';
+import { insertHint, readHints } from '../../db/hints/hints.ts';
 import type { Role } from '../../server/config/roles.ts';
 import { openTicket, textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';

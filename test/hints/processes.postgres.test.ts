@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
-import { insertHint } from '../../db/hints.ts';
+import { insertHint } from '../../db/hints/hints.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { startSmallPgbouncer } from '../deploy/pgbouncer.ts';
 import { openProcessHandle, type ProcessHandle } from '../faults/process-handle.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { insertHint } from '../../db/hints.ts';
+import { insertHint } from '../../db/hints/hints.ts';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { ofThePage, openBrowser, startWithProvider } from '../sessions/browser.ts';
 import { openEventStream } from './event-stream.ts';

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { freePort } from '../servers/local-server.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 
 const program = findRedis();
 if (!program) throw new Error('needs redis-server');

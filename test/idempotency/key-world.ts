@@ -3,7 +3,7 @@ import { request as open } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { findKey } from '../../db/idempotency.ts';
+import { findKey } from '../../db/idempotency/idempotency.ts';
 import { minuteMs } from '../../server/civil-time.ts';
 import { claimKey, hashOf, removeExpiredKeys } from '../../server/idempotency/service.ts';
 import { answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importRows } from '../../packages/cli/import/import-rows.ts';
-import { membersPlan, readingsPlan } from '../../packages/cli/import/plans.ts';
-import { readBatches } from '../../packages/cli/import/records.ts';
+import { importRows } from '../../cli/import/import-rows.ts';
+import { membersPlan, readingsPlan } from '../../cli/import/plans.ts';
+import { readBatches } from '../../cli/import/records.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { expectLinearGrowth } from '../event-loop.ts';
 import { startApp, testSecret } from '../harness.ts';
@@ -182,7 +182,7 @@ describe('npm run admin -- streaks import-readings', () => {
     const token = await app.token({ role: 'admin' });
     const run = promisify(execFile)(
       process.execPath,
-      ['packages/cli/main.ts', 'streaks', 'import-readings', file, '--json'],
+      ['cli/main.ts', 'streaks', 'import-readings', file, '--json'],
       {
         env: {
           ...process.env,

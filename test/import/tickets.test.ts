@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { importRows } from '../../packages/cli/import/import-rows.ts';
-import { ticketsPlan } from '../../packages/cli/import/plans.ts';
+import { importRows } from '../../cli/import/import-rows.ts';
+import { ticketsPlan } from '../../cli/import/plans.ts';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { startApp } from '../harness.ts';
 

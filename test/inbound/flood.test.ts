@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { insertInbound } from '../../db/inbound.ts';
+import { insertInbound } from '../../db/inbound/inbound.ts';
 import { inTransaction } from '../../server/context.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailIdOf } from '../../server/mail/signed-ids.ts';
+import { mailIdOf } from '../../server/outbox/signed-ids.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aBounce, aMail } from './mails.ts';

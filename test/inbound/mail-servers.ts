@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { findDovecot, startDovecot } from '../servers/dovecot.ts';
-import { findExim, startExim } from '../servers/exim.ts';
+import { findDovecot, startDovecot } from '../../scripts/servers/dovecot.ts';
+import { findExim, startExim } from '../../scripts/servers/exim.ts';
 
 /** An IMAP server (Dovecot) and an SMTP server (Exim) that delivers to its mailboxes. */
 export type MailServers = Awaited<ReturnType<typeof startMailServers>>;

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startReading } from '../../db/inbound-readings.ts';
+import { startReading } from '../../db/inbound/readings.ts';
 import { ingestMail } from '../../server/inbound/ingest.ts';
 import { hashKey } from '../../server/inbound/parse.ts';
 import { withinShortTurns } from '../event-loop.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { replyAddressOf } from '../../server/mail/signed-ids.ts';
+import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';

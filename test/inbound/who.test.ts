@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { deleteOldestQuarantined } from '../../db/inbound.ts';
+import { deleteOldestQuarantined } from '../../db/inbound/inbound.ts';
 import { inTransaction } from '../../server/context.ts';
-import { mailIdOf } from '../../server/mail/signed-ids.ts';
+import { mailIdOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aBounce, aMail } from './mails.ts';

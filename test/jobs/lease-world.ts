@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { extendLease, findRun } from '../../db/jobs.ts';
+import { extendLease, findRun } from '../../db/jobs/jobs.ts';
 import { minuteMs } from '../../server/civil-time.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import type { JobRunner } from '../../server/jobs/runner.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { claimRun } from '../../db/jobs.ts';
+import { claimRun } from '../../db/jobs/jobs.ts';
 import { RunLostError } from '../../server/jobs/job.ts';
 import { keepLease } from '../../server/jobs/lease.ts';
 import { cloneDatabase } from '../database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { listApplications } from '../../db/applications.ts';
+import { listApplications } from '../../db/connection/applications.ts';
 import { openDatabase } from '../../db/connection/database.ts';
 import { openConfiguredDatabase } from '../../server/process/open-resources.ts';
 import { applicationName, build } from '../../server/telemetry/build-info.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { replyAddressOf } from '../../server/mail/signed-ids.ts';
+import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from '../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { impersonalColumns, personalColumns } from '../../db/personal-columns.ts';
+import { impersonalColumns, personalColumns } from '../../db/people/personal-columns.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();

@@ -4,13 +4,13 @@ import { createClient } from '@redis/client';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../db/connection/database.ts';
-import { personalColumns } from '../../db/personal-columns.ts';
-import { replyAddressOf } from '../../server/mail/signed-ids.ts';
+import { personalColumns } from '../../db/people/personal-columns.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
+import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { textFile, uploadOne } from '../attachments/attachment-helpers.ts';
 import { mailEnv } from '../inbound/mail-people.ts';
 import { aMail, aMailWith } from '../inbound/mails.ts';
 import { goodReply, startReplyFixture } from '../replies/reply-fixtures.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
 
 /** The text columns of all tables that contain a text, as `table.column`; generated vectors and bytes included. */

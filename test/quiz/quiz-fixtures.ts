@@ -1,4 +1,4 @@
-import { findStreak } from '../../db/streaks.ts';
+import { findStreak } from '../../db/streaks/streaks.ts';
 import { openNewsroom } from './edition-fixtures.ts';
 
 /** The message of a second attempt. */

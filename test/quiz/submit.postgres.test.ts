@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/connection/database.ts';
-import { insertQuiz } from '../../db/quiz.ts';
-import { lockQuiz } from '../../db/quiz-review.ts';
-import { creditReading } from '../../db/streaks.ts';
+import { insertQuiz } from '../../db/quiz/quiz.ts';
+import { lockQuiz } from '../../db/quiz/review.ts';
+import { creditReading } from '../../db/streaks/streaks.ts';
 import { clonePostgres } from '../database.ts';
 import { signedToken, startApp } from '../harness.ts';
 import { untilBlocked } from '../locks.ts';

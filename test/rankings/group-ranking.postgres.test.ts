@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { upsertAccount } from '../../db/accounts.ts';
-import { insertMembers } from '../../db/groups.ts';
-import { creditReading } from '../../db/streaks.ts';
+import { upsertAccount } from '../../db/accounts/accounts.ts';
+import { insertMembers } from '../../db/groups/groups.ts';
+import { creditReading } from '../../db/streaks/streaks.ts';
 import { addMember, createGroup } from '../../server/groups/service.ts';
 import { getGroupRankingFor } from '../../server/rankings/group-ranking.ts';
 import { startApp } from '../harness.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { foldStreakCounts } from '../../db/ranking-places.ts';
+import { foldStreakCounts } from '../../db/rankings/places.ts';
 import { startApp } from '../harness.ts';
 
 const clock = { now: new Date('2026-03-10T15:00:00Z') };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { foldStreakCounts } from '../../db/ranking-places.ts';
-import { creditReading } from '../../db/streaks.ts';
+import { foldStreakCounts } from '../../db/rankings/places.ts';
+import { creditReading } from '../../db/streaks/streaks.ts';
 import { startApp } from '../harness.ts';
 
 const now = new Date('2026-03-10T15:00:00Z');

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createInternalClient } from '../../packages/internal/src/index.ts';
 import { type SmtpSandbox, startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
+import { runStatement } from '../../scripts/servers/postgres.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 import { signedToken } from '../harness.ts';
 import { startProcess, type TestProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
-import { runStatement } from '../servers/postgres.ts';
 import { type FakeModel, startFakeModel } from './fake-model.ts';
 import { goodReply } from './reply-fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foldQuotes } from '../../server/inbound/fold.ts';
-import { plainText, replySubject } from '../../server/mail/message.ts';
+import { plainText, replySubject } from '../../server/outbox/message.ts';
 import { unknownVariables } from '../../server/quick-replies/variables.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { linkTargetsOf } from '../../server/replies/links.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../db/connection/database.ts';
-import { listWordMatches } from '../../db/similar-tickets.ts';
+import { listWordMatches } from '../../db/replies/similar-tickets.ts';
 import { wordSearchBounds } from '../../server/replies/similar.ts';
 import { clonePostgres, type TestDatabase } from '../database.ts';
 

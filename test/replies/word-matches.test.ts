@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Tx } from '../../db/connection/database.ts';
-import { listAnsweredTickets, listWordMatches } from '../../db/similar-tickets.ts';
+import { listAnsweredTickets, listWordMatches } from '../../db/replies/similar-tickets.ts';
 import { wordSearchBounds } from '../../server/replies/similar.ts';
 import { cloneDatabase, withoutTrace } from '../database.ts';
 

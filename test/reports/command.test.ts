@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { barChart } from '../../packages/cli/chart.ts';
-import { toCsv } from '../../packages/cli/csv.ts';
+import { barChart } from '../../cli/chart.ts';
+import { toCsv } from '../../cli/csv.ts';
 import { runCommand } from '../cli.ts';
 import { startApp } from '../harness.ts';
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { type Grouping, selectTimeSeries, type TimeSeriesQuery } from '../../db/reports.ts';
-import type { TicketStatus } from '../../db/schema.ts';
+import { type Grouping, selectTimeSeries, type TimeSeriesQuery } from '../../db/reports/reports.ts';
 import {
   foldTicketCounts,
   listCountDifferences,
   rebuildTicketCounts,
-} from '../../db/ticket-counts.ts';
+} from '../../db/reports/ticket-counts.ts';
+import type { TicketStatus } from '../../db/schema.ts';
 import { addDays } from '../../server/civil-time.ts';
 import { cloneDatabase } from '../database.ts';
 import { type CountedTicket, countNaively } from './naive-count.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Db, openDatabase, type Tx } from '../../db/connection/database.ts';
-import type { TicketStatus } from '../../db/schema.ts';
 import {
   foldTicketCounts,
   listCountDifferences,
   rebuildTicketCounts,
-} from '../../db/ticket-counts.ts';
+} from '../../db/reports/ticket-counts.ts';
+import type { TicketStatus } from '../../db/schema.ts';
 import { clonePostgres } from '../database.ts';
 
 const writers = 16;

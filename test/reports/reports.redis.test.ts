@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { LocalServer } from '../../scripts/servers/local-server.ts';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import type { LocalServer } from '../servers/local-server.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 
 let redis: LocalServer;
 let here: TestApp;

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { type Db, openDatabase } from '../../db/connection/database.ts';
 import { isLockTimeout } from '../../db/connection/errors.ts';
 import { migrate } from '../../db/migrate.ts';
-import { listCountDifferences } from '../../db/ticket-counts.ts';
+import { listCountDifferences } from '../../db/reports/ticket-counts.ts';
 import { createEmptyDatabase } from '../database.ts';
 
 const folder = new URL('../../db/migrations/', import.meta.url);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { creditReading, creditReadings } from '../../db/streaks.ts';
+import { creditReading, creditReadings } from '../../db/streaks/streaks.ts';
 import { dayMs } from '../../server/civil-time.ts';
 import { startApp } from '../harness.ts';
 import { naiveStreaks } from './naive-streaks.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { firstQuarterOf, foldStreakCounts } from '../../db/ranking-places.ts';
+import { firstQuarterOf, foldStreakCounts } from '../../db/rankings/places.ts';
 import { civilDayOf, hourMs } from '../../server/civil-time.ts';
 import { type AnsweredQuiz, answering, openQuizRoom } from '../quiz/quiz-fixtures.ts';
 import { naiveStreaks } from './naive-streaks.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
+import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { startApp, type TestApp } from '../harness.ts';
-import { findRedis, startRedis } from '../servers/redis.ts';
 import { readMetrics } from './exposition.ts';
 
 const server = await startRedis(findRedis() ?? 'redis-server');

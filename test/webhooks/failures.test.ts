@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { countWaitingDeliveries } from '../../db/webhook-deliveries.ts';
+import { countWaitingDeliveries } from '../../db/webhooks/deliveries.ts';
 import {
   claimWebhook,
   extendClaim,
   releaseWebhook,
   updateWebhookFailure,
-} from '../../db/webhooks.ts';
+} from '../../db/webhooks/webhooks.ts';
 import { inTransaction } from '../../server/context.ts';
 import { ageWebhooks } from '../age.ts';
 import { startApp } from '../harness.ts';

@@ -1,0 +1,92 @@
+import { parseRouter } from 'trpc-cli';
+import { z } from 'zod';
+import { internalRouter } from '../server/internal-router.ts';
+
+/** The internal API's procedures with their input schemas. */
+export type Commands = ReturnType<typeof parseRouter>;
+
+/**
+ * The procedures with schemas that help can show: references resolved, and no patterns, which would hide the descriptions of
+ * e-mails and dates.
+ */
+export const readCommands = (): Commands =>
+  withSchemas(parseRouter({ router: internalRouter }), (schema) =>
+    simplified(schema, schema.$defs ?? {}),
+  );
+
+/** As {@link readCommands}, with plain texts as options where a schema takes one of several texts, or null ({@link readNulls}). */
+export const readShownCommands = (): Commands => {
+  shown ??= withSchemas(readCommands(), withPlainTexts);
+  return shown;
+};
+
+// Reading all schemas takes a tenth of a second.
+let shown: Commands | undefined;
+
+type Inputs = Commands[number][1]['inputSchemas'];
+type InputSchema = Extract<Inputs, { success: true }>['value'][number];
+
+const withSchemas = (commands: Commands, change: (schema: InputSchema) => InputSchema): Commands =>
+  commands.map(([path, procedure]): Commands[number] => {
+    const { inputSchemas } = procedure;
+    if (!inputSchemas.success) return [path, procedure];
+    const value = inputSchemas.value.map((schema) => change(schema));
+    return [path, { ...procedure, inputSchemas: { ...inputSchemas, value } }];
+  });
+
+/** What no option needs. */
+const hidden = new Set(['pattern', '$defs', 'openapi', 'example']);
+
+const reference = /^#\/\$defs\/(.+)$/;
+
+const simplified = <T>(schema: T, definitions: Record<string, object>): T =>
+  JSON.parse(
+    JSON.stringify(schema, (key, value) => {
+      if (hidden.has(key)) return undefined;
+      const name = reference.exec(value?.$ref ?? '')?.[1];
+      if (name === undefined) return value;
+      // What has a name is described in Portuguese, for the public document.
+      return simplified({ ...definitions[name], description: value.description }, definitions);
+    }),
+  );
+
+const texts = z.object({
+  anyOf: z
+    .array(z.looseObject({ type: z.enum(['string', 'null']) }))
+    .transform((schemas) => schemas.filter(({ type }) => type === 'string')),
+});
+
+/** The schema of a text that may be one of several forms, or null. */
+const textsOf = (schema: unknown): object | undefined => {
+  const [only, ...more] = texts.safeParse(schema).data?.anyOf ?? [];
+  return more.length > 0 ? { type: 'string' } : only;
+};
+
+const nullable = z.object({ anyOf: z.array(z.object({ type: z.unknown() })) });
+
+/** The input with null for each option that says `null`, if the procedure takes it. */
+export const readNulls = (path: string, input: unknown): unknown => {
+  if (typeof input !== 'object' || input === null) return input;
+  if (!Object.values(input).includes('null')) return input;
+  const [, command] = readCommands().find(([name]) => name === path) ?? [];
+  const schemas = command?.inputSchemas.success ? command.inputSchemas.value : [];
+  const takesNull = (name: string): boolean =>
+    schemas.some((schema) => {
+      const forms = nullable.safeParse(Reflect.get(schema.properties ?? {}, name)).data?.anyOf;
+      return forms?.some(({ type }) => type === 'null');
+    });
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [
+      name,
+      value === 'null' && takesNull(name) ? null : value,
+    ]),
+  );
+};
+
+const withPlainTexts = <T>(schema: T): T =>
+  JSON.parse(
+    JSON.stringify(schema, (_key, value) => {
+      const text = textsOf(value);
+      return text ? { ...value, anyOf: undefined, ...text } : value;
+    }),
+  );

@@ -1,0 +1,102 @@
+import { CliValidationError, kebabCase } from 'trpc-cli';
+import { z } from 'zod';
+import { isInternalError } from '../packages/internal/src/index.ts';
+import { isLeitorError, type LeitorError } from '../packages/sdk/src/index.ts';
+
+/** Exit codes of failed commands. */
+export const exitCodes = {
+  /** The service refused or failed, or only part of the work was done. */
+  failed: 1,
+  /** Unknown command or invalid arguments. */
+  usage: 2,
+  /** The service is unreachable, or there is no token. */
+  unreachable: 3,
+} as const;
+
+/** Thrown if no request can be made. */
+export class UnreachableError extends Error {
+  override name = 'UnreachableError';
+}
+
+/** Thrown for arguments that the parser cannot check. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** A one-line message in English and the exit code of an error. */
+export const describeFailure = (error: unknown): { line: string; code: number } => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof CliValidationError) {
+      // The command's help follows.
+      const [usageError = ''] = cause.message.split('\n\n');
+      return { line: oneLine(usageError).replace(/^✖ /, ''), code: exitCodes.usage };
+    }
+    if (cause instanceof UsageError) {
+      return { line: `${cause.message} (see --help)`, code: exitCodes.usage };
+    }
+    if (cause instanceof UnreachableError) {
+      return { line: oneLine(cause.message), code: exitCodes.unreachable };
+    }
+    if (isInternalError(cause) && cause.data === undefined) {
+      const line = `could not reach the internal API (is the service running?): ${cause.message}`;
+      return { line: oneLine(line), code: exitCodes.unreachable };
+    }
+    if (isInternalError(cause)) {
+      const refused = refusedInput.safeParse(cause.data).data;
+      if (refused) return describeFailure(inputError({ ...refused, text: cause.message }));
+      return { line: serviceFailure(cause), code: exitCodes.failed };
+    }
+    if (isLeitorError(cause)) {
+      const isUnreachable = cause.code === 'connection-failed';
+      return {
+        line: publicFailure(cause),
+        code: isUnreachable ? exitCodes.unreachable : exitCodes.failed,
+      };
+    }
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  return { line: oneLine(text), code: exitCodes.failed };
+};
+
+const failureData = z.object({
+  errorCode: z.string(),
+  requestId: z.string().optional(),
+  requiredRole: z.string().optional(),
+});
+
+const refusedInput = z.object({ field: z.string() });
+
+/** A text about an input, which begins with the field to blame, about the option instead. */
+const namingOption = (field: string, says: string): string =>
+  oneLine(`${field === '' ? '' : `--${kebabCase(field)}`}${says.slice(field.length)}`);
+
+/** Refuses the input of a local command as the service would. */
+export const inputError = ({ field, text }: { field: string; text: string }): UsageError =>
+  new UsageError(namingOption(field, text));
+
+/** The service's code in words, and its text if that says more. */
+const serviceFailure = (error: Error & { data?: unknown }): string => {
+  const { errorCode = '', requestId, requiredRole } = failureData.safeParse(error.data).data ?? {};
+  if (errorCode === '') return oneLine(error.message);
+  if (errorCode === 'internal-error') return `internal error of the service (request ${requestId})`;
+  if (requiredRole !== undefined) return `${inWords(errorCode)}: needs the role ${requiredRole}`;
+  const says = oneLine(error.message);
+  return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
+};
+
+/** What is known of a failure of the public API, whose texts are Portuguese. */
+const publicFailure = ({ code, hint, field, requestId }: LeitorError): string => {
+  const blamed = field === undefined ? '' : `: field ${field}`;
+  const request = requestId === undefined ? '' : ` (request ${requestId})`;
+  return oneLine(hint ?? `${inWords(code)}${blamed}${request}`);
+};
+
+const inWords = (code: string): string => code.replaceAll('-', ' ');
+
+/** The parser's usage error in one line, without the help below it. */
+export const usageErrorOf = (text: string): string | undefined => {
+  const [, usageError] = /^\s*error: ([\s\S]*?)(?:\n\s*\n|\n*Usage:|$)/.exec(text) ?? [];
+  return usageError === undefined ? undefined : oneLine(usageError);
+};
+
+const oneLine = (text: string): string => text.trim().replaceAll(/\s*\n\s*/g, ' ');

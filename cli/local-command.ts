@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { InternalClient } from '../packages/internal/src/index.ts';
+import { describeInput } from '../server/trpc/input-issue.ts';
+import type { Commands } from './commands.ts';
+import type { Connection } from './connection.ts';
+import { inputError } from './failure.ts';
+
+/** What a local command works with; `api` and `connect` connect when they are called. */
+export interface Service {
+  api: () => Promise<InternalClient>;
+  connect: () => Promise<Connection>;
+  env: Record<string, string | undefined>;
+}
+
+/** A command implemented here rather than by one procedure. */
+export interface LocalCommand {
+  /** Its entry in {@link Commands}; replaces a procedure of the same path. */
+  entry: Commands[number];
+  description: string;
+  run: (input: unknown, service: Service) => Promise<unknown>;
+}
+
+/** Defines a local command by its path, such as `streaks.importReadings`. */
+export const defineCommand = <Input extends z.ZodObject>(
+  path: string,
+  description: string,
+  input: Input,
+  run: (input: z.output<Input>, service: Service) => Promise<unknown>,
+): LocalCommand => ({
+  description,
+  entry: [
+    path,
+    {
+      type: 'mutation',
+      meta: {},
+      inputSchemas: { success: true, value: [z.toJSONSchema(input, { io: 'input' })] },
+    },
+  ],
+  run: async (given, service) => {
+    const { data, error } = input.safeParse(given);
+    if (error) throw inputError(describeInput(error, given));
+    return run(data, service);
+  },
+});
+
+/** The command that prints a shell's completion script. */
+export const completionCommand = (script: (shell: 'bash' | 'zsh') => string): LocalCommand =>
+  defineCommand(
+    'completion',
+    'Prints completions and a short name for this program: eval "$(npm run -s admin -- completion bash)"',
+    z.object({ shell: z.enum(['bash', 'zsh']).meta({ positional: true }) }),
+    async ({ shell }) => script(shell),
+  );

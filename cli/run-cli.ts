@@ -1,0 +1,161 @@
+import { getUntypedClient } from '@trpc/client';
+import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
+import { proxify } from 'trpc-cli/dist/proxify.js';
+import { createInternalClient } from '../packages/internal/src/index.ts';
+import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
+import { attachmentCommands } from './attachment-commands.ts';
+import { backupCommands } from './backup-commands.ts';
+import { callFor } from './call.ts';
+import { type Commands, readNulls, readShownCommands } from './commands.ts';
+import { completionScript } from './completion.ts';
+import { type Connection, findConnection } from './connection.ts';
+import { descriptions } from './descriptions.ts';
+import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
+import { describeFailure, exitCodes } from './failure.ts';
+import { importCommands } from './import-commands.ts';
+import { completionCommand, type LocalCommand } from './local-command.ts';
+import { describeOption } from './option-help.ts';
+import { type Print, readOutput } from './output.ts';
+import { patientFetch } from './patient-fetch.ts';
+import { preferenceCommands } from './preference-commands.ts';
+import { hasFailed, nextCursorOf } from './result.ts';
+import { withSpinner } from './spinner.ts';
+import { ticketCommands } from './ticket-commands.ts';
+
+/** What a command line runs in. */
+export interface Surroundings {
+  env: Record<string, string | undefined>;
+  out: (text: string) => void;
+  err: (text: string) => void;
+  /** The program and its arguments, for completion scripts. */
+  startedBy: readonly string[];
+}
+
+/** Every command: the procedures of the internal API, and those implemented here. */
+export const allCommands = (
+  startedBy: readonly string[],
+): { local: readonly LocalCommand[]; commands: Commands } => {
+  const local: readonly LocalCommand[] = [
+    ...importCommands,
+    ...attachmentCommands,
+    ...backupCommands,
+    ...preferenceCommands,
+    ...ticketCommands,
+    completionCommand((shell) => completionScript(shell, commands, startedBy)),
+  ];
+  const commands: Commands = [
+    ...new Map([...readShownCommands(), ...local.map(({ entry }) => entry)]).entries(),
+  ];
+  return { local, commands };
+};
+
+/** A merge cannot be undone: without the total of a dry run it is one. */
+const askTwice = (path: string, input: unknown): unknown =>
+  path === 'tickets.merge' && typeof input === 'object' && input !== null && !('expected' in input)
+    ? { dryRun: true, ...input }
+    : input;
+
+/** Runs a command line and returns its exit code. */
+export const runCli = async (
+  argv: readonly string[],
+  { env, out, err, startedBy }: Surroundings,
+): Promise<number> => {
+  const { local, commands } = allCommands(startedBy);
+  let connection: Promise<Connection> | undefined;
+  // When a command runs, so that help works without a service.
+  const connect = (): Promise<Connection> => {
+    connection ??= findConnection(env);
+    return connection;
+  };
+  const api = async () => createInternalClient({ ...(await connect()), fetch: patientFetch(err) });
+
+  /** Calls a local command, else a procedure of the running service, and prints the result, which the parser drops if it is null. */
+  const callerOf = (line: CommandLine, print: Print) => async (path: string) => {
+    const run = (send: (input: unknown) => Promise<unknown>) => {
+      const call = callFor(send, line);
+      return async (input: unknown) => finish(await call(input), print);
+    };
+    const ours = local.find(({ entry }) => entry[0] === path);
+    if (ours) {
+      const own = run((input) => ours.run(input, { api, connect, env }));
+      return { [path]: { query: own, mutate: own } };
+    }
+    const client = getUntypedClient(await api());
+    const call = (send: (input: unknown) => Promise<unknown>) =>
+      run((given) => {
+        const input = askTwice(path, readNulls(path, given));
+        return withSpinner(path, send(input));
+      });
+    return {
+      [path]: {
+        query: call((input) => client.query(path, input)),
+        mutate: call((input) => client.mutation(path, input)),
+      },
+    };
+  };
+
+  const writeError = createErrorWriter(err);
+  let failureCode: number = exitCodes.usage;
+  let successCode = 0;
+  const exit = (code: number | undefined): never => {
+    const exitCode = code === 0 ? successCode : failureCode;
+    throw new FailedToExitError('the command has ended', { exitCode, cause: undefined });
+  };
+
+  /** Prints a result; says so if a list is cut. The exit code says if work failed. */
+  const finish = (result: unknown, print: Print): void => {
+    out(print(result));
+    const next = nextCursorOf(result);
+    if (next !== undefined) err(`there are more: --all lists them, --cursor ${next} goes on`);
+    if (hasFailed(result)) successCode = exitCodes.failed;
+  };
+
+  try {
+    const { words, print } = readOutput(argv);
+    const line = readCommandLine(words, commands);
+    const runParams: TrpcCliRunParams = {
+      argv: line.args,
+      // No prompts: a script that runs in a terminal would hang.
+      prompts: false,
+      formatError: (error) => {
+        const failure = describeFailure(error);
+        failureCode = failure.code;
+        return failure.line;
+      },
+      logger: {
+        info: (text) => out(String(text)),
+        error: (text) => writeError(String(text)),
+      },
+      process: { exit },
+    };
+    // Building all commands takes a tenth of a second.
+    const group = commands.filter(([path]) => kebabCase(path.split('.')[0] ?? '') === words[0]);
+    const cli = createCli({
+      router: proxify(group.length > 0 ? group : commands, callerOf(line, print)),
+      name: 'npm run admin --',
+      description:
+        'Operates a running leitor through its internal API. Everywhere: --json and --csv choose the format, --all fetches every page of a list, --id may be repeated.',
+    });
+    const program = cli.buildProgram(runParams);
+    const texts: Record<string, string> = { ...descriptions };
+    for (const { entry, description } of local) texts[entry[0]] = description;
+    const byName = new Map(
+      Object.entries(texts).map(([path, text]) => [path.split('.').map(kebabCase).join(' '), text]),
+    );
+    const help: HelpTexts = {
+      ofCommand: (path) => byName.get(path.join(' ')),
+      ofOption: (path, option) => {
+        const property = propertiesOf(path, commands).get(option);
+        return property && describeOption(option, property);
+      },
+    };
+    configureOutput(program, { out, writeError, exit }, help);
+    await cli.run(runParams, program);
+    return successCode;
+  } catch (error) {
+    if (error instanceof FailedToExitError) return error.exitCode;
+    const { line, code } = describeFailure(error);
+    writeError(line);
+    return code;
+  }
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { bodyId } from '../contract/index.ts';
+import { defineCommand, type LocalCommand } from './local-command.ts';
+
+/** The internal API returns long tickets in pages; here they are shown whole. */
+export const ticketCommands: readonly LocalCommand[] = [
+  defineCommand(
+    'tickets.get',
+    'Shows a ticket with all of its messages, notes and tags',
+    z.object({ id: bodyId }),
+    async ({ id }, { api }) => {
+      const { tickets } = await api();
+      const { messagesCursor, ...ticket } = await tickets.get.query({ id });
+      let cursor = messagesCursor;
+      while (cursor !== null) {
+        const page = await tickets.messages.query({ id, cursor, limit: 100 });
+        for (const item of page.items) {
+          if (item.kind === 'message') {
+            const { kind: _, ...message } = item;
+            ticket.messages.unshift(message);
+          } else {
+            const { kind: _, ...note } = item;
+            ticket.notes.unshift(note);
+          }
+        }
+        cursor = page.nextCursor;
+      }
+      return ticket;
+    },
+  ),
+];

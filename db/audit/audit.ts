@@ -1,0 +1,133 @@
+import { type OperationNodeSource, sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { runPrepared } from '../connection/prepared-statements.ts';
+import type { FieldChange } from '../schema.ts';
+
+/** How an act reached the service. */
+export type Channel = 'http' | 'trpc' | 'job';
+
+export type { FieldChange };
+
+/** An act as stored. */
+export interface ActRow {
+  id: string;
+  at: Date;
+  actor: string;
+  actorEmail: string | null;
+  role: string;
+  actingFor: string | null;
+  channel: Channel;
+  action: string;
+  /** `<singular>:<id>`, such as `tag:5`. */
+  target: string;
+  outcome: 'done' | 'refused';
+  requestId: string | null;
+  changes: FieldChange[];
+}
+
+/** An act to store. */
+export type NewAct = Omit<ActRow, 'id'>;
+
+/** An act on a row that its own statement writes: the row's id completes the target. */
+export type NewActOnRow = Omit<NewAct, 'target'> & { kind: string };
+
+const insertInto = sql`insert into audit_log
+  (at, actor, actor_email, role, acting_for, channel, action, outcome, request_id, changes, target)`;
+
+const valuesOf = (act: Omit<NewAct, 'target'>) => sql`
+  ${act.at}::timestamptz, ${act.actor}::text, ${act.actorEmail}::text, ${act.role}::text, ${act.actingFor}::text,
+  ${act.channel}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text,
+  ${JSON.stringify(act.changes)}::jsonb`;
+
+/** Stores an act. Call it in the transaction of the change. */
+export const insertAct = async (tx: Tx, act: NewAct): Promise<void> => {
+  await runPrepared(tx, sql`${insertInto} values (${valuesOf(act)}, ${act.target})`.compile(tx));
+};
+
+/** Stores acts that differ in their targets and changes only, in one statement. Call it in the transaction of the changes. */
+export const insertActs = async (
+  tx: Tx,
+  act: Omit<NewAct, 'target' | 'changes'>,
+  items: readonly Pick<NewAct, 'target' | 'changes'>[],
+): Promise<void> => {
+  await sql`
+    ${insertInto}
+    select ${act.at}::timestamptz, ${act.actor}::text, ${act.actorEmail}::text, ${act.role}::text, ${act.actingFor}::text,
+      ${act.channel}::text, ${act.action}::text, ${act.outcome}::text, ${act.requestId}::text, item -> 'changes', item ->> 'target'
+    from jsonb_array_elements(${JSON.stringify(items)}::jsonb) item`.execute(tx);
+};
+
+/** Stores a refused attempt, which has no change and so no transaction. */
+export const insertRefusal = async (
+  db: Db,
+  act: NewAct & { outcome: 'refused' },
+): Promise<void> => {
+  await runPrepared(db, sql`${insertInto} values (${valuesOf(act)}, ${act.target})`.compile(db));
+};
+
+/**
+ * Runs a write that returns rows with an `id`, and stores its act, in one statement and one round trip. A write that
+ * returns no row leaves no act.
+ */
+export const runWithAct = <Row>(
+  db: Db,
+  write: OperationNodeSource,
+  act: NewActOnRow,
+): Promise<Row[]> =>
+  runPrepared(
+    db,
+    sql<Row>`
+      with written as (${write}), act as (
+        ${insertInto}
+        select ${valuesOf(act)}, ${`${act.kind}:`}::text || written.id::text from written
+      )
+      select * from written
+    `.compile(db),
+  );
+
+/** What a page of the trail may be narrowed to. */
+export interface ActFilter {
+  /** A subject, a job's name or an e-mail. */
+  actor?: string | undefined;
+  action?: string | undefined;
+  target?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only acts before this id. */
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+/** Acts, newest first. */
+export const listActs = async (db: Db, filter: ActFilter): Promise<ActRow[]> => {
+  const { actor, action, target, from, to, beforeId, limit } = filter;
+  return db
+    .selectFrom('audit_log')
+    .select([
+      'id',
+      'at',
+      'actor',
+      'actor_email as actorEmail',
+      'role',
+      'acting_for as actingFor',
+      'channel',
+      'action',
+      'target',
+      'outcome',
+      'request_id as requestId',
+      'changes',
+    ])
+    .$if(actor !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([eb('actor', '=', String(actor)), eb('actor_email', '=', String(actor))]),
+      ),
+    )
+    .$if(action !== undefined, (query) => query.where('action', '=', String(action)))
+    .$if(target !== undefined, (query) => query.where('target', '=', String(target)))
+    .$if(from !== undefined, (query) => query.where(sql<boolean>`at >= ${from}`))
+    .$if(to !== undefined, (query) => query.where(sql<boolean>`at < ${to}`))
+    .$if(beforeId !== undefined, (query) => query.where('id', '<', String(beforeId)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+};

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { storedStates } from '../attachments/attachments.ts';
+import type { Db } from '../connection/database.ts';
+
+/** A stored file that a backup must hold. */
+export interface StoredFileRow {
+  id: number;
+  name: string;
+  path: string;
+  type: string;
+  size: number;
+  sha256: Buffer;
+}
+
+/** Files of attachments that are complete, by id, beginning after one. */
+export const listStoredFiles = async (
+  db: Db,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredFileRow[]> => {
+  const rows = await db
+    .selectFrom('attachments')
+    .select(['id', 'name', 'path', 'type', 'size', 'sha256'])
+    .where('state', 'in', storedStates)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ size, sha256, ...row }) =>
+    size === null || sha256 === null ? [] : [{ ...row, size, sha256 }],
+  );
+};
+
+/** Whether an attachment is still stored: it may be deleted while a backup runs. */
+export const hasStoredFile = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', 'in', storedStates)
+    .executeTakeFirst()) !== undefined;
+
+/**
+ * Marks the mails that were waiting at the time of a backup as in doubt: they may have been sent since, so an operator decides. Returns
+ * how many there were.
+ */
+export const holdBackMails = async (db: Db): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ status: 'unknown', lease_until: null, error: 'restored from a backup' })
+    .where('status', 'in', ['pending', 'sending'])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+/** How many tables the database has. */
+export const countTables = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from information_schema.tables where table_schema = 'public'
+  `.execute(db);
+  return Number(rows[0]?.count);
+};

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+
+/**
+ * The names under which processes used this database within the last minute. Behind a pooler, sessions have the name of their last user; the
+ * embedded database has none.
+ */
+export const listApplications = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and state_change > now() - interval '1 minute'`.execute(db);
+  return rows.map(({ name }) => name);
+};

@@ -1,0 +1,114 @@
+import type { Db } from '../connection/database.ts';
+import { isPast, leaseFor } from '../jobs/work-rows.ts';
+
+/** Identifies a key: one row for each caller, path and key. */
+export interface KeyOwner {
+  caller: string;
+  path: string;
+  key: string;
+}
+
+export interface KeyRow {
+  run: string;
+  /** SHA-256 of the request body; null until the body has arrived. */
+  bodyHash: Buffer | null;
+  /** Of the response; null while the request runs. */
+  status: number | null;
+  /** Of the response. */
+  body: unknown;
+}
+
+/**
+ * Claims the key for a run and returns whether it did. A key is free if it has no row, if the row has expired, or if its run died (the
+ * lease has expired and there is no response). Leases go by the database's clock.
+ */
+export const claimKey = async (
+  db: Db,
+  owner: KeyOwner,
+  run: {
+    run: string;
+    callerEmail: string | null;
+    bodyHash: Buffer | null;
+    now: Date;
+    leaseMs: number;
+    expiresAt: Date;
+  },
+): Promise<boolean> => {
+  const values = {
+    run: run.run,
+    caller_email: run.callerEmail,
+    body_hash: run.bodyHash,
+    ...leaseFor(run.leaseMs),
+    expires_at: run.expiresAt,
+    status: null,
+    body: null,
+  };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values({ ...owner, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['caller', 'path', 'key'])
+        .doUpdateSet(values)
+        .where((where) =>
+          where.or([
+            where('idempotency_keys.expires_at', '<=', run.now),
+            where.and([
+              where('idempotency_keys.status', 'is', null),
+              isPast('idempotency_keys.lease_until'),
+            ]),
+          ]),
+        ),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+};
+
+export const findKey = (db: Db, owner: KeyOwner): Promise<KeyRow | undefined> =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['run', 'body_hash as bodyHash', 'status', 'body'])
+    .where('caller', '=', owner.caller)
+    .where('path', '=', owner.path)
+    .where('key', '=', owner.key)
+    .executeTakeFirst();
+
+/** Stores the response of the run that holds the key; returns false if it no longer did. */
+export const storeKeyResponse = async (
+  db: Db,
+  owner: KeyOwner,
+  run: string,
+  response: { bodyHash: Buffer; status: number; body: string },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('idempotency_keys')
+    .set({ body_hash: response.bodyHash, status: response.status, body: response.body })
+    .where('caller', '=', owner.caller)
+    .where('path', '=', owner.path)
+    .where('key', '=', owner.key)
+    .where('run', '=', run)
+    .where('status', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Deletes a key that a run holds without a response. */
+export const releaseKey = async (db: Db, owner: KeyOwner, run: string): Promise<void> => {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('caller', '=', owner.caller)
+    .where('path', '=', owner.path)
+    .where('key', '=', owner.key)
+    .where('run', '=', run)
+    .where('status', 'is', null)
+    .execute();
+};
+
+/** Deletes the keys that expired by `now`; returns how many. */
+export const deleteExpiredKeys = async (db: Db, now: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('expires_at', '<=', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import { clock, isPast } from '../jobs/work-rows.ts';
+
+// Attempts to read mails that have begun and not ended, by the hash of the mail.
+
+const dayMs = 24 * 3_600_000;
+
+/** Stores that an attempt begins and returns its number; undefined if so many have begun already. */
+export const startReading = async (
+  db: Db,
+  mailHash: string,
+  most: number,
+): Promise<number | undefined> => {
+  const row = await db
+    .insertInto('inbound_readings')
+    .values({ mail_hash: mailHash, attempts: 1, started_at: clock })
+    .onConflict((conflict) =>
+      conflict
+        .column('mail_hash')
+        .doUpdateSet({ attempts: sql`inbound_readings.attempts + 1`, started_at: clock })
+        .where('inbound_readings.attempts', '<', most),
+    )
+    .returning('attempts')
+    .executeTakeFirst();
+  return row?.attempts;
+};
+
+/** Whether the last attempt began less than `endsAfterMs` ago. */
+export const isBeingRead = async (
+  db: Db,
+  mailHash: string,
+  endsAfterMs: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('inbound_readings')
+    .select('mail_hash')
+    .where('mail_hash', '=', mailHash)
+    .where((where) => where.not(isPast('started_at', endsAfterMs)))
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Forgets the attempts at a mail, and those that nobody came back to for a day. */
+export const endReading = async (db: Db, mailHash: string): Promise<void> => {
+  await db
+    .deleteFrom('inbound_readings')
+    .where((where) => where.or([where('mail_hash', '=', mailHash), isPast('started_at', dayMs)]))
+    .execute();
+};

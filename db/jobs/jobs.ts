@@ -1,0 +1,131 @@
+import { sql, type UpdateObject } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import type { Schema } from '../schema.ts';
+import { clock, fromNow, isPast, leaseFor } from './work-rows.ts';
+
+/** One run of a job: the job and the time it was scheduled for. */
+export interface RunKey {
+  job: string;
+  scheduledFor: Date;
+}
+
+/** A run that this process holds. `fence` increases with every claim: an older holder can no longer write. */
+export interface HeldRun extends RunKey {
+  fence: number;
+}
+
+/** A run as stored. */
+export interface JobRunRow extends RunKey {
+  attempts: number;
+  startedAt: Date;
+  doneAt: Date | null;
+  retryAt: Date | null;
+  error: string | null;
+  /** Whether its lease has not expired. */
+  held: boolean;
+}
+
+/**
+ * Claims a run that is not held, not done, and due for a try. Returns undefined if it is none of that, or if another run of the same
+ * job is held.
+ */
+export const claimRun = async (
+  db: Db,
+  key: RunKey,
+  holder: { owner: string; leaseMs: number },
+): Promise<HeldRun | undefined> => {
+  const { rows } = await sql<{ fence: number }>`
+    insert into job_runs as run (job, scheduled_for, owner, lease_until, started_at)
+    select ${key.job}::text, ${key.scheduledFor}::timestamptz, ${holder.owner}::text,
+      ${fromNow(holder.leaseMs)}, ${clock}
+    where not exists (
+      select from job_runs other
+      where other.job = ${key.job} and other.scheduled_for <> ${key.scheduledFor}
+        and other.done_at is null and other.lease_until > ${clock}
+    )
+    on conflict (job, scheduled_for) do update set
+      owner = excluded.owner, lease_until = excluded.lease_until, started_at = excluded.started_at,
+      attempts = run.attempts + 1, retry_at = null, error = null
+    where run.done_at is null and ${isPast('run.lease_until')} and (run.retry_at is null or ${isPast('run.retry_at')})
+    returning attempts as fence
+  `.execute(db);
+  return rows[0] && { ...key, fence: rows[0].fence };
+};
+
+/** Extends the lease to `leaseMs` from now; false if the run was lost. */
+export const extendLease = (db: Db, run: HeldRun, leaseMs: number): Promise<boolean> =>
+  updateHeld(db, run, leaseFor(leaseMs));
+
+/** Marks a held run as done; false if the run was lost. */
+export const finishRun = (db: Db, run: HeldRun): Promise<boolean> =>
+  updateHeld(db, run, { done_at: clock });
+
+/** Releases a held run after a failure; any process may retry it after a pause. False if the run was lost. */
+export const failRun = (
+  db: Db,
+  run: HeldRun,
+  { error, pauseMs }: { error: string; pauseMs: number },
+): Promise<boolean> =>
+  updateHeld(db, run, { lease_until: clock, error, retry_at: fromNow(pauseMs) });
+
+const updateHeld = async (
+  db: Db,
+  run: HeldRun,
+  changes: UpdateObject<Schema, 'job_runs'>,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('job_runs')
+    .set(changes)
+    .where('job', '=', run.job)
+    .where('scheduled_for', '=', run.scheduledFor)
+    .where('attempts', '=', run.fence)
+    .where('done_at', 'is', null)
+    // Once the failure of a run is stored, its abandoned job publishes nothing.
+    .where('retry_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+const columns = sql`
+  job, scheduled_for as "scheduledFor", attempts, started_at as "startedAt", done_at as "doneAt", retry_at as "retryAt",
+  error, done_at is null and lease_until > ${clock} as held
+`;
+
+/** The run of a job that was scheduled for a time. */
+export const findRun = async (db: Db, key: RunKey): Promise<JobRunRow | undefined> => {
+  const { rows } = await sql<JobRunRow>`
+    select ${columns} from job_runs where job = ${key.job} and scheduled_for = ${key.scheduledFor}
+  `.execute(db);
+  return rows[0];
+};
+
+/** The latest run of each of the jobs that has one, and when each last succeeded. */
+export const listLatestRuns = async (
+  db: Db,
+  jobs: readonly string[],
+): Promise<(JobRunRow & { lastSuccessAt: Date | null; firstRunAt: Date })[]> => {
+  const { rows } = await sql<JobRunRow & { lastSuccessAt: Date | null; firstRunAt: Date }>`
+    select latest.*, success.done_at as "lastSuccessAt",
+      (select min(scheduled_for) from job_runs where job = names.job) as "firstRunAt"
+    from unnest(${[...jobs]}::text[]) as names (job)
+    cross join lateral (
+      select ${columns} from job_runs
+      where job = names.job order by scheduled_for desc limit 1
+    ) latest
+    left join lateral (
+      select done_at from job_runs where job = names.job and done_at is not null
+      order by scheduled_for desc limit 1
+    ) success on true
+  `.execute(db);
+  return rows;
+};
+
+/** Deletes the runs of a job that were scheduled before a moment, except held ones. */
+export const deleteRunsBefore = async (db: Db, job: string, moment: Date): Promise<void> => {
+  await db
+    .deleteFrom('job_runs')
+    .where('job', '=', job)
+    .where('scheduled_for', '<', moment)
+    .where(isPast('lease_until'))
+    .execute();
+};

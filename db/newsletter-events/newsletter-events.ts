@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { claimable, fromNow, isPast, leaseFor, released } from '../jobs/work-rows.ts';
+
+/** An event as it arrived. */
+export interface NewNewsletterEvent {
+  uid: string;
+  type: string;
+  subjectId: string | null;
+}
+
+/** Stores an event; does nothing if it is stored already. `pending`: whether the job works on it. */
+export const insertNewsletterEvent = async (
+  db: Db,
+  { uid, type, subjectId }: NewNewsletterEvent,
+  pending: boolean,
+): Promise<void> => {
+  await db
+    .insertInto('newsletter_events')
+    .values({ uid, type, subject_id: subjectId, status: pending ? 'pending' : 'ignored' })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .execute();
+};
+
+/** An event that this process works on; `attempts` is the fence of its lease. */
+export interface ClaimedEvent extends NewNewsletterEvent {
+  attempts: number;
+}
+
+/** Claims the event that has been due for longest; undefined if none is. */
+export const claimNewsletterEvent = (db: Db, leaseMs: number): Promise<ClaimedEvent | undefined> =>
+  db
+    .updateTable('newsletter_events')
+    .set({ ...leaseFor(leaseMs), attempts: sql<number>`attempts + 1` })
+    .where(
+      claimable('newsletter_events', 'uid', {
+        where: sql`status = 'pending' and ${isPast('due_at')}`,
+        orderBy: 'due_at',
+        limit: 1,
+      }),
+    )
+    .returning(['uid', 'type', 'subject_id as subjectId', 'attempts'])
+    .executeTakeFirst();
+
+/** Marks a claimed event as done. */
+export const finishNewsletterEvent = async (db: Db | Tx, event: ClaimedEvent): Promise<void> => {
+  await db
+    .updateTable('newsletter_events')
+    .set({ ...released, status: 'done', error: null })
+    .where('uid', '=', event.uid)
+    .where('attempts', '=', event.attempts)
+    .execute();
+};
+
+/** Stores that an attempt failed: it is due again after a pause, or has failed for good if it arrived `giveUpAfterMs` ago. */
+export const postponeNewsletterEvent = async (
+  db: Db,
+  event: ClaimedEvent,
+  { error, pauseMs, giveUpAfterMs }: { error: string; pauseMs: number; giveUpAfterMs: number },
+): Promise<void> => {
+  await db
+    .updateTable('newsletter_events')
+    .set({
+      ...released,
+      status: sql`case when ${isPast('received_at', giveUpAfterMs)} then 'failed' else 'pending' end`,
+      due_at: fromNow(pauseMs),
+      error,
+    })
+    .where('uid', '=', event.uid)
+    .where('attempts', '=', event.attempts)
+    .execute();
+};

@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import type { Tx } from '../connection/database.ts';
+import { creditedDays } from '../streaks/streaks.ts';
+import {
+  countRows,
+  deleted,
+  hasAddress,
+  listRows,
+  type PersonalRecords,
+} from './personal-records.ts';
+import { eraseTexts } from './ticket-erasure.ts';
+
+/** The ids of a person's tickets. An array, because a subquery beside `or` makes PostgreSQL read the whole table. */
+const ticketsOf = (email: string) =>
+  sql`any (array(select id from tickets where requester_email = ${email}))`;
+
+/** Texts on a person's tickets, and theirs on tickets of others. */
+const textsOf = (email: string) =>
+  sql`(ticket_id = ${ticketsOf(email)} or person_email = ${email})`;
+
+/** What an agent wrote to others stays, under a pseudonym. The other texts go with {@link tickets}. */
+const texts = (
+  kind: string,
+  table: 'ticket_messages' | 'ticket_notes',
+  columns: string,
+): PersonalRecords => {
+  const byAgent = (email: string) =>
+    table === 'ticket_notes'
+      ? sql`author collate "C" = ${email}`
+      : sql`(origin = 'agent' and author collate "C" = ${email})`;
+  return {
+    kind,
+    count: (db, email) =>
+      countRows(db, sql`${sql.table(table)} where ${textsOf(email)} or ${byAgent(email)}`),
+    list: (db, email) =>
+      listRows(
+        db,
+        sql`select ${sql.raw(columns)} from ${sql.table(table)}
+          where ${textsOf(email)} or ${byAgent(email)} order by id`,
+      ),
+    erase: async (tx, { email, pseudonym }) => {
+      await sql`
+        update ${sql.table(table)} set author = ${pseudonym} where ${byAgent(email)}`.execute(tx);
+    },
+  };
+};
+
+const tickets: PersonalRecords = {
+  kind: 'tickets',
+  count: (db, email) => countRows(db, sql`tickets where requester_email = ${email}`),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id, subject, main, issue, newsletter, status, requester_name as "requesterName",
+          created_at as "createdAt", updated_at as "updatedAt"
+        from tickets where requester_email = ${email} order by id`,
+    ),
+  erase: async (tx, { email, pseudonym }) => {
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from tickets where requester_email = ${email}`.execute(tx);
+    await eraseTexts(tx, { ticketIds: rows.map(({ id }) => id), email, pseudonym });
+  },
+};
+
+const assignments: PersonalRecords = {
+  kind: 'assignments',
+  count: (db, email) => countRows(db, sql`tickets where assignee_email = ${email}`),
+  erase: async (tx, { email }) => {
+    await sql`update tickets set assignee_email = null where assignee_email = ${email}`.execute(tx);
+  },
+};
+
+const ownedGroups: PersonalRecords = {
+  kind: 'owned-groups',
+  count: (db, email) => countRows(db, sql`groups where owner_email = ${email}`),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select id as "groupId", name, description, is_public as "isPublic", created_at as "createdAt"
+        from groups where owner_email = ${email}`,
+    ),
+  // A group passes to its earliest other member; without one it goes with its owner.
+  erase: async (tx, { email }) => {
+    await sql`
+      update groups g set owner_email = heir.email
+      from (
+        select distinct on (m.group_id) m.group_id, m.email
+        from group_members m join groups o on o.id = m.group_id
+        where o.owner_email = ${email} and m.email <> ${email}
+        order by m.group_id, m.added
+      ) heir
+      where g.id = heir.group_id`.execute(tx);
+    await sql`delete from groups where owner_email = ${email}`.execute(tx);
+  },
+};
+
+// Stored responses show replies to the person's tickets and names of files on them, also if another person sent the request.
+const idempotencyOf = (email: string) => sql`(
+  caller_email = ${email}
+  or substring(path from '^/(?:support|console/attachments/tickets)/(\\d{1,10})(?:/anexos)?$')::integer = ${ticketsOf(email)}
+  or (path = '/support/fast-response/lote' and exists (
+    select from jsonb_array_elements(
+      coalesce(body::jsonb #> '{data,respostas}', body::jsonb #> '{data,resultados}', '[]')
+    ) as item
+    where (item ->> 'ticket_id')::integer = ${ticketsOf(email)}
+  ))
+)`;
+
+// A quarantined mail whose sender could not be read is found by the address in its source, whose bytes may be of any charset.
+const inboundOf = (email: string) => sql`(
+  sender = ${email} or (
+    sender is null
+    and ${hasAddress(sql`encode(raw, 'escape')`, sql`encode(convert_to(${email}, 'UTF8'), 'escape')`)}
+  )
+)`;
+
+// The newest sources, so that a flood of mails does not make the export larger than a process can hold.
+const exportedBytes = 64 * 1_048_576;
+
+const inboundMails: PersonalRecords = {
+  ...deleted('inbound-mails', 'inbound_mails', inboundOf),
+  list: async (db, email) => {
+    const { rows } = await sql<{ source: Buffer | null }>`
+      select id, mail_id as "mailId", sender, outcome, reason, ticket_id as "ticketId",
+        received_at as "receivedAt", octet_length(raw) as bytes,
+        case when sum(octet_length(raw)) over (order by id desc) <= ${exportedBytes} then raw end as source
+      from inbound_mails where ${inboundOf(email)} order by id`.execute(db);
+    return rows.map((row) => ({ ...row, source: row.source?.toString() ?? null }));
+  },
+};
+
+const actsAbout = (email: string) =>
+  sql`target in ('account:' || ${email}::text, 'streak:' || ${email}::text)`;
+const actsOf = (email: string) =>
+  sql`audit_log where actor_email = ${email} or acting_for = ${email} or ${actsAbout(email)}`;
+
+const audit: PersonalRecords = {
+  kind: 'audit-acts',
+  count: (db, email) => countRows(db, actsOf(email)),
+  list: (db, email) =>
+    listRows(
+      db,
+      sql`select at, action, target, channel, outcome, case when ${actsAbout(email)} then changes end as changes
+        from ${actsOf(email)} order by id`,
+    ),
+  erase: async (tx, { email, pseudonym }) => {
+    await sql`select pseudonymise_audit(${email}, ${pseudonym})`.execute(tx);
+  },
+};
+
+/** Every kind, in the order in which they are erased: tickets after all that is found through them. */
+export const personalRecords: readonly PersonalRecords[] = [
+  deleted(
+    'mails',
+    'outbox',
+    (email) => sql`(recipient = ${email} or ticket_id = ${ticketsOf(email)})`,
+    'id, ticket_id as "ticketId", recipient, subject, status, created_at as "createdAt", sent_at as "sentAt"',
+  ),
+  deleted(
+    'reply-drafts',
+    'reply_drafts',
+    (email) => sql`ticket_id = ${ticketsOf(email)}`,
+    'id, ticket_id as "ticketId", html, status, created_at as "createdAt"',
+  ),
+  deleted(
+    'composing',
+    'ticket_composing',
+    (email) => sql`(email = ${email} or ticket_id = ${ticketsOf(email)})`,
+    'ticket_id as "ticketId", html, saved_at as "savedAt"',
+  ),
+  deleted(
+    'views',
+    'ticket_views',
+    // Of others too, if they name the person.
+    (email) =>
+      sql`(owner_email = ${email} or ${hasAddress(sql`(name || filter::text)`, sql`${email}::text`)})`,
+    'id, name, filter, sort, shared',
+  ),
+  deleted('preferences', 'preferences', (email) => sql`email = ${email}`, 'preferences'),
+  deleted('presence', 'ticket_presence', (email) => sql`email = ${email}`),
+  deleted('idempotency-records', 'idempotency_keys', idempotencyOf),
+  texts(
+    'messages',
+    'ticket_messages',
+    'id, ticket_id as "ticketId", author, origin, body, folded, notice, created_at as "createdAt"',
+  ),
+  texts(
+    'notes',
+    'ticket_notes',
+    'id, ticket_id as "ticketId", author, body, created_at as "createdAt"',
+  ),
+  inboundMails,
+  tickets,
+  assignments,
+  deleted(
+    'quiz-attempts',
+    'quiz_attempts',
+    (email) => sql`email = ${email}`,
+    'quiz_id as "quizId", answers, correct_answers as "correctAnswers", passed, attempted_at as "attemptedAt"',
+  ),
+  deleted(
+    'streak',
+    'streaks',
+    (email) => sql`email = ${email}`,
+    `${creditedDays} as days, current_streak as "currentStreak", max_streak as "maxStreak", last_interaction_at as "lastInteractionAt"`,
+  ),
+  deleted(
+    'reader-profile',
+    'reader_profiles',
+    (email) => sql`email = ${email}`,
+    'display_name as "displayName", ranking_visibility as "rankingVisibility", updated_at as "updatedAt"',
+  ),
+  ownedGroups,
+  deleted(
+    'group-memberships',
+    'group_members',
+    (email) => sql`email = ${email}`,
+    'group_id as "groupId"',
+  ),
+  deleted(
+    'newsletter-events',
+    'newsletter_events',
+    (email) => sql`subject_id = (select subscription_id from accounts where email = ${email})`,
+    'uid, type, received_at as "receivedAt"',
+  ),
+  deleted(
+    'account',
+    'accounts',
+    (email) => sql`email = ${email}`,
+    'email, name, subscription_status as "subscriptionStatus", created_at as "createdAt", updated_at as "updatedAt"',
+  ),
+  deleted(
+    'sessions',
+    'sessions',
+    (email) => sql`email = ${email}`,
+    'id, subject, name, role, created_at as "createdAt", last_seen_at as "lastSeenAt", ended_at as "endedAt", user_agent as "userAgent"',
+  ),
+  deleted('team', 'team', (email) => sql`email = ${email}`, 'role, created_at as "createdAt"'),
+  deleted(
+    'webhook-deliveries',
+    'webhook_deliveries',
+    (email) => sql`email = ${email}`,
+    'type, data, status, occurred_at as "occurredAt", delivered_at as "deliveredAt"',
+  ),
+  audit,
+];
+
+/** Stores what was erased, without saying whose it was. */
+export const insertErasure = async (
+  tx: Tx,
+  receipt: { id: string; requestedAt: Date; records: { kind: string; count: number }[] },
+): Promise<void> => {
+  await tx
+    .insertInto('erasures')
+    .values({
+      id: receipt.id,
+      requested_at: receipt.requestedAt,
+      records: JSON.stringify(receipt.records),
+    })
+    .execute();
+};

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+
+/** Whose records, and the name that takes their place where a row must stay. */
+export interface ErasedPerson {
+  /** In lower case. */
+  email: string;
+  /** Random: it only distinguishes the records of one erasure from those of another. */
+  pseudonym: string;
+}
+
+/** One kind of record that the service holds about a person (docs/behaviour.md#personal-data). */
+export interface PersonalRecords {
+  kind: string;
+  count: (db: Db, email: string) => Promise<number>;
+  /** The rows as a document shows them; undefined for a kind that is only technical. */
+  list?: (db: Db, email: string) => Promise<Record<string, unknown>[]>;
+  /** Deletes the rows, or what of them is personal when they count for others. */
+  erase: (tx: Tx, person: ErasedPerson) => Promise<void>;
+}
+
+// What encodes a byte (`\302`, `=3D`, `%3A`) is no part of the address after it.
+const beforeAddress = String.raw`(^|[^a-z0-9._+-]|\\[0-7]{3}|[=%](\d[\da-f]|[a-f]\d))`;
+const afterAddress = '(?![.-]?[a-z0-9])';
+
+/** Whether a text has an address in any case, not as a part of a longer one. Takes linear time. */
+export const hasAddress = (text: ReturnType<typeof sql>, address: ReturnType<typeof sql>) =>
+  sql`${text} ~* (${beforeAddress}::text || regexp_replace(${address}, '(\\W)', '\\\\\\1', 'g') || ${afterAddress}::text)`;
+
+/** How many rows there are, by what follows `from`. */
+export const countRows = async (db: Db, from: ReturnType<typeof sql>): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from ${from}`.execute(db);
+  return rows[0]?.n ?? 0;
+};
+
+/** The rows of a select as JSON has them. */
+export const listRows = async (
+  db: Db,
+  select: ReturnType<typeof sql>,
+): Promise<Record<string, unknown>[]> => {
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(selected) as row from (${select}) as selected
+  `.execute(db);
+  return rows.map(({ row }) => row);
+};
+
+/** Records of a table that are deleted whole. */
+export const deleted = (
+  kind: string,
+  table: string,
+  where: (email: string) => ReturnType<typeof sql>,
+  columns?: string,
+): PersonalRecords => ({
+  kind,
+  count: (db, email) => countRows(db, sql`${sql.table(table)} where ${where(email)}`),
+  ...(columns && {
+    list: (db: Db, email: string) =>
+      listRows(db, sql`select ${sql.raw(columns)} from ${sql.table(table)} where ${where(email)}`),
+  }),
+  erase: async (tx, { email }) => {
+    await sql`delete from ${sql.table(table)} where ${where(email)}`.execute(tx);
+  },
+});

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+
+/** Deletes up to `limit` rows that are older than a moment and returns how many it deleted. */
+export type DeleteOlder = (db: Db, before: Date, limit: number) => Promise<number>;
+
+const deleteOlder =
+  (table: string, key: string, column: string, also = 'true'): DeleteOlder =>
+  async (db, before, limit) => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ${sql.ref(key)} in (
+        select ${sql.ref(key)} from ${sql.table(table)}
+        where ${sql.ref(column)} < ${before} and ${sql.raw(also)} limit ${limit}
+      )`.execute(db);
+    return Number(numAffectedRows ?? 0);
+  };
+
+/** Mails that will not be sent any more. */
+export const deleteOldMails = deleteOlder(
+  'outbox',
+  'id',
+  'created_at',
+  "status in ('sent', 'failed', 'dropped', 'bounced')",
+);
+
+/** What is known of mails from readers, quarantined ones included. */
+export const deleteOldInboundMails = deleteOlder(
+  'inbound_mails',
+  'id',
+  'received_at',
+  'not attachments_pending',
+);
+
+/** Attempts at quizzes, by row: their key has two columns. */
+export const deleteOldAttempts = deleteOlder('quiz_attempts', 'ctid', 'attempted_at');
+
+/** Events of the newsletter's platform, in any state. */
+export const deleteOldNewsletterEvents = deleteOlder('newsletter_events', 'uid', 'received_at');
+
+/** The log of outgoing webhooks, with what waits for endpoints that are disabled. */
+export const deleteOldWebhookDeliveries = deleteOlder('webhook_deliveries', 'id', 'occurred_at');
+
+/** Sessions of the console, whether they ended or not. */
+export const deleteOldSessions = deleteOlder('sessions', 'id', 'created_at');
+
+/** Rows of the audit trail, oldest first. */
+export const deleteOldActs: DeleteOlder = async (db, before, limit) => {
+  const { rows } = await sql<{ deleted: number }>`
+    select delete_audit_before(${before}, ${limit}) as deleted`.execute(db);
+  return rows[0]?.deleted ?? 0;
+};
+
+/**
+ * Locks up to `limit` closed tickets that nothing happened to since a moment, and that were not erased since then. `tickets_retention_idx` has
+ * no others.
+ */
+export const lockOldTickets = async (tx: Tx, before: Date, limit: number): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('status', '=', 'closed')
+    .whereRef('erased_as_of', 'is distinct from', 'updated_at')
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+};

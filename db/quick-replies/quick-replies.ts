@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
+import type { Db, Tx } from '../connection/database.ts';
+
+/** The fields that a person writes. */
+export interface QuickReplyFields {
+  title: string;
+  content: string;
+  category: string;
+  shortcut: string;
+}
+
+/** A quick reply as stored. */
+export interface QuickReplyRow extends QuickReplyFields {
+  id: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = [
+  'id',
+  'title',
+  'content',
+  'category',
+  'shortcut',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+/** Quick replies by shortcut, optionally of one category, whose title, content or shortcut contains the text in any case. */
+export const listQuickReplies = (
+  db: Db,
+  filter: { search?: string | undefined; category?: string | undefined },
+): Promise<QuickReplyRow[]> => {
+  let query = db.selectFrom('quick_replies').select(columns).orderBy('shortcut');
+  if (filter.category !== undefined) query = query.where('category', '=', filter.category);
+  if (filter.search !== undefined) {
+    const pattern = `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where((where) =>
+      where.or([
+        where('title', 'ilike', pattern),
+        where('content', 'ilike', pattern),
+        where('shortcut', 'ilike', pattern),
+      ]),
+    );
+  }
+  return query.execute();
+};
+
+/** The quick reply with this id. */
+export const findQuickReply = (db: Db, id: number): Promise<QuickReplyRow | undefined> =>
+  db.selectFrom('quick_replies').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The quick reply with this id, locked until the transaction ends. */
+export const lockQuickReply = (tx: Tx, id: number): Promise<QuickReplyRow | undefined> =>
+  tx
+    .selectFrom('quick_replies')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Inserts a quick reply and stores the act; undefined if its shortcut is taken. */
+export const insertQuickReply = async (
+  db: Db,
+  fields: QuickReplyFields,
+  act: NewActOnRow,
+): Promise<QuickReplyRow | undefined> => {
+  const query = db
+    .insertInto('quick_replies')
+    .values(fields)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(columns);
+  const [row] = await runWithAct<QuickReplyRow>(db, query, act);
+  return row;
+};
+
+/**
+ * Changes the given fields of a quick reply; undefined if there is none. Violates `quick_replies_shortcut_key` if the shortcut is
+ * taken.
+ */
+export const updateQuickReply = (
+  db: Db,
+  id: number,
+  changes: Partial<QuickReplyFields>,
+): Promise<QuickReplyRow | undefined> =>
+  db
+    .updateTable('quick_replies')
+    .set({ ...changes, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** Deletes a quick reply and stores the act; returns whether there was one. */
+export const deleteQuickReply = async (db: Db, id: number, act: NewActOnRow): Promise<boolean> => {
+  const query = db.deleteFrom('quick_replies').where('id', '=', id).returning('id');
+  return (await runWithAct(db, query, act)).length > 0;
+};

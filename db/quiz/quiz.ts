@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { runPrepared } from '../connection/prepared-statements.ts';
+
+/** A quiz as stored; `quizDate` is `YYYY-MM-DD`. */
+export interface QuizRow {
+  id: string;
+  quizDate: string;
+  title: string;
+  description: string;
+  minCorrectAnswers: number;
+}
+
+/** A question without its answer. */
+export interface QuestionRow {
+  id: string;
+  position: number;
+  question: string;
+  options: string[];
+}
+
+/** A question with its answer. */
+export interface AnsweredQuestionRow extends QuestionRow {
+  correctAnswer: string;
+  explanation: string;
+  /** What was the correct answer before a correction; it still counts as one. */
+  formerAnswers: string[];
+}
+
+/** A quiz to store: questions in their order, options in the order every reader sees. */
+export interface NewQuiz {
+  /** Default: a new one. */
+  id?: string;
+  /** Of the draft that it was; its own is higher. */
+  revision?: number;
+  quizDate: string;
+  title: string;
+  description: string;
+  editionId: string;
+  editionTitle: string;
+  /** What the edition says, for editors. */
+  editionText?: string | null;
+  questions: readonly (Omit<AnsweredQuestionRow, 'id' | 'position' | 'formerAnswers'> & {
+    id?: string;
+  })[];
+}
+
+/** A quiz with its answers. `revision` changes with every change of it. */
+export interface QuizContents extends QuizRow {
+  revision: number;
+  /** Whether readers no longer see it. */
+  unpublished: boolean;
+  questions: AnsweredQuestionRow[];
+}
+
+/** Which contents a quiz has now, and whether a reader has attempted it. */
+export interface QuizState {
+  id: string;
+  revision: number;
+  attempted: boolean;
+}
+
+const quizColumns = [
+  'quizzes.id',
+  sql<string>`quiz_date::text`.as('quizDate'),
+  'title',
+  'description',
+  'min_correct_answers as minCorrectAnswers',
+] as const;
+
+/** The id of the quiz of a date. */
+export const findQuizIdByDate = async (db: Db, quizDate: string): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('quizzes')
+    .select('id')
+    .where('quiz_date', '=', sql<never>`${quizDate}::date`)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Stores a quiz and returns its id. Breaks `quizzes_quiz_date_key` if its date has one. */
+export const insertQuiz = async (tx: Tx, quiz: NewQuiz): Promise<string> => {
+  const { id } = await tx
+    .insertInto('quizzes')
+    .values({
+      ...(quiz.id && { id: quiz.id }),
+      ...(quiz.revision && { revision: quiz.revision }),
+      quiz_date: quiz.quizDate,
+      title: quiz.title,
+      description: quiz.description,
+      edition_id: quiz.editionId,
+      edition_title: quiz.editionTitle,
+      edition_text: quiz.editionText ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('quiz_questions')
+    .values(
+      quiz.questions.map((question, index) => ({
+        ...(question.id && { id: question.id }),
+        quiz_id: id,
+        position: index + 1,
+        question: question.question,
+        options: question.options,
+        correct_answer: question.correctAnswer,
+        explanation: question.explanation,
+      })),
+    )
+    .execute();
+  return id;
+};
+
+/** Deletes the quiz of a date, if there is one. Breaks `quiz_attempts_quiz_id_fkey` if it was attempted. */
+export const deleteQuizByDate = async (tx: Tx, quizDate: string): Promise<void> => {
+  await tx.deleteFrom('quizzes').where('quiz_date', '=', sql<never>`${quizDate}::date`).execute();
+};
+
+/** The state of a quiz for a reader, by e-mail in lower case. */
+export const findQuizState = (db: Db, id: string, email: string): Promise<QuizState | undefined> =>
+  findState(db, sql`id = ${id}`, email);
+
+/** The state of a date's quiz for a reader, by e-mail in lower case. */
+export const findQuizStateByDate = (
+  db: Db,
+  quizDate: string,
+  email: string,
+): Promise<QuizState | undefined> => findState(db, sql`quiz_date = ${quizDate}::date`, email);
+
+const findState = async (
+  db: Db,
+  isQuiz: RawBuilder<unknown>,
+  email: string,
+): Promise<QuizState | undefined> => {
+  const [state] = await runPrepared(
+    db,
+    sql<QuizState>`
+    select id, revision,
+      exists (select from quiz_attempts a where a.quiz_id = q.id and a.email = ${email}) as attempted
+    from quizzes q where ${isQuiz} and unpublished_at is null
+  `.compile(db),
+  );
+  return state;
+};
+
+/** A quiz with its correct answers. */
+export const findQuizContents = async (db: Db, id: string): Promise<QuizContents | undefined> => {
+  const [contents] = await runPrepared(
+    db,
+    sql<QuizContents>`
+    select q.id, q.revision, q.unpublished_at is not null as unpublished, q.quiz_date::text as "quizDate", q.title, q.description,
+      q.min_correct_answers as "minCorrectAnswers",
+      (
+        select json_agg(
+          json_build_object('id', id, 'position', position, 'question', question, 'options', options,
+            'correctAnswer', correct_answer, 'explanation', explanation, 'formerAnswers', former_answers) order by position
+        )
+        from quiz_questions where quiz_id = q.id
+      ) as questions
+    from quizzes q where q.id = ${id}
+  `.compile(db),
+  );
+  return contents;
+};
+
+/** A quiz in a list. */
+export interface QuizSummaryRow extends QuizRow {
+  editionTitle: string;
+  /** Null: not counted. */
+  attempts: number | null;
+  unpublished: boolean;
+  createdAt: Date;
+}
+
+/** The quizzes of the latest dates, latest first. Counting reads an index entry for each attempt: some 20 ms for 200 000. */
+export const listQuizzes = (
+  db: Db,
+  { limit, counted }: { limit: number; counted: boolean },
+): Promise<QuizSummaryRow[]> =>
+  db
+    .selectFrom('quizzes')
+    .select([
+      ...quizColumns,
+      'edition_title as editionTitle',
+      'created_at as createdAt',
+      sql<boolean>`unpublished_at is not null`.as('unpublished'),
+      sql<number | null>`case when ${counted}::boolean
+        then (select count(*)::integer from quiz_attempts where quiz_id = quizzes.id) end`.as(
+        'attempts',
+      ),
+    ])
+    .orderBy('quiz_date', 'desc')
+    .limit(limit)
+    .execute();
+
+/** When the latest quiz was made; undefined without one. */
+export const findLatestQuizMoment = async (db: Db): Promise<Date | undefined> => {
+  const row = await db
+    .selectFrom('quizzes')
+    .select('created_at as createdAt')
+    .orderBy('quiz_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.createdAt;
+};

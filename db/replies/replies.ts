@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import type { MessageOrigin, TicketStatus } from '../schema.ts';
+
+/** The reply that a batch saved on a ticket. */
+export interface BatchReplyRow {
+  ticketId: number;
+  messageId: number;
+  confidence: number;
+}
+
+/** The replies that a batch has saved so far. */
+export const listBatchReplies = (db: Db, batch: string): Promise<BatchReplyRow[]> =>
+  db
+    .selectFrom('batch_replies')
+    .select(['ticket_id as ticketId', 'message_id as messageId', 'confidence'])
+    .where('batch', '=', batch)
+    .execute();
+
+/** Records that a batch saved a reply. Violates `batch_replies_pkey` if it has saved one on that ticket. */
+export const insertBatchReply = async (
+  tx: Tx,
+  reply: {
+    batch: string;
+    ticketId: number;
+    messageId: number;
+    confidence: number;
+    createdAt: Date;
+  },
+): Promise<void> => {
+  await tx
+    .insertInto('batch_replies')
+    .values({
+      batch: reply.batch,
+      ticket_id: reply.ticketId,
+      message_id: reply.messageId,
+      confidence: reply.confidence,
+      created_at: reply.createdAt,
+    })
+    .execute();
+};
+
+/** The id of the last message of a ticket. */
+export const findLastMessageId = async (db: Db, ticketId: number): Promise<number | undefined> => {
+  const row = await db
+    .selectFrom('ticket_messages')
+    .select('id')
+    .where('ticket_id', '=', ticketId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+};
+
+/** Deletes the records of batches before a moment: their idempotency keys have expired. Returns how many. */
+export const deleteBatchRepliesBefore = async (db: Db, moment: Date): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('batch_replies')
+    .where('created_at', '<', moment)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+};
+
+/** What a reply to a ticket is written from. */
+export interface ThreadRow {
+  id: number;
+  status: TicketStatus;
+  subject: string;
+  main: string;
+  issue: string | null;
+  newsletter: string | null;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  /** Id of the last message at the time of reading; 0 if there was none. */
+  lastMessageId: number;
+  /** The first message and the last ones, in order, each cut to a maximum length. */
+  messages: { id: number; origin: MessageOrigin; body: string }[];
+  /** The last internal notes that the model may read, in order, each cut to a maximum length. */
+  notes: string[];
+}
+
+const notesInPrompt = 5;
+
+/** The tickets with these ids, each with its first message, its last `messages` messages and the notes that the model may read. */
+export const listThreads = async (
+  db: Db,
+  ids: readonly number[],
+  { messages, textLength }: { messages: number; textLength: number },
+): Promise<ThreadRow[]> => {
+  const { rows } = await sql<ThreadRow>`
+    select t.id, t.status, t.subject, t.main, t.issue, t.newsletter, t.requester_email as "requesterEmail",
+      t.requester_name as "requesterName", coalesce(thread.last_id, 0) as "lastMessageId",
+      coalesce(thread.messages, '[]') as messages,
+      array(
+        select left(body, ${textLength}::integer) from (
+          select id, body from ticket_notes where ticket_id = t.id and in_prompt order by id desc limit ${notesInPrompt}
+        ) n order by id
+      ) as notes
+    from tickets t
+    left join lateral (
+      select max(id) as last_id,
+        json_agg(json_build_object('id', id, 'origin', origin, 'body', left(body, ${textLength}::integer)) order by id) as messages
+      from (
+        (select id, origin, body from ticket_messages where ticket_id = t.id order by id limit 1)
+        union
+        (select id, origin, body from ticket_messages where ticket_id = t.id order by id desc limit ${messages})
+      ) chosen
+    ) thread on true
+    where t.id = any (${[...ids]}::integer[])
+  `.execute(db);
+  return rows;
+};

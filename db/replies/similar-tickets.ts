@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+
+/** A settled ticket that shares words with a question. */
+export interface WordMatchRow {
+  ticketId: number;
+  /** PostgreSQL's `ts_rank`; higher is better. */
+  score: number;
+  /** How much of the question the ticket's words cover, 0 to 1; rare words count more. */
+  coverage: number;
+}
+
+/** A settled ticket, and the agent's answer. */
+export interface AnsweredTicketRow {
+  ticketId: number;
+  main: string;
+  issue: string | null;
+  requesterName: string | null;
+  /** The last message of an agent, cut to a maximum length. */
+  answer: string;
+}
+
+/** Bounds on the work of a search. */
+export interface SearchBounds {
+  /** How many of the question's lexemes, rarest first, count towards a ticket's rank. */
+  lexemes: number;
+  /** Tickets are matched by the rarest lexemes whose document counts add up to at most this. */
+  candidates: number;
+  /** How many lexemes without a count are used: rarer than any counted one, or newer than the counts. */
+  uncounted: number;
+  tickets: number;
+}
+
+/**
+ * The settled tickets that share the most words with a question, best first, without the ticket `exceptId`.
+ *
+ * Only the question's rarest lexemes match tickets: most tickets contain some term of a question, and ranking them all takes seconds.
+ */
+export const listWordMatches = async (
+  db: Db,
+  question: { subject: string; text: string; exceptId: number },
+  bounds: SearchBounds,
+): Promise<WordMatchRow[]> => {
+  const { rows } = await sql<WordMatchRow>`
+    with asked as materialized (
+      select a.lexeme, d.ndoc
+      from unnest(ticket_question_tsv(${question.subject}, ${question.text})) a
+      left join lexeme_df d on d.lexeme = a.lexeme
+    ), rarest as (
+      select lexeme, ndoc, sum(ndoc) over (order by ndoc, lexeme) <= ${bounds.candidates} as finds
+      from (select * from asked where ndoc is not null order by ndoc, lexeme limit ${bounds.lexemes}) counted
+      union all
+      (select lexeme, null, true from asked where ndoc is null order by length(lexeme) desc, lexeme limit ${bounds.uncounted})
+    ), terms as materialized (
+      select finds, 1 / ln(exp(1) + coalesce(ndoc, 1)) as weight, '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as term from rarest
+    ), query as materialized (
+      select string_agg(term, ' | ') filter (where finds) ::tsquery as finding, string_agg(term, ' | ')::tsquery as ranking
+      from terms
+    ), best as (
+      select s.ticket_id, s.tsv, ts_rank(s.tsv, q.ranking) as score
+      from query q join ticket_search s on s.tsv @@ q.finding
+      where s.ticket_id <> ${question.exceptId}
+      order by score desc, s.ticket_id desc
+      limit ${bounds.tickets}
+    )
+    select b.ticket_id as "ticketId", b.score,
+      (select coalesce(sum(weight) filter (where b.tsv @@ term::tsquery), 0) / sum(weight) from terms) as coverage
+    from best b
+    order by b.score desc, b.ticket_id desc
+  `.execute(db);
+  return rows;
+};
+
+/** Those of the tickets that are settled, in no order, with the last message of an agent cut to `textLength`. */
+export const listAnsweredTickets = async (
+  db: Db,
+  ticketIds: readonly number[],
+  textLength: number,
+): Promise<AnsweredTicketRow[]> => {
+  const { rows } = await sql<AnsweredTicketRow>`
+    select t.id as "ticketId", t.main, t.issue, t.requester_name as "requesterName", left(answer.body, ${textLength}) as answer
+    from ticket_search s
+    join tickets t on t.id = s.ticket_id
+    join lateral (
+      select body from ticket_messages where ticket_id = s.ticket_id and origin = 'agent' order by id desc limit 1
+    ) answer on true
+    where s.ticket_id = any(${ticketIds}::integer[])
+  `.execute(db);
+  return rows;
+};
+
+/** Recounts in how many settled tickets each lexeme occurs, from a sample of about `sampled` tickets. */
+export const refreshLexemeCounts = async (db: Db, sampled: number): Promise<void> => {
+  await sql`select refresh_lexeme_df(${sampled}::integer)`.execute(db);
+};

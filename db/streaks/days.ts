@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+
+/** How many readers have read on a day, by the length of the run that ended with it; see `streak_days`. */
+export interface StreakDay {
+  /** `YYYY-MM-DD`, or `-infinity`. */
+  day: string;
+  streak: number;
+  readers: number;
+}
+
+/**
+ * How many readers there are (`-infinity`), how many read on each day since a civil day, and how long the streaks are that ended on another
+ * day or later. Crediting keeps the counts: a few thousand rows, whatever the number of readers.
+ */
+export const listStreakDays = async (
+  db: Db,
+  { first, endedSince }: { first: string; endedSince: string },
+): Promise<StreakDay[]> => {
+  const isWanted = sql`(
+    (streak = 0 and (day >= ${first}::date or day = '-infinity')) or (streak > 0 and day >= ${endedSince}::date)
+  )`;
+  const { rows } = await sql<StreakDay>`
+    select day::text, streak, sum(readers)::integer as readers from (
+      select day, streak, readers from streak_days where ${isWanted}
+      union all
+      select day, streak, readers from streak_day_deltas where ${isWanted}
+    ) counts group by day, streak order by day, streak`.execute(db);
+  return rows;
+};
+
+/** What is known of a day of a reader beside that it is credited: a passed quiz of that day, or an administrator's last act on it. */
+export interface DayOrigin {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  origin: 'quiz' | 'administrator' | 'removed';
+  reason: string | null;
+}
+
+/** The origins of a reader's days, by e-mail in lower case, from `from` to `to` (`YYYY-MM-DD`, both included); acts come after quizzes. */
+export const listDayOrigins = async (
+  db: Db,
+  email: string,
+  { from, to }: { from: string; to: string },
+): Promise<DayOrigin[]> => {
+  const { rows } = await sql<DayOrigin>`
+    select q.quiz_date::text as day, 'quiz' as origin, null as reason
+    from quiz_attempts a join quizzes q on q.id = a.quiz_id
+    where a.email = ${email} and a.passed and q.quiz_date between ${from}::date and ${to}::date
+    union all
+    select day, origin, reason from (
+      select distinct on (day) day, origin, reason from (
+        select id, case action when 'streaks.addDay' then 'administrator' else 'removed' end as origin,
+          coalesce(changes -> 0 ->> 'after', changes -> 0 ->> 'before') as day, changes -> 1 ->> 'after' as reason
+        from audit_log
+        where target = 'streak:' || ${email}::text and action in ('streaks.addDay', 'streaks.removeDay') and outcome = 'done'
+      ) acts
+      where day between ${from} and ${to}
+      order by day, id desc
+    ) last_acts`.execute(db);
+  return rows;
+};
+
+/** Moves what crediting has counted into the counts by day; those of streaks that ended before a civil day are dropped. */
+export const foldStreakDays = async (db: Db, endedSince: string): Promise<void> => {
+  await sql`select fold_streak_days(${endedSince}::date)`.execute(db);
+};
+
+/** Removes counts that nobody reads any more: of streaks that ended before a civil day. */
+export const pruneStreakDays = async (db: Db, endedSince: string): Promise<void> => {
+  await sql`delete from streak_days where streak > 0 and day < ${endedSince}::date or readers = 0`.execute(
+    db,
+  );
+};

@@ -1,0 +1,130 @@
+import { CompiledQuery, sql } from 'kysely';
+import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
+import type { Db, Tx } from '../connection/database.ts';
+import { runPrepared } from '../connection/prepared-statements.ts';
+
+/** The streaks of a set of credited days. */
+export interface Streaks {
+  /** Days in the run that holds the latest credited day. */
+  currentStreak: number;
+  maxStreak: number;
+}
+
+/** A reader's streaks as stored. */
+export interface StreakRow extends Streaks {
+  lastInteractionAt: Date;
+}
+
+const creditStatement =
+  'select current_streak as "currentStreak", max_streak as "maxStreak" from credit_reading($1, $2, $3)';
+
+/**
+ * Credits a civil day (`YYYY-MM-DD`, São Paulo) and activity at a moment to a reader, by e-mail in lower case. Days may come
+ * in any order; a day credited before changes only the last activity.
+ *
+ * A statement with more to write can call the SQL function `credit_reading(email, day, at)` itself.
+ */
+export const creditReading = async (
+  db: Db,
+  reading: { email: string; day: string; at: Date },
+): Promise<Streaks> => {
+  const [row] = await runPrepared<Streaks>(
+    db,
+    // Compiling the same text for every reading would double the cost.
+    CompiledQuery.raw(creditStatement, [reading.email, reading.day, reading.at.toISOString()]),
+  );
+  if (!row) throw new Error('credit_reading returned no row');
+  return row;
+};
+
+/** As {@link creditReading}, with its act in the same statement. */
+export const creditReadingWithAct = async (
+  db: Db,
+  reading: { email: string; day: string; at: Date },
+  act: NewActOnRow,
+): Promise<Streaks> => {
+  const [row] = await runWithAct<Streaks & { id: string }>(
+    db,
+    sql`
+      select ${reading.email}::text as id, current_streak as "currentStreak", max_streak as "maxStreak"
+      from credit_reading(${reading.email}, ${reading.day}, ${reading.at})`,
+    act,
+  );
+  if (!row) throw new Error('credit_reading returned no row');
+  return { currentStreak: row.currentStreak, maxStreak: row.maxStreak };
+};
+
+/** The streaks of a reader, by e-mail in lower case. */
+export const findStreak = (db: Db, email: string): Promise<StreakRow | undefined> =>
+  db
+    .selectFrom('streaks')
+    .select([
+      'current_streak as currentStreak',
+      'max_streak as maxStreak',
+      'last_interaction_at as lastInteractionAt',
+    ])
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+/** SQL for the days of `read_days` as a list of `YYYY-MM-DD`, oldest first. */
+export const creditedDays = `array(
+  select (lower(run) + place)::text from unnest(read_days) as run, generate_series(0, upper(run) - lower(run) - 1) as place order by 1)`;
+
+/** The civil days (`YYYY-MM-DD`) credited to a reader, oldest first. */
+export const listCreditedDays = async (db: Db, email: string): Promise<string[]> => {
+  const row = await db
+    .selectFrom('streaks')
+    .select(sql.raw<string[]>(creditedDays).as('days'))
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.days ?? [];
+};
+
+/** Whether anything says that a person with this e-mail exists: an account, a streak, a ticket or a group. */
+export const isKnownPerson = async (db: Db, email: string): Promise<boolean> => {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from accounts where email = ${email}) or exists (select from streaks where email = ${email})
+      or exists (select from tickets where requester_email = ${email})
+      or exists (select from group_members where email = ${email}) as known`.execute(db);
+  return rows[0]?.known ?? false;
+};
+
+/** Locks a reader's streak and says whether a civil day (`YYYY-MM-DD`) is credited; false without a streak. */
+export const lockCreditedDay = async (tx: Tx, email: string, day: string): Promise<boolean> => {
+  const { rows } = await sql<{ credited: boolean }>`
+    select read_days @> ${day}::date as credited from streaks where email = ${email} for update
+  `.execute(tx);
+  return rows[0]?.credited ?? false;
+};
+
+/** Removes a credited civil day of a reader. Without a day left, the reader has no streak. */
+export const removeCreditedDay = async (tx: Tx, email: string, day: string): Promise<void> => {
+  const only = sql`datemultirange(daterange(${day}::date, ${day}::date, '[]'))`;
+  await sql`delete from streaks where email = ${email} and read_days = ${only}`.execute(tx);
+  await sql`update streaks set read_days = read_days - ${only} where email = ${email}`.execute(tx);
+};
+
+/** Credits many days to many readers in one statement. Returns how many readers there were. */
+export const creditReadings = async (
+  db: Db,
+  readings: readonly { email: string; day: string; at: Date }[],
+): Promise<number> => {
+  const emails = readings.map((reading) => reading.email);
+  const { numAffectedRows } = await sql`
+    insert into streaks as s (email, read_days, last_interaction_at, since)
+    select given.email, range_agg(daterange(given.day, given.day, '[]')), max(given.at), least(now(), min(a.created_at))
+    from unnest(
+      ${emails}::text[],
+      ${readings.map((reading) => reading.day)}::date[],
+      ${readings.map((reading) => reading.at)}::timestamptz[]
+    ) as given (email, day, at)
+    left join accounts a on a.email = given.email
+    group by given.email
+    -- One order in every batch, so that two batches cannot deadlock.
+    order by given.email
+    on conflict (email) do update
+    set read_days = s.read_days + excluded.read_days,
+        last_interaction_at = greatest(s.last_interaction_at, excluded.last_interaction_at)
+  `.execute(db);
+  return Number(numAffectedRows ?? 0);
+};

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
+import type { Db, Tx } from '../connection/database.ts';
+import { runPrepared } from '../connection/prepared-statements.ts';
+
+/** A tag as stored. */
+export interface TagRow {
+  id: number;
+  name: string;
+  color: string;
+  isDefault: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const columns = [
+  'id',
+  'name',
+  'color',
+  'is_default as isDefault',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
+] as const;
+
+const returned = sql.raw(
+  'id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"',
+);
+
+/** Every tag, in Portuguese alphabetical order. */
+export const listTags = (db: Db): Promise<TagRow[]> =>
+  runPrepared(
+    db,
+    db.selectFrom('tags').select(columns).orderBy(sql`name collate "pt-BR-x-icu"`).compile(),
+  );
+
+/** A text that changes with every change of any tag; much cheaper to read than the list. */
+export const findRevision = async (db: Db): Promise<string> => {
+  const [row] = await runPrepared(
+    db,
+    sql<{ revision: string }>`
+    select coalesce(md5(string_agg(id || ' ' || revision, ',')), '') as revision from tags
+  `.compile(db),
+  );
+  return row?.revision ?? '';
+};
+
+/** Inserts a tag, as the only default one if asked. Returns undefined, and changes nothing, if its name is taken. */
+export const insertTag = async (
+  db: Db,
+  tag: { name: string; color: string; isDefault: boolean },
+  act: NewActOnRow,
+): Promise<TagRow | undefined> => {
+  const { name, color } = tag;
+  const write = tag.isDefault
+    ? sql`select ${returned} from insert_tag(${name}, ${color}, true)`
+    : sql`insert into tags (name, color) values (${name}, ${color}) on conflict do nothing returning ${returned}`;
+  const [row] = await runWithAct<TagRow>(db, write, act);
+  return row;
+};
+
+/** Takes the lock that every change of the default tag waits for. Call it before any other lock in the transaction. */
+export const lockDefaultTag = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('tags.is_default'))`.execute(tx);
+};
+
+/**
+ * Makes a tag the only default one. Call it before any other write to a tag in the transaction: it takes the lock that
+ * all changes of the default wait for.
+ */
+export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
+  await sql`select make_default_tag(${id})`.execute(tx);
+};
+
+/** Fields of a tag to change. */
+export interface TagChanges {
+  name?: string | undefined;
+  color?: string | undefined;
+  isDefault?: boolean | undefined;
+}
+
+/** Changes the given fields of a tag; undefined if there is none. A default one must have been made so before. */
+export const updateTag = (
+  db: Db,
+  id: number,
+  { name, color, isDefault }: TagChanges,
+): Promise<TagRow | undefined> =>
+  db
+    .updateTable('tags')
+    .set({ name, color, is_default: isDefault, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** The tag with this id. */
+export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
+  db.selectFrom('tags').select(columns).where('id', '=', id).executeTakeFirst();
+
+/** The tag with this id, locked until the transaction ends. */
+export const lockTag = (tx: Tx, id: number): Promise<TagRow | undefined> =>
+  tx.selectFrom('tags').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Deletes a tag; returns whether there was one. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
+export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
+  const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+};

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import type { Schema } from '../schema.ts';
+
+/** A role that administrators gave to an e-mail. */
+export interface TeamRow {
+  email: string;
+  role: Schema['team']['role'];
+}
+
+/** A person of the team, or one who signed in. */
+export interface MemberRow {
+  email: string;
+  name: string | null;
+  /** The team's role. */
+  teamRole: Schema['team']['role'] | null;
+  /** The role of the last ID token. */
+  tokenRole: Schema['sessions']['role'] | null;
+}
+
+/** The team and those who signed in since a moment, by e-mail: at most `limit`, after `cursor`. */
+export const listMembers = async (
+  db: Db,
+  { since, cursor = '', limit }: { since: Date; cursor?: string | undefined; limit: number },
+): Promise<MemberRow[]> => {
+  const { rows } = await sql<MemberRow>`
+    select email, coalesce(last.name, accounts.name) as name, team.role as "teamRole", last.role as "tokenRole"
+    from team
+    full join (
+      select distinct on (email) email, name, role from sessions
+      where created_at > ${since} order by email, created_at desc
+    ) as last using (email)
+    left join accounts using (email)
+    where email collate "C" > ${cursor} order by email collate "C" limit ${limit}`.execute(db);
+  return rows;
+};
+
+/** The team's role of an e-mail. */
+export const findTeamRole = async (db: Db, email: string): Promise<TeamRow['role'] | undefined> =>
+  (await db.selectFrom('team').select('role').where('email', '=', email).executeTakeFirst())?.role;
+
+/** Locks the team, so that two administrators cannot lower each other at the same time, and returns it. */
+export const lockTeam = async (tx: Tx): Promise<TeamRow[]> => {
+  await sql`lock table team in share row exclusive mode`.execute(tx);
+  return tx.selectFrom('team').select(['email', 'role']).execute();
+};
+
+/** Gives an e-mail a role, or takes it away. */
+export const setTeamRole = async (
+  tx: Tx,
+  email: string,
+  role: TeamRow['role'] | null,
+  at: Date,
+): Promise<void> => {
+  if (role === null) {
+    await tx.deleteFrom('team').where('email', '=', email).execute();
+    return;
+  }
+  await tx
+    .insertInto('team')
+    .values({ email, role, created_at: at })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ role }))
+    .execute();
+};

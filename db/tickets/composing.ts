@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+
+/** Whose text on which ticket; the e-mail in lower case. */
+export interface ComposingKey {
+  ticketId: number;
+  email: string;
+}
+
+/** What an agent is writing on a ticket. */
+export interface ComposingRow {
+  /** Null: it was sent or discarded. */
+  html: string | null;
+  /** Counted by a trigger; it never falls while the row exists. */
+  revision: number;
+  /** Null without a text. */
+  savedAt: Date | null;
+}
+
+/** What an agent is writing on a ticket, or the revision that is left of it. */
+export const findComposing = (
+  db: Db,
+  { ticketId, email }: ComposingKey,
+): Promise<ComposingRow | undefined> =>
+  db
+    .selectFrom('ticket_composing')
+    .select([
+      'html',
+      'revision',
+      sql<Date | null>`case when html is not null then saved_at end`.as('savedAt'),
+    ])
+    .where('ticket_id', '=', ticketId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+
+/** Stores a text over the given revision, 0 if there is no row yet; returns the new revision, or undefined if the stored one differs. */
+export const updateComposing = async (
+  tx: Tx,
+  { ticketId, email }: ComposingKey,
+  { html, revision, savedAt }: { html: string; revision: number; savedAt: Date },
+): Promise<number | undefined> => {
+  const values = { html, saved_at: savedAt };
+  const query =
+    revision === 0
+      ? tx
+          .insertInto('ticket_composing')
+          .values({ ticket_id: ticketId, email, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('revision')
+      : tx
+          .updateTable('ticket_composing')
+          .set(values)
+          .where('ticket_id', '=', ticketId)
+          .where('email', '=', email)
+          .where('revision', '=', revision)
+          .returning('revision');
+  return (await query.executeTakeFirst())?.revision;
+};
+
+/** Removes the text and returns the new revision. Leaves a row even if there was none, so that saves that began before are refused. */
+export const clearComposing = async (
+  tx: Tx,
+  { ticketId, email }: ComposingKey,
+  savedAt: Date,
+): Promise<number> => {
+  const values = { html: null, saved_at: savedAt };
+  const { revision } = await tx
+    .insertInto('ticket_composing')
+    .values({ ticket_id: ticketId, email, ...values })
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'email']).doUpdateSet(values))
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+};
+
+/** Deletes what was last saved, sent or discarded before a moment. */
+export const deleteComposingBefore = async (db: Db, moment: Date): Promise<void> => {
+  await db.deleteFrom('ticket_composing').where('saved_at', '<', moment).execute();
+};

@@ -1,0 +1,198 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Db } from '../connection/database.ts';
+import type { TicketStatus } from '../schema.ts';
+import { type TicketRow, ticketColumns } from './tickets.ts';
+
+/** Which tickets; those that meet all that is given. */
+export interface TicketFilter {
+  status?: TicketStatus | undefined;
+  main?: string | undefined;
+  tagId?: number | undefined;
+  /** An agent's e-mail; null: without an assignee. */
+  assignee?: string | null | undefined;
+  /** Created then or later. */
+  from?: Date | undefined;
+  /** Created before. */
+  to?: Date | undefined;
+  /** Open tickets whose last message is the customer's. */
+  waiting?: true | undefined;
+  /** Words of the subject and the messages, or the requester's complete e-mail. */
+  search?: string | undefined;
+}
+
+/** Newest by id (within a period by creation), latest change, or longest waiting first; the last has waiting tickets alone. */
+export type TicketSort = 'newest' | 'updated' | 'waiting';
+
+/** A ticket's place in an order: the moment that it goes by, in microseconds since 1970 (0 of `newest`), and its id. */
+export interface TicketPlace {
+  id: number;
+  micros: string;
+}
+
+/** Which page of tickets to list. */
+export interface TicketPage extends TicketFilter {
+  sort: TicketSort;
+  after?: TicketPlace | undefined;
+  limit: number;
+}
+
+/** A ticket of a list. */
+export interface ListedTicketRow extends TicketRow, TicketPlace {
+  /** Of an open ticket whose last message is the customer's: since when. */
+  waitingSince: Date | null;
+}
+
+/** How many tickets of the order are tried before the index of words or of creation is read. */
+const triedTickets = 2_000;
+
+/**
+ * A page of tickets. No index of an order has words, and only that of `newest` has periods; how many tickets of an order meet them,
+ * PostgreSQL's statistics do not know. So the first tickets of the order are tried: what fills the page with them is frequent. Else the index of
+ * words or of creation is read.
+ */
+export const listTickets = async (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
+  const { search, limit } = page;
+  const orderHasPeriod = page.sort === 'newest' || !hasPeriod(page);
+  if (search === undefined && orderHasPeriod) return selectPage(db, page).execute();
+  if (!search?.includes('@')) {
+    const period = orderHasPeriod ? {} : { from: undefined, to: undefined };
+    const tried = selectPage(db, { ...page, ...period, limit: triedTickets }).as('page');
+    const first = await db
+      .selectFrom(tried)
+      .$if(search !== undefined, (query) =>
+        query.innerJoinLateral(
+          // Not pulled up because of its offset: one by one, until the page is full.
+          sql`(select from ticket_texts where ticket_id = page.id and ${hasWords(search ?? '')} offset 0)`.as(
+            'found',
+          ),
+          (join) => join.onTrue(),
+        ),
+      )
+      .where(
+        sql<SqlBool>`page."createdAt" >= coalesce(${page.from ?? null}::timestamptz, '-infinity') and page."createdAt" < coalesce(${page.to ?? null}::timestamptz, 'infinity')`,
+      )
+      .selectAll('page')
+      .orderBy(orderOf({ ...page, ...period }).ofPage)
+      .limit(limit)
+      .execute();
+    if (first.length === limit) return first;
+  }
+  if (search === undefined) return selectOfPeriod(db, page);
+  const found = sql<{ ticket_id: number }>`(
+    with found as materialized (${foundBy(search)}) select ticket_id from found
+  )`.as('found');
+  const one = selectPage(db, { ...page, limit: 1 }).where(
+    'tickets.id',
+    '=',
+    sql.ref<number>('found.ticket_id'),
+  );
+  return db
+    .selectFrom(found)
+    .innerJoinLateral(one.as('page'), (join) => join.onTrue())
+    .selectAll('page')
+    .orderBy(orderOf(page).ofPage)
+    .limit(limit)
+    .execute();
+};
+
+/** How many tickets each of these filters finds, counted up to `most`. */
+export const countTickets = async (
+  db: Db,
+  filters: readonly TicketFilter[],
+  most: number,
+): Promise<number[]> => {
+  const counts = filters.map((filter) => {
+    let query = filtered(db, filter).select(sql`1`.as('one')).limit(most);
+    if (filter.search !== undefined) {
+      query = query.where('tickets.id', 'in', sql<number>`(${foundBy(filter.search)})`);
+    }
+    return sql`(select count(*)::integer from ${query.as('counted')})`;
+  });
+  const { rows } = await sql<{
+    counts: number[];
+  }>`select array[${sql.join(counts)}]::integer[] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
+};
+
+/** An order of tickets by a moment and the id: over the tickets, over a page of them, and what is behind a place in it. */
+const byMoment = (column: string, ofPage: string, direction: 'asc' | 'desc') => {
+  const [moment, way] = [sql.ref(column), sql.raw(direction)];
+  const behind = sql.raw(direction === 'asc' ? '>' : '<');
+  return {
+    micros: sql<string>`(extract(epoch from ${moment}) * 1000000)::bigint::text`,
+    ofTickets: sql`${moment} ${way}, tickets.id ${way}`,
+    // An expression, so that the plan reads the tickets of a period, and not the index of the order through all others.
+    ofPeriod: sql`${moment} + interval '0' ${way}, tickets.id ${way}`,
+    ofPage: sql`${sql.ref(ofPage)} ${way}, page.id ${way}`,
+    behind: ({ micros, id }: TicketPlace) =>
+      sql<SqlBool>`(${moment}, tickets.id) ${behind} (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::integer)`,
+  };
+};
+
+const byCreation = byMoment('tickets.created_at', 'page.createdAt', 'desc');
+const orders = {
+  newest: {
+    micros: sql<string>`'0'`,
+    ofTickets: sql`tickets.id desc`,
+    ofPage: sql`page.id desc`,
+    behind: ({ id }: TicketPlace) => sql<SqlBool>`tickets.id < ${id}`,
+  },
+  updated: byMoment('tickets.updated_at', 'page.updatedAt', 'desc'),
+  waiting: byMoment('tickets.waiting_since', 'page.waitingSince', 'asc'),
+};
+
+const hasPeriod = ({ from, to }: TicketFilter) => from !== undefined || to !== undefined;
+
+/**
+ * A page of the tickets of a period in another order than that of creation. The inner query reads an index alone: `tickets_period_idx` has the
+ * moments of all orders.
+ */
+const selectOfPeriod = (db: Db, page: TicketPage): Promise<ListedTicketRow[]> => {
+  const ids = selectPage(db, page).clearSelect().select('tickets.id');
+  return selectPage(db, { sort: page.sort, limit: page.limit })
+    .where('tickets.id', 'in', ids)
+    .execute();
+};
+
+const orderOf = ({ sort, from, to }: TicketPage) => {
+  if (!hasPeriod({ from, to })) return orders[sort];
+  if (sort === 'newest') return byCreation;
+  return { ...orders[sort], ofTickets: orders[sort].ofPeriod };
+};
+
+const selectPage = (db: Db, page: TicketPage) => {
+  const { sort, after, limit, ...filter } = page;
+  const order = orderOf(page);
+  const waiting = sort === 'waiting' ? { waiting: true as const } : {};
+  const query = filtered(db, { ...filter, ...waiting })
+    .select([...ticketColumns, 'waiting_since as waitingSince', order.micros.as('micros')])
+    .orderBy(order.ofTickets)
+    .limit(limit);
+  return after ? query.where(order.behind(after)) : query;
+};
+
+const filtered = (db: Db, filter: TicketFilter) => {
+  const { status, main, tagId, assignee, from, to, waiting } = filter;
+  let query = db.selectFrom('tickets');
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (main !== undefined) query = query.where('main', '=', main);
+  if (assignee === null) query = query.where('assignee_email', 'is', null);
+  else if (assignee !== undefined) query = query.where('assignee_email', '=', assignee);
+  if (from !== undefined) query = query.where('tickets.created_at', '>=', from);
+  if (to !== undefined) query = query.where('tickets.created_at', '<', to);
+  if (waiting) query = query.where('waiting_since', 'is not', null);
+  if (tagId === undefined) return query;
+  return query.where('tickets.id', 'in', (sub) =>
+    sub.selectFrom('ticket_tags').select('ticket_id').where('tag_id', '=', tagId),
+  );
+};
+
+const hasWords = (search: string) => sql`tsv @@ websearch_to_tsquery('portuguese', ${search})`;
+
+/** The tickets with these words or, if it may be one, of the requester with this e-mail. Two queries: joined by an `or`, neither could use its index. */
+const foundBy = (search: string) => {
+  const byWords = sql`select ticket_id from ticket_texts where ${hasWords(search)}`;
+  return search.includes('@')
+    ? sql`${byWords} union select id from tickets where requester_email = ${search.toLowerCase()}`
+    : byWords;
+};

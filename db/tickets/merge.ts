@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+
+/** What hangs on a ticket, by kind. */
+const kinds = {
+  messages: 'ticket_messages',
+  notes: 'ticket_notes',
+  attachments: 'attachments',
+  mails: 'outbox',
+  tags: 'ticket_tags',
+};
+
+/** How many rows of each kind hang on a ticket. */
+export const countTicketContents = async (
+  db: Db,
+  ticketId: number,
+): Promise<{ kind: string; count: number }[]> => {
+  const counts = [];
+  for (const [kind, table] of Object.entries(kinds)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from ${sql.table(table)} where ticket_id = ${ticketId}`.execute(
+      db,
+    );
+    counts.push({ kind, count: rows[0]?.count ?? 0 });
+  }
+  return counts;
+};
+
+/** Moves everything that hangs on a ticket to another one. Both must be locked. Paths in the storage stay as they are. */
+export const moveTicketContents = async (
+  tx: Tx,
+  { fromId, intoId }: { fromId: number; intoId: number },
+): Promise<void> => {
+  const { tags: _, ...moved } = kinds;
+  for (const table of Object.values(moved)) {
+    await sql`update ${sql.table(table)} set ticket_id = ${intoId} where ticket_id = ${fromId}`.execute(
+      tx,
+    );
+  }
+  await sql`
+    update inbound_mails set ticket_id = ${intoId}
+    where message_id in (select id from ticket_messages where ticket_id = ${intoId}) and ticket_id = ${fromId}`.execute(
+    tx,
+  );
+  await sql`
+    insert into ticket_tags (ticket_id, tag_id) select ${intoId}, tag_id from ticket_tags where ticket_id = ${fromId}
+    on conflict do nothing`.execute(tx);
+  await sql`delete from ticket_tags where ticket_id = ${fromId}`.execute(tx);
+  await sql`delete from ticket_search where ticket_id = ${fromId}`.execute(tx);
+};
+
+/** Marks a ticket as merged into another one; tickets merged into it before follow. */
+export const updateMergedInto = async (
+  tx: Tx,
+  { fromId, intoId, updatedAt }: { fromId: number; intoId: number; updatedAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ merged_into: intoId, updated_at: updatedAt })
+    .where((where) => where.or([where('id', '=', fromId), where('merged_into', '=', fromId)]))
+    .execute();
+};

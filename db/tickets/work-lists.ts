@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import type { TicketStatus } from '../schema.ts';
+import { listTickets, type TicketFilter } from './lists.ts';
+
+/** A ticket that a bulk change has locked. */
+export interface LockedTicket {
+  id: number;
+  status: TicketStatus;
+  assigneeEmail: string | null;
+  mergedInto: number | null;
+}
+
+/** Locks tickets until the transaction ends, in the order of their ids; missing ones are left out. */
+export const lockTickets = (tx: Tx, ids: readonly number[]): Promise<LockedTicket[]> =>
+  tx
+    .selectFrom('tickets')
+    .select(['id', 'status', 'assignee_email as assigneeEmail', 'merged_into as mergedInto'])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Sets the status of tickets. */
+export const updateStatuses = async (
+  tx: Tx,
+  ids: readonly number[],
+  change: { status: TicketStatus; updatedAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ status: change.status, updated_at: change.updatedAt })
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute();
+};
+
+/** Sets the assignee of tickets; null removes it. */
+export const updateAssignees = async (
+  tx: Tx,
+  ids: readonly number[],
+  change: { assigneeEmail: string | null; updatedAt: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ assignee_email: change.assigneeEmail, updated_at: change.updatedAt })
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute();
+};
+
+/** Adds a tag to tickets; returns those that did not have it. Violates a foreign key if the tag is missing. */
+export const insertTicketTags = async (
+  tx: Tx,
+  ids: readonly number[],
+  tagId: number,
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    insert into ticket_tags (ticket_id, tag_id) select unnest(${ids}::integer[]), ${tagId}
+    on conflict do nothing returning ticket_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+};
+
+/** Removes a tag from tickets; returns those that had it. */
+export const deleteTicketTags = async (
+  tx: Tx,
+  ids: readonly number[],
+  tagId: number,
+): Promise<number[]> => {
+  const rows = await tx
+    .deleteFrom('ticket_tags')
+    .where(sql<boolean>`ticket_id = any(${ids}::integer[])`)
+    .where('tag_id', '=', tagId)
+    .returning('ticket_id as id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** The ids of the newest tickets that a filter finds. */
+export const listTicketIds = async (
+  db: Db,
+  filter: TicketFilter,
+  limit: number,
+): Promise<number[]> =>
+  (await listTickets(db, { ...filter, sort: 'newest', limit })).map(({ id }) => id);

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { runPrepared } from '../connection/prepared-statements.ts';
+import { clock, isPast } from '../jobs/work-rows.ts';
+
+/** The state of a delivery: `failed` is not sent again. */
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
+
+/** A delivery in the log. */
+export interface DeliveryRow {
+  id: string;
+  eventId: string;
+  type: string;
+  status: DeliveryStatus;
+  attempts: number;
+  occurredAt: Date;
+  lastAttemptAt: Date | null;
+  /** The HTTP status of the last attempt, if there was a response. */
+  responseStatus: number | null;
+  error: string | null;
+  deliveredAt: Date | null;
+}
+
+/** An event to store. `email`: the reader it is about, in lower case. */
+export interface NewEvent {
+  type: string;
+  email: string | null;
+  data: Record<string, unknown>;
+}
+
+/** Stores an event for each webhook that is subscribed to it. Call it in the transaction of the change. */
+export const publishEvent = async (tx: Tx, { type, email, data }: NewEvent): Promise<void> => {
+  await runPrepared(
+    tx,
+    sql`select publish_event(${type}, ${email}, ${JSON.stringify(data)}::jsonb)`.compile(tx),
+  );
+};
+
+/** A delivery to attempt. */
+export interface PendingDelivery extends NewEvent {
+  id: string;
+  eventId: string;
+  occurredAt: Date;
+}
+
+/** The oldest pending delivery of a webhook. */
+export const findNextDelivery = (db: Db, webhookId: number): Promise<PendingDelivery | undefined> =>
+  db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'event_id as eventId', 'type', 'email', 'data', 'occurred_at as occurredAt'])
+    .where('webhook_id', '=', webhookId)
+    .where('status', '=', 'pending')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+const attempted = {
+  attempts: sql<number>`attempts + 1`,
+  last_attempt_at: clock,
+};
+
+/** Stores that a delivery succeeded, even if the lease was lost: its receiver has accepted it. */
+export const updateDelivered = async (
+  tx: Tx,
+  id: string,
+  responseStatus: number,
+): Promise<void> => {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      ...attempted,
+      status: 'delivered',
+      delivered_at: clock,
+      response_status: responseStatus,
+      error: null,
+    })
+    .where('id', '=', id)
+    .where('status', '<>', 'delivered')
+    .execute();
+};
+
+/**
+ * Stores that an attempt failed. A delivery that has been refused at every attempt for `giveUpAfterMs` has failed for good; undefined: this
+ * attempt was no refusal.
+ */
+export const updateFailedAttempt = async (
+  tx: Tx,
+  id: string,
+  result: { responseStatus: number | null; error: string; giveUpAfterMs: number | undefined },
+): Promise<void> => {
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({
+      ...attempted,
+      ...(result.giveUpAfterMs === undefined
+        ? { first_attempt_at: null }
+        : {
+            first_attempt_at: sql<Date>`coalesce(first_attempt_at, ${clock})`,
+            status: sql`case when ${isPast('first_attempt_at', result.giveUpAfterMs)} then 'failed' else status end`,
+          }),
+      response_status: result.responseStatus,
+      error: result.error,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+};
+
+/** Makes deliveries that are no longer pending pending again; returns how many. */
+export const replayDeliveries = async (
+  tx: Tx,
+  webhookId: number,
+  which: { deliveryId: string } | { from: Date },
+): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: 'pending', first_attempt_at: null, delivered_at: null })
+    .where('webhook_id', '=', webhookId)
+    .where('status', '<>', 'pending')
+    .where((where) =>
+      'deliveryId' in which
+        ? where('id', '=', which.deliveryId)
+        : where('occurred_at', '>=', which.from),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+/** Which deliveries of a webhook to list. */
+export interface DeliveryPage {
+  status?: DeliveryStatus | undefined;
+  beforeId?: string | undefined;
+  limit: number;
+}
+
+/** A page of the log of a webhook, newest first. */
+export const listDeliveries = (
+  db: Db,
+  webhookId: number,
+  page: DeliveryPage,
+): Promise<DeliveryRow[]> => {
+  let query = db
+    .selectFrom('webhook_deliveries')
+    .select([
+      'id',
+      'event_id as eventId',
+      'type',
+      'status',
+      'attempts',
+      'occurred_at as occurredAt',
+      'last_attempt_at as lastAttemptAt',
+      'response_status as responseStatus',
+      'error',
+      'delivered_at as deliveredAt',
+    ])
+    .where('webhook_id', '=', webhookId)
+    .orderBy('id', 'desc')
+    .limit(page.limit);
+  if (page.status !== undefined) query = query.where('status', '=', page.status);
+  if (page.beforeId !== undefined) query = query.where('id', '<', page.beforeId);
+  return query.execute();
+};
+
+/** Deliveries that wait for enabled webhooks, the age of the oldest in seconds, and how many webhooks are disabled. */
+export const countWaitingDeliveries = async (
+  db: Db,
+): Promise<{ pending: number; oldestSeconds: number; disabled: number }> => {
+  const { rows } = await sql<{ pending: number; oldestSeconds: number; disabled: number }>`
+    select count(d.id)::integer as pending,
+      coalesce(extract(epoch from now() - min(d.occurred_at)), 0)::float8 as "oldestSeconds",
+      (select count(*)::integer from webhooks where disabled_at is not null) as disabled
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+    where d.status = 'pending' and w.disabled_at is null`.execute(db);
+  return rows[0] ?? { pending: 0, oldestSeconds: 0, disabled: 0 };
+};

@@ -1,0 +1,204 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { claimable, clock, fromNow, isPast, leaseFor, released } from '../jobs/work-rows.ts';
+import type { Schema } from '../schema.ts';
+
+/** A webhook in a list, without its secrets. */
+export interface WebhookRow {
+  id: number;
+  url: string;
+  events: string[];
+  createdAt: Date;
+  /** Failed attempts since the last success. */
+  failures: number;
+  failingSince: Date | null;
+  disabledAt: Date | null;
+  /** How many deliveries wait. */
+  pending: number;
+}
+
+/** Serialises {@link insertWebhook}, so that the limit is exact. */
+export const lockWebhooks = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('webhooks'))`.execute(tx);
+};
+
+/** How many webhooks there are. */
+export const countWebhooks = async (db: Db): Promise<number> => {
+  const { webhooks } = await db
+    .selectFrom('webhooks')
+    .select(({ fn }) => fn.countAll<string>().as('webhooks'))
+    .executeTakeFirstOrThrow();
+  return Number(webhooks);
+};
+
+/** Stores a webhook; returns its id. */
+export const insertWebhook = async (
+  tx: Tx,
+  webhook: { url: string; events: string[]; secret: string; createdAt: Date },
+): Promise<number> => {
+  const { id } = await tx
+    .insertInto('webhooks')
+    .values({
+      url: webhook.url,
+      events: webhook.events,
+      secret: webhook.secret,
+      created_at: webhook.createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
+const countPending = (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
+  eb
+    .selectFrom('webhook_deliveries')
+    .select((inner) => inner.cast<number>(inner.fn.countAll(), 'integer').as('count'))
+    .whereRef('webhook_id', '=', 'webhooks.id')
+    .where('status', '=', 'pending')
+    .$asScalar()
+    .$notNull()
+    .as('pending');
+
+/** Every webhook, oldest first. */
+export const listWebhooks = (db: Db): Promise<WebhookRow[]> =>
+  db
+    .selectFrom('webhooks')
+    .select((eb) => [
+      'id',
+      'url',
+      'events',
+      'created_at as createdAt',
+      'failures',
+      'failing_since as failingSince',
+      'disabled_at as disabledAt',
+      countPending(eb),
+    ])
+    .orderBy('id')
+    .execute();
+
+/** Whether there is a webhook with this id. */
+export const hasWebhook = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst()) !==
+  undefined;
+
+/** Deletes a webhook with its deliveries; returns whether it was there. */
+export const deleteWebhook = async (tx: Tx, id: number): Promise<boolean> => {
+  const deleted = await tx.deleteFrom('webhooks').where('id', '=', id).executeTakeFirst();
+  await tx.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute();
+  return deleted.numDeletedRows > 0n;
+};
+
+/** Replaces the secret of a webhook; the former one signs too for `overlapMs`. Returns whether the webhook is there. */
+export const rotateSecret = async (
+  tx: Tx,
+  id: number,
+  secret: string,
+  overlapMs: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set((eb) => ({
+      secret,
+      previous_secret: overlapMs > 0 ? eb.ref('webhooks.secret') : null,
+      previous_secret_until: overlapMs > 0 ? fromNow(overlapMs) : null,
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Ends the pause of a webhook and, if `enable`, its disabling. Returns whether it is there. */
+export const resumeWebhook = async (tx: Tx, id: number, enable: boolean): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('webhooks')
+    .set({
+      due_at: clock,
+      ...(enable && { disabled_at: null, failing_since: null, failures: 0 }),
+    })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** A webhook that this process sends to. `claims` is the fence of its lease. */
+export interface ClaimedWebhook {
+  id: number;
+  claims: number;
+  url: string;
+  failures: number;
+}
+
+/** Claims the webhook that has waited longest for an attempt; undefined if none is due. */
+export const claimWebhook = (db: Db, leaseMs: number): Promise<ClaimedWebhook | undefined> =>
+  db
+    .updateTable('webhooks')
+    .set({ ...leaseFor(leaseMs), claims: sql<number>`claims + 1` })
+    .where(
+      claimable('webhooks', 'id', {
+        where: sql`disabled_at is null and ${isPast('due_at')} and exists (
+          select from webhook_deliveries d where d.webhook_id = webhooks.id and d.status = 'pending')`,
+        orderBy: 'due_at',
+        limit: 1,
+      }),
+    )
+    .returning(['id', 'claims', 'url', 'failures'])
+    .executeTakeFirst();
+
+const held =
+  ({ id, claims }: ClaimedWebhook) =>
+  (eb: ExpressionBuilder<Schema, 'webhooks'>) =>
+    eb.and({ id, claims });
+
+/** Extends the lease of a claimed webhook and returns the secrets that sign for it; undefined if it is lost or deleted. */
+export const extendClaim = async (
+  db: Db,
+  claim: ClaimedWebhook,
+  leaseMs: number,
+): Promise<string[] | undefined> => {
+  const row = await db
+    .updateTable('webhooks')
+    .set(leaseFor(leaseMs))
+    .where(held(claim))
+    .returning([
+      'secret',
+      sql<string | null>`case when previous_secret_until > ${clock} then previous_secret end`.as(
+        'previous',
+      ),
+    ])
+    .executeTakeFirst();
+  return row && [row.secret, ...(row.previous === null ? [] : [row.previous])];
+};
+
+/** Stores that an attempt succeeded. */
+export const updateWebhookSuccess = async (tx: Tx, claim: ClaimedWebhook): Promise<void> => {
+  await tx
+    .updateTable('webhooks')
+    .set({ failures: 0, failing_since: null })
+    .where(held(claim))
+    .where('failures', '>', 0)
+    .execute();
+};
+
+/** Stores that an attempt failed, and releases the webhook until after a pause; disables it if it has failed for too long. */
+export const updateWebhookFailure = async (
+  tx: Tx,
+  claim: ClaimedWebhook,
+  { pauseMs, disableAfterMs }: { pauseMs: number; disableAfterMs: number },
+): Promise<{ disabled: boolean } | undefined> =>
+  tx
+    .updateTable('webhooks')
+    .set({
+      failures: sql<number>`failures + 1`,
+      failing_since: sql<Date>`coalesce(failing_since, ${clock})`,
+      due_at: fromNow(pauseMs),
+      ...released,
+      disabled_at: sql<Date | null>`case when ${isPast('failing_since', disableAfterMs)} then ${clock} end`,
+    })
+    .where(held(claim))
+    .returning(sql<boolean>`disabled_at is not null`.as('disabled'))
+    .executeTakeFirst();
+
+/** Releases a claimed webhook; it is due at once. */
+export const releaseWebhook = async (db: Db, claim: ClaimedWebhook): Promise<void> => {
+  await db.updateTable('webhooks').set(released).where(held(claim)).execute();
+};

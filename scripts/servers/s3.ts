@@ -1,0 +1,15 @@
+import { findProgram } from '../programs.ts';
+import { connects, freePort, type LocalServer, startServer } from './local-server.ts';
+
+/** An S3 server (moto's, from PyPI) on this machine's PATH. */
+export const findS3 = () => findProgram('moto_server');
+
+/** Starts one on a free port of the loopback interface, keeping everything in memory. */
+export const startS3 = async (program: string): Promise<LocalServer> => {
+  const port = await freePort();
+  return startServer({
+    name: 'the S3 server',
+    ...{ program, args: ['-H', '127.0.0.1', '-p', `${port}`], url: `http://127.0.0.1:${port}` },
+    ready: () => connects(port),
+  });
+};

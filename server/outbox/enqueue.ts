@@ -1,0 +1,101 @@
+import type { MailRow } from '../../db/outbox/outbox.ts';
+import * as outbox from '../../db/outbox/outbox.ts';
+import { minuteMs } from '../civil-time.ts';
+import type { CheckedContext, TxContext } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
+import { replySubject } from './message.ts';
+import { mailIdOf } from './signed-ids.ts';
+
+const firstAttemptMs = 2 * minuteMs;
+
+/** The longest time that a mail can be held back for undoing, in seconds. */
+export const maxUndoSeconds = 600;
+/** For how long an agent's mail can be taken back by default, in seconds. */
+export const defaultUndoSeconds = 10;
+
+/** A message to be mailed to the person who opened its ticket. */
+export interface NewMail {
+  ticket: {
+    id: number;
+    subject: string;
+    requesterEmail: string | null;
+    requesterName: string | null;
+  };
+  messageId: number;
+  /** For how long it can be taken back. 0: it is sent at once, by the caller after the commit (`sendMail`). */
+  undoSeconds: number;
+}
+
+/** A mail in the outbox. */
+export interface EnqueuedMail {
+  mailId: number;
+  /** When it is sent: now by the caller, or by the job `send-mails` within ten seconds of this moment. */
+  sendsAt: Date;
+}
+
+/**
+ * Puts the mail of a message into the outbox, in the transaction that writes the message. Returns undefined if the ticket has no address
+ * or no mail server is configured.
+ */
+export const enqueueMail = async (
+  tx: TxContext,
+  { ticket, messageId, undoSeconds }: NewMail,
+): Promise<EnqueuedMail | undefined> => {
+  const { mail: smtp } = tx;
+  const envelope = envelopeOf(ticket);
+  if (!smtp || !envelope) return undefined;
+  const undoForMs = undoSeconds > 0 ? undoSeconds * 1_000 : undefined;
+  const { id, dueAt, createdAt } = await outbox.insertMail(tx.db, {
+    ticketId: ticket.id,
+    messageId,
+    mailId: await mailIdOf(tx, { ticketId: ticket.id, messageId, domain: smtp.domain }),
+    ...envelope,
+    dueInMs: undoForMs ?? firstAttemptMs,
+    undoForMs,
+  });
+  return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
+};
+
+const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
+  ticket.requesterEmail
+    ? {
+        recipient: ticket.requesterEmail,
+        recipientName: ticket.requesterName,
+        subject: replySubject(ticket.subject),
+      }
+    : undefined;
+
+/**
+ * Puts a mail that an agent asked for into the outbox, as `enqueueMail` does.
+ *
+ * @throws AppError `requester-without-email`, `mail-not-configured`
+ */
+export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> => {
+  if (!mail.ticket.requesterEmail) throw new AppError('requester-without-email');
+  return orThrow(await enqueueMail(tx, mail), 'mail-not-configured');
+};
+
+/** States of a mail that has not reached anybody and will not. */
+const unsent = ['failed', 'dropped'] as const;
+
+/**
+ * Makes a mail that failed or was dropped pending again, to the ticket's present requester.
+ *
+ * @throws AppError `requester-without-email`, `mail-not-configured`, `mail-already-sent`
+ */
+export const resendAgentMail = async (
+  tx: TxContext,
+  mailId: number,
+  ticket: NewMail['ticket'],
+): Promise<void> => {
+  const envelope = orThrow(envelopeOf(ticket), 'requester-without-email');
+  if (!tx.mail) throw new AppError('mail-not-configured');
+  const moved = await outbox.moveMail(tx.db, mailId, unsent, 'pending', envelope);
+  if (!moved) throw new AppError('mail-already-sent');
+};
+
+/** The mail of a message, or undefined if it has none. */
+export const findMailOfMessage = (
+  ctx: CheckedContext,
+  messageId: number,
+): Promise<MailRow | undefined> => outbox.findMailOfMessage(ctx.db, messageId);

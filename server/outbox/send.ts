@@ -1,0 +1,156 @@
+import { pauseAfter } from '../../db/jobs/work-rows.ts';
+import * as outbox from '../../db/outbox/outbox.ts';
+import { listThreadMailIds } from '../../db/outbox/threads.ts';
+import { findMessage, lockTicket, type MessageRow } from '../../db/tickets/tickets.ts';
+import { hourMs, minuteMs } from '../civil-time.ts';
+import type { SmtpClient, SmtpResult } from '../clients/smtp.ts';
+import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
+import { safeReplyHtml } from '../text/html.ts';
+import { asHtml } from '../text/plain-text.ts';
+import { htmlDocument, plainText } from './message.ts';
+import { handleReturnedMail } from './returned.ts';
+import { replyAddressOf } from './signed-ids.ts';
+
+/** Longer than an attempt can take: once it expires, the process that sent the mail is dead. */
+const leaseMs = 2 * minuteMs;
+/** Pauses after the first failed attempt, the second and so on; the last one repeats. */
+const retryPausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs];
+/** A mail that the server has not accepted at this attempt, a day after the first one, has failed. */
+const maxAttempts = 27;
+
+/** Programs thread by the first Message-ID and the latest ones. */
+const maxThread = 50;
+
+/** How an attempt ended. `waiting`: none was made, because mail is off, the hourly limit is reached or another process has the mail. */
+export type SendResult = SmtpResult['outcome'] | 'waiting';
+
+/**
+ * Tries to send a pending mail of the outbox once. Of concurrent callers, one makes the attempt. Never throws: the job `send-mails`
+ * retries what fails. If `deadline` aborts, an attempt whose DATA command the server has not accepted is postponed; another one
+ * continues, since it may succeed.
+ */
+export const sendMail = async (
+  ctx: CheckedContext,
+  id: number,
+  deadline?: AbortSignal,
+): Promise<SendResult> => {
+  try {
+    const { mail: smtp } = ctx;
+    if (!smtp || smtp.paused || deadline?.aborted) return 'waiting';
+    const claimed = await claim(ctx, smtp, id);
+    if (!claimed) return 'waiting';
+    const { row } = claimed;
+    const result = await attempt(smtp, claimed, deadline);
+    await store(ctx, row, result);
+    if (result.outcome !== 'sent') {
+      ctx.log.warn({ mail: id, ticket: row.ticketId, outcome: result.outcome }, 'mail not sent');
+    }
+    return result.outcome;
+  } catch (error) {
+    ctx.log.error({ err: error, mail: id }, 'sending a mail failed');
+    return 'waiting';
+  }
+};
+
+/** A mail that this attempt alone sends, and what it is made of. */
+interface ClaimedMail {
+  row: outbox.ClaimedMail;
+  message: MessageRow | undefined;
+  /** The Message-IDs of the mails on the ticket before it. */
+  thread: string[];
+  replyTo: string | undefined;
+}
+
+/** Claims a mail and reads what it is made of, in one transaction: if that fails, the mail is still pending. */
+const claim = (ctx: Context, smtp: SmtpClient, id: number): Promise<ClaimedMail | undefined> =>
+  inTransaction(ctx, async (tx) => {
+    await outbox.lockClaims(tx.db);
+    if ((await outbox.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
+    const row = await outbox.claimMail(tx.db, id, leaseMs);
+    if (!row) return undefined;
+    return {
+      row,
+      message: await findMessage(tx.db, row.messageId),
+      thread: await listThreadMailIds(tx.db, row, maxThread),
+      replyTo: await replyAddressOf(tx, row.ticketId),
+    };
+  });
+
+const attempt = async (
+  smtp: SmtpClient,
+  { row, message, thread, replyTo }: ClaimedMail,
+  deadline: AbortSignal | undefined,
+): Promise<SmtpResult> => {
+  if (!message) return { outcome: 'rejected', reason: 'the message no longer exists' };
+  // What was added or imported may be plain text, or HTML that nobody has made safe.
+  const html = safeReplyHtml(asHtml(message.body));
+  return smtp.send(
+    {
+      mailId: row.mailId,
+      to: { address: row.recipient, name: row.recipientName },
+      subject: row.subject,
+      replyTo,
+      text: plainText(html),
+      html: htmlDocument(html),
+      thread,
+    },
+    deadline,
+  );
+};
+
+/** Stores how an attempt ended. A mail that failed for good is handled like one that bounced. */
+const store = async (
+  ctx: CheckedContext,
+  row: outbox.ClaimedMail,
+  result: SmtpResult,
+): Promise<void> => {
+  if (result.outcome === 'sent' || result.outcome === 'unknown') {
+    await outbox.updateMailAttempt(ctx.db, row, result);
+    return;
+  }
+  await inTransaction(ctx, async (tx) => {
+    // Every writer of messages takes this lock first.
+    await lockTicket(tx.db, row.ticketId);
+    const mail = await outbox.updateMailAttempt(tx.db, row, withRetry(row.attempt, result));
+    if (mail?.status === 'failed')
+      await handleReturnedMail(tx, mail, `E-mail recusado: ${result.reason}`);
+  });
+};
+
+const withRetry = (attemptNumber: number, result: SmtpResult): outbox.AttemptResult => {
+  if (result.outcome !== 'postponed') return result;
+  if (attemptNumber >= maxAttempts) return { outcome: 'rejected', reason: result.reason };
+  return { ...result, pauseMs: pauseAfter(attemptNumber, retryPausesMs) };
+};
+
+const pageSize = 50;
+const concurrency = 4;
+
+/** Whether the hourly limit of mails is reached. */
+export const hourlyLimitReached = async (ctx: Pick<Context, 'db' | 'mail'>): Promise<boolean> =>
+  ctx.mail !== undefined && (await outbox.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
+
+/**
+ * Sends the mails that are due until none is left, the hourly limit is reached or the signal aborts. Marks as `unknown` the mails whose
+ * process died while sending: they may have left, so only an operator retries them.
+ */
+export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
+  onlyService(ctx.actor);
+  const abandoned = await outbox.updateAbandonedMails(ctx.db);
+  if (abandoned > 0) {
+    ctx.log.warn({ mails: abandoned }, 'mails marked as unknown after a crash while sending');
+  }
+  if (!ctx.mail || ctx.mail.paused) return;
+  for (;;) {
+    const due = await outbox.listDueMails(ctx.db, pageSize);
+    let waiting = 0;
+    const work = async (): Promise<void> => {
+      for (let id = due.shift(); id !== undefined && !signal.aborted; id = due.shift()) {
+        if ((await sendMail(ctx, id)) === 'waiting') waiting += 1;
+      }
+    };
+    const size = due.length;
+    await Promise.all(Array.from({ length: concurrency }, work));
+    if (signal.aborted || size < pageSize || waiting > 0) return;
+  }
+};

@@ -1,0 +1,27 @@
+import * as outbox from '../../db/outbox/outbox.ts';
+import type { MailStatus } from '../../db/schema.ts';
+import type { CheckedContext } from '../context.ts';
+
+/** What became of the mail of one of our messages; `saved`: there is none, or it was dropped. */
+export type MailState = 'saved' | 'waiting' | 'mailed' | 'failed' | 'returned';
+
+const states: Record<MailStatus, MailState> = {
+  pending: 'waiting',
+  sending: 'waiting',
+  sent: 'mailed',
+  // It may have arrived: an operator decides.
+  unknown: 'failed',
+  failed: 'failed',
+  bounced: 'returned',
+  dropped: 'saved',
+};
+
+/** The state of a mail; undefined: of a message without one. */
+export const mailStateOf = (status: MailStatus | undefined): MailState =>
+  status === undefined ? 'saved' : states[status];
+
+/** What became of the mail of one of our messages. */
+export const findMailState = async (
+  { db }: CheckedContext,
+  messageId: number,
+): Promise<MailState> => mailStateOf((await outbox.findMailOfMessage(db, messageId))?.status);

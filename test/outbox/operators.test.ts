@@ -1,0 +1,273 @@
+import { simpleParser } from 'mailparser';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { countUnsentMails, listDueMails } from '../../db/outbox/outbox.ts';
+import { sendDueMails, sendMail } from '../../server/outbox/send.ts';
+import { mailIdOf, replyAddressOf } from '../../server/outbox/signed-ids.ts';
+import { ageMails } from '../age.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+
+/** What the mail server does: refuses recipients with a code, or dies after the text. */
+let mood: number | 'dies' | undefined;
+const fixture = await startReplyFixture({
+  env: { MAIL_REPLY_TO: 'respostas@exemplo.com.br' },
+  mail: {
+    onRecipient: () => {
+      if (typeof mood === 'number')
+        throw Object.assign(new Error('refused'), { responseCode: mood });
+    },
+    onMail: (_mail, drop) => {
+      if (mood !== 'dies') return;
+      drop();
+      throw new Error('died');
+    },
+  },
+});
+const ctx = fixture.app.service.contextFor('test');
+const admin = await fixture.app.trpc();
+const { outbox } = admin;
+const agent = await fixture.app.trpc({ role: 'agent' });
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  mood = undefined;
+  await ctx.db.deleteFrom('outbox').execute();
+});
+
+const sendDue = () => admin.jobs.run.mutate({ name: 'send-mails' });
+/** An agent's mail on a ticket; it is sent at once unless it can be undone. */
+const mail = async (ticketId: number, undoSeconds = 0) => {
+  const sent = { id: ticketId, html: '<p>Olá!</p>', sendEmail: true, undoSeconds };
+  const { mailId = 0, messageId } = await agent.tickets.reply.mutate(sent);
+  return {
+    id: mailId,
+    messageId,
+    header: await mailIdOf(ctx, { ticketId, messageId, domain: 'exemplo.com.br' }),
+  };
+};
+const list = async () => (await outbox.list.query({})).items;
+
+describe('outbox.list', () => {
+  it('lists the outcome of each mail, newest first, by status and ticket, in pages', async () => {
+    const email = 'ana@exemplo.com.br';
+    const one = await fixture.openTicket({ email, name: 'Ana Lima', subject: 'Atraso' });
+    const other = await fixture.openTicket();
+    const mails = [await mail(one), await mail(other), await mail(one), await mail(other)];
+    mood = 550;
+    mails.push(await mail(one));
+    const items = await list();
+    expect(items.map(({ id }) => id)).toEqual(mails.map(({ id }) => id).toReversed());
+    const common = {
+      ticketId: one,
+      recipient: email,
+      recipientName: 'Ana Lima',
+      subject: 'Re: Atraso',
+      attempts: 1,
+      dueAt: expect.any(String),
+      undoUntil: null,
+      lastAttemptAt: expect.any(String),
+      createdAt: expect.any(String),
+      waitingFor: null,
+    };
+    const [first, , third, , fifth] = mails;
+    expect(items[0]).toEqual({
+      ...common,
+      id: fifth?.id,
+      messageId: fifth?.messageId,
+      mailId: fifth?.header,
+      status: 'failed',
+      error: expect.stringMatching(/550/),
+      sentAt: null,
+    });
+    expect(items[4]).toEqual({
+      ...common,
+      id: first?.id,
+      messageId: first?.messageId,
+      mailId: first?.header,
+      status: 'sent',
+      error: null,
+      sentAt: expect.any(String),
+    });
+    const page = { ticketId: one, status: 'sent', limit: 1 } as const;
+    expect(await outbox.list.query(page)).toEqual({
+      items: [items[2]],
+      nextCursor: String(third?.id),
+    });
+    expect(await outbox.list.query({ ...page, cursor: String(third?.id) })).toEqual({
+      items: [items[4]],
+      nextCursor: null,
+    });
+    expect((await outbox.list.query({ status: 'failed' })).items).toEqual([items[0]]);
+    // Agents see the mails of a ticket.
+    expect((await agent.outbox.list.query({ ticketId: other })).items).toEqual([
+      items[1],
+      items[3],
+    ]);
+  });
+});
+
+describe('outbox.retry and outbox.drop', () => {
+  it('refuse a mail that was sent, is being sent, bounced or does not exist', async () => {
+    const { id } = await mail(await fixture.openTicket());
+    const left = fixture.smtp.mails.length;
+    for (const command of [outbox.retry, outbox.drop]) {
+      for (const status of ['sent', 'sending', 'bounced'] as const) {
+        await ctx.db.updateTable('outbox').set({ status }).where('id', '=', id).execute();
+        await expect(command.mutate({ id })).rejects.toMatchObject({
+          data: { errorCode: 'mail-already-sent', code: 'CONFLICT' },
+        });
+      }
+      await expect(command.mutate({ id: 2_000_000_000 })).rejects.toMatchObject({
+        data: { errorCode: 'mail-not-found' },
+      });
+    }
+    expect(fixture.smtp.mails).toHaveLength(left);
+  });
+
+  it('are for administrators, as the whole outbox is, and recorded', async () => {
+    mood = 550;
+    const { id } = await mail(await fixture.openTicket());
+    mood = undefined;
+    const calls = [
+      () => agent.outbox.list.query({}),
+      () => agent.outbox.retry.mutate({ id }),
+      () => agent.outbox.drop.mutate({ id }),
+    ];
+    for (const call of calls) {
+      await expect(call()).rejects.toMatchObject({ data: { code: 'FORBIDDEN' } });
+    }
+    expect(await list()).toMatchObject([{ id, status: 'failed', attempts: 1 }]);
+    await outbox.drop.mutate({ id });
+    expect(await outbox.retry.mutate({ id })).toMatchObject({ id, status: 'sent', error: null });
+    const { items } = await admin.audit.list.query({ target: `mail:${id}` });
+    const done = items.filter(({ outcome }) => outcome === 'done');
+    expect(done).toMatchObject([
+      { action: 'outbox.retry', changes: [{ field: 'status', after: 'pending' }] },
+      { action: 'outbox.drop', changes: [{ field: 'status', after: 'dropped' }] },
+    ]);
+  });
+});
+
+describe('a mail', () => {
+  it('refers to those of its ticket that left before it, and is replied to at its signed address', async () => {
+    const [ticket, other] = [await fixture.openTicket(), await fixture.openTicket()];
+    mood = 550;
+    const failed = await mail(ticket);
+    mood = undefined;
+    const sent = await mail(ticket);
+    await mail(other);
+    mood = 'dies';
+    const unknown = await mail(ticket);
+    mood = undefined;
+    await mail(ticket);
+    const last = async () => simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
+    expect(await last()).toMatchObject({
+      references: [sent.header, unknown.header],
+      inReplyTo: unknown.header,
+      replyTo: { value: [{ address: await replyAddressOf(ctx, ticket) }] },
+    });
+    await outbox.retry.mutate({ id: failed.id });
+    const first = await last();
+    expect(first).toMatchObject({ messageId: failed.header });
+    expect([first.references, first.inReplyTo]).toEqual([undefined, undefined]);
+  });
+
+  it('is tried again after 1, 5, 15 and 60 minutes, then hourly, and fails after a day', async () => {
+    mood = 451;
+    await mail(await fixture.openTicket());
+    const pauses: number[] = [];
+    for (let hours = 0; hours < 30; hours += 1) {
+      const [waiting] = await list();
+      if (waiting?.status !== 'pending') break;
+      expect(waiting).toMatchObject({ waitingFor: 'retry', error: expect.stringMatching(/451/) });
+      const pauseMs = Date.parse(waiting.dueAt) - Date.parse(waiting.lastAttemptAt ?? '');
+      pauses.push(Math.floor(pauseMs / 60_000));
+      await ageMails(ctx.db, 61);
+      await sendDue();
+    }
+    expect(pauses).toEqual([1, 5, 15, ...Array(23).fill(60)]);
+    const [failed] = await list();
+    expect(failed).toMatchObject({ status: 'failed', attempts: 27, sentAt: null });
+    const again = await outbox.retry.mutate({ id: failed?.id ?? 0 });
+    expect(again).toMatchObject({ status: 'pending', attempts: 28 });
+    expect(Date.parse(again.dueAt) - Date.parse(again.lastAttemptAt ?? '')).toBeLessThan(61_000);
+  });
+
+  it('that waited for days is tried as often as another one', async () => {
+    await mail(await fixture.openTicket(), 60);
+    await ageMails(ctx.db, 3 * 24 * 60);
+    mood = 451;
+    await sendDue();
+    expect(await list()).toMatchObject([{ status: 'pending', waitingFor: 'retry', attempts: 1 }]);
+  });
+
+  it('can be taken back for ten seconds by default, and ten minutes at most', async () => {
+    const id = await fixture.openTicket();
+    const reply = { id, html: '<p>Olá!</p>', sendEmail: true };
+    for (const undoSeconds of [601, -1]) {
+      await expect(agent.tickets.reply.mutate({ ...reply, undoSeconds })).rejects.toMatchObject({
+        data: { code: 'BAD_REQUEST' },
+      });
+    }
+    await agent.tickets.reply.mutate(reply);
+    await agent.tickets.reply.mutate({ ...reply, undoSeconds: 600 });
+    const items = await list();
+    expect(
+      items.map(({ createdAt, dueAt, undoUntil, waitingFor }) => [
+        Date.parse(undoUntil ?? '') - Date.parse(createdAt),
+        undoUntil === dueAt,
+        waitingFor,
+      ]),
+    ).toEqual([
+      [600_000, true, 'undo'],
+      [10_000, true, 'undo'],
+    ]);
+  });
+
+  it('whose process died while sending is in doubt once its lease is over, also while mail is off', async () => {
+    const ids: number[] = [];
+    for (const lease of [-1_000, 3_600_000]) {
+      const { id } = await mail(await fixture.openTicket(), 600);
+      ids.push(id);
+      const state = { status: 'sending', lease_until: new Date(Date.now() + lease) } as const;
+      await ctx.db.updateTable('outbox').set(state).where('id', '=', id).execute();
+    }
+    const paused = ctx.mail && { ...ctx.mail, paused: true };
+    await sendDueMails({ ...ctx, mail: paused }, new AbortController().signal);
+    expect(await list()).toMatchObject([
+      { id: ids[1], status: 'sending', error: null },
+      { id: ids[0], status: 'unknown', error: 'the process stopped while sending' },
+    ]);
+    expect(fixture.app.logs).toContainEqual(expect.objectContaining({ level: 40, mails: 1 }));
+  });
+
+  it('that is due first leaves first, and the oldest one that waits is measured', async () => {
+    const later = await mail(await fixture.openTicket(), 300);
+    const sooner = await mail(await fixture.openTicket(), 60);
+    mood = 550;
+    await mail(await fixture.openTicket());
+    expect(await listDueMails(ctx.db, 5)).toEqual([]);
+    expect(await sendMail(ctx, sooner.id)).toBe('waiting');
+    await ageMails(ctx.db, 1);
+    expect(await listDueMails(ctx.db, 5)).toEqual([sooner.id]);
+    await ageMails(ctx.db, 4);
+    expect(await listDueMails(ctx.db, 5)).toEqual([sooner.id, later.id]);
+    expect(await listDueMails(ctx.db, 1)).toEqual([sooner.id]);
+    // It has not left, yet its time is over.
+    await expect(agent.outbox.undo.mutate({ id: sooner.id })).rejects.toMatchObject({
+      data: { errorCode: 'mail-not-undoable' },
+    });
+    await ctx.db
+      .updateTable('outbox')
+      .set({ created_at: new Date(0) })
+      .where('status', '=', 'failed')
+      .execute();
+    const counted = await countUnsentMails(ctx.db);
+    expect(counted.counts).toEqual({ pending: 2, sending: 0, unknown: 0, failed: 1 });
+    expect(counted.oldestPendingSeconds).toBeGreaterThanOrEqual(300);
+    expect(counted.oldestPendingSeconds).toBeLessThan(600);
+    await ctx.db.deleteFrom('outbox').execute();
+    expect(await countUnsentMails(ctx.db)).toEqual({
+      counts: { pending: 0, sending: 0, unknown: 0, failed: 0 },
+      oldestPendingSeconds: 0,
+    });
+  });
+});
