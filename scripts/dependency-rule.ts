@@ -65,6 +65,27 @@ const rules: IFlattenedRuleSet = {
       to: { path: '^packages/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'console-ui-knows-nothing-of-leitor',
+      from: { path: '^console/src/ui/' },
+      to: { path: '^(console/src/(?!ui/)|packages/)' },
+    },
+    {
+      name: 'console-calls-know-no-component',
+      from: { path: '^console/src/api/' },
+      to: { path: '^console/src/(?!api/)' },
+    },
+    {
+      name: 'console-shell-knows-no-screen',
+      comment: 'screens → shell → ui and api; main.tsx gives the shell its screens',
+      from: { path: '^console/src/shell/' },
+      to: { path: '^console/src/', pathNot: '^console/src/(shell|ui|api)/' },
+    },
+    {
+      name: 'console-screens-know-no-root',
+      from: { path: '^console/src/[^/]+/' },
+      to: { path: '^console/src/[^/]+$' },
+    },
+    {
       name: 'db-knows-nothing-of-ours',
       from: { path: '^db/' },
       to: { path: '^(contract|server|scripts|test)/' },

@@ -3,12 +3,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { failureOf, failureText, isSignedOut } from './api/failure.ts';
 import { refresh } from './api/refresh.ts';
-import { App } from './app/app.tsx';
-import { router } from './app/router.tsx';
-import { sessionQuery } from './app/session.ts';
-import { toast } from './app/toasts.tsx';
-import './styles/all.css';
-import { applyScheme } from './app/account.tsx';
+import { screens } from './screens.ts';
+import { App } from './shell/app.tsx';
+import { createConsoleRouter } from './shell/router.tsx';
+import { sessionQuery } from './shell/session.ts';
+import { Failures } from './ui/failures.ts';
+import { toast } from './ui/toasts.tsx';
+import './ui/styles/all.css';
+import { applyScheme } from './shell/account.tsx';
 
 const endSession = (error: unknown) => {
   if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
@@ -35,12 +37,22 @@ const queries = new QueryClient({
   }),
 });
 
+const router = createConsoleRouter(screens);
+
+/** What does not exist will not exist when it is asked for again. */
+const failureFor = (error: unknown) => ({
+  text: failureText(error),
+  again: failureOf(error)?.httpStatus !== 404,
+});
+
 applyScheme();
 const show = () =>
   createRoot(document.getElementById('root') ?? document.body).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
-        <App />
+        <Failures value={failureFor}>
+          <App screens={screens} router={router} />
+        </Failures>
       </QueryClientProvider>
     </StrictMode>,
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hintedQueries } from '../../console/src/app/hints.ts';
+import { hintedQueries } from '../../console/src/shell/hints.ts';
 
 it('fetches again what a hint is about: a ticket, its drafts, and lists', () => {
   const isHinted = (path: string, input: object, hint: string) =>

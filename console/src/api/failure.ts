@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { InternalFailure, InternalRouter } from '../../../packages/internal/src/index.ts';
-import { failures } from '../texts/failures.ts';
+import { failures } from './failure-texts.ts';
 
 /** What a failed call carries; undefined if there was no response of the service. */
 export const failureOf = (error: unknown): InternalFailure['data'] | undefined =>

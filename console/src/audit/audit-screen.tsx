@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { type ItemOf, usePages } from '../api/client.ts';
-import { useAddress } from '../parts/address.ts';
-import { Form, Input, Select, Toolbar } from '../parts/form.tsx';
-import { Moment, Page } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { addDays, isDay, startOfDay } from '../parts/time.ts';
-import { actNames } from '../texts/acts.ts';
-import { auditTexts as texts } from '../texts/audit.ts';
-import { shell } from '../texts/shell.ts';
+import { shell } from '../shell/texts.ts';
+import { useAddress } from '../ui/address.ts';
+import { Form, Input, Select, Toolbar } from '../ui/form.tsx';
+import { Moment, Page } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { addDays, isDay, startOfDay } from '../ui/time.ts';
+import { actNames } from './acts.ts';
+import { auditTexts as texts } from './texts.ts';
 
 type Act = ItemOf<'audit.list'>;
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/client.ts';
-import { Loaded } from '../parts/page.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
-import { draftTexts as texts } from '../texts/drafts.ts';
-import { ticketTexts } from '../texts/tickets.ts';
 import { Conversation } from '../tickets/conversation.tsx';
 import { OpenHeader } from '../tickets/open-header.tsx';
+import { ticketTexts } from '../tickets/texts.ts';
 import { useThread } from '../tickets/thread.ts';
 import styles from '../tickets/ticket.module.css';
+import { Loaded } from '../ui/page.tsx';
 import { type OpenDraft, Review } from './review.tsx';
+import { draftTexts as texts } from './texts.ts';
 
 /** A draft beside the conversation that it answers. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {

@@ -1,14 +1,14 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePages } from '../api/client.ts';
-import { useCommands } from '../app/commands.ts';
-import { useAddress, useOpenId } from '../parts/address.ts';
-import { Select } from '../parts/form.tsx';
-import { ListEnd } from '../parts/table.tsx';
-import { draftTexts as texts } from '../texts/drafts.ts';
-import { shell } from '../texts/shell.ts';
-import { ticketTexts } from '../texts/tickets.ts';
+import { shell } from '../shell/texts.ts';
 import styles from '../tickets/list.module.css';
+import { ticketTexts } from '../tickets/texts.ts';
+import { useAddress, useOpenId } from '../ui/address.ts';
+import { useCommands } from '../ui/commands.ts';
+import { Select } from '../ui/form.tsx';
+import { ListEnd } from '../ui/table.tsx';
 import { Draft } from './draft.tsx';
+import { draftTexts as texts } from './texts.ts';
 
 const pageSize = 50;
 

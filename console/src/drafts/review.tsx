@@ -2,17 +2,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ask, type OutputOf, useWrite, write } from '../api/client.ts';
 import { failureOf, failureTextOf } from '../api/failure.ts';
-import { useCommands } from '../app/commands.ts';
-import { kept, ownKey } from '../app/store.ts';
-import { toast } from '../app/toasts.tsx';
-import { offerUndo, undoSeconds } from '../app/undo.tsx';
-import { Actions } from '../parts/actions.tsx';
-import { Reason } from '../parts/form.tsx';
-import { Button } from '../parts/page.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { ByMail, useRequestKey } from '../reply/sending.tsx';
-import { draftTexts as texts } from '../texts/drafts.ts';
+import { ownKey } from '../shell/own.ts';
+import { offerUndo, undoSeconds } from '../shell/undo.tsx';
 import type { OpenTicket } from '../tickets/thread.ts';
+import { Actions } from '../ui/actions.tsx';
+import { useCommands } from '../ui/commands.ts';
+import { Reason } from '../ui/form.tsx';
+import { Button } from '../ui/page.tsx';
+import { kept } from '../ui/store.ts';
+import { toast } from '../ui/toasts.tsx';
+import { draftTexts as texts } from './texts.ts';
 
 export const Review = ({
   draft: { id, html, status },

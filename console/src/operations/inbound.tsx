@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { usePages, useRead, write } from '../api/client.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { Loaded, Moment } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
 import { PlainText } from '../reply/reply-html.tsx';
-import { operationTexts } from '../texts/operations.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Loaded, Moment } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { operationTexts } from './texts.ts';
 
 const { columns, inbound: texts } = operationTexts;
 

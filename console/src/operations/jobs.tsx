@@ -1,7 +1,7 @@
 import { useRead, write } from '../api/client.ts';
-import { Moment } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { operationTexts } from '../texts/operations.ts';
+import { Moment } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { operationTexts } from './texts.ts';
 
 const { columns, jobs: texts } = operationTexts;
 

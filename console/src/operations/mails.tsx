@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { type ItemOf, usePages, write } from '../api/client.ts';
-import type { Action } from '../parts/actions.tsx';
-import { useAddress } from '../parts/address.ts';
-import { Select, Toolbar } from '../parts/form.tsx';
-import { Moment } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { operationTexts } from '../texts/operations.ts';
+import type { Action } from '../ui/actions.tsx';
+import { useAddress } from '../ui/address.ts';
+import { Select, Toolbar } from '../ui/form.tsx';
+import { Moment } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { operationTexts } from './texts.ts';
 
 const { columns, mails: texts } = operationTexts;
 type Mail = ItemOf<'outbox.list'>;

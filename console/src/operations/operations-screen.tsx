@@ -1,11 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Page, Panel } from '../parts/page.tsx';
-import { operationTexts as texts } from '../texts/operations.ts';
-import { shell } from '../texts/shell.ts';
+import { shell } from '../shell/texts.ts';
+import { Page, Panel } from '../ui/page.tsx';
 import { Inbound } from './inbound.tsx';
 import { Jobs } from './jobs.tsx';
 import { Mails } from './mails.tsx';
 import { Overview } from './overview.tsx';
+import { operationTexts as texts } from './texts.ts';
 import { Webhooks } from './webhooks.tsx';
 
 const sections = [

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read } from '../api/client.ts';
-import { Facts, Loaded } from '../parts/page.tsx';
-import { operationTexts as texts } from '../texts/operations.ts';
+import { Facts, Loaded } from '../ui/page.tsx';
+import { operationTexts as texts } from './texts.ts';
 
 type Status = OutputOf<'operations.status'>;
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OutputOf, read, useDryRun, usePages, write } from '../api/client.ts';
-import { type Action, Actions } from '../parts/actions.tsx';
-import { useAddress } from '../parts/address.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { Check, Input, Toolbar } from '../parts/form.tsx';
-import { Moment, Panel } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { startOfDay } from '../parts/time.ts';
-import { operationTexts } from '../texts/operations.ts';
+import { type Action, Actions } from '../ui/actions.tsx';
+import { useAddress } from '../ui/address.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Check, Input, Toolbar } from '../ui/form.tsx';
+import { Moment, Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { startOfDay } from '../ui/time.ts';
+import { operationTexts } from './texts.ts';
 
 const { columns, webhooks: texts, deliveries: sent } = operationTexts;
 const overlapHours = 24;

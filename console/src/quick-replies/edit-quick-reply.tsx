@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { type OutputOf, write } from '../api/client.ts';
-import { useSession } from '../app/session.ts';
-import { toast } from '../app/toasts.tsx';
-import { Actions } from '../parts/actions.tsx';
-import { type Fields, Form, Input, Toolbar } from '../parts/form.tsx';
-import { Panel } from '../parts/page.tsx';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
 import { fillVariables } from '../reply/quick-replies.tsx';
 import { asHtml, ReplyHtml } from '../reply/reply-html.tsx';
-import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
+import { useSession } from '../shell/session.ts';
+import { Actions } from '../ui/actions.tsx';
+import { type Fields, Form, Input, Toolbar } from '../ui/form.tsx';
+import { Panel } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { quickReplyTexts as texts } from './texts.ts';
 
 const inputs = [
   { name: 'title', maxLength: 200 },

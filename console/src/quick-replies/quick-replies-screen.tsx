@@ -1,12 +1,13 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useRead } from '../api/client.ts';
-import { useAddress } from '../parts/address.ts';
-import { Input, SearchArea } from '../parts/form.tsx';
-import { Loaded, Moment, Page } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { quickReplyTexts as texts } from '../texts/quick-replies.ts';
-import { shell } from '../texts/shell.ts';
+import { shell } from '../shell/texts.ts';
+import { useAddress } from '../ui/address.ts';
+import { Input, SearchArea } from '../ui/form.tsx';
+import { Loaded, Moment, Page } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import { EditQuickReply } from './edit-quick-reply.tsx';
+import { quickReplyTexts as texts } from './texts.ts';
 
 /** The quick replies that a search finds, or the one of the address. */
 export default function QuickRepliesScreen() {
@@ -24,7 +25,7 @@ const Found = () => {
     >
       <SearchArea>
         <Input
-          label={shell.search}
+          label={uiTexts.search}
           type="search"
           value={search.busca ?? ''}
           onChange={(busca) => change({ busca })}

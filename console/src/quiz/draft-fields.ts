@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '../api/client.ts';
-import { createKeptStore, ownKey, type Store, useStore } from '../app/store.ts';
+import { ownKey } from '../shell/own.ts';
+import { createKeptStore, type Store, useStore } from '../ui/store.ts';
 
 export type Quiz = OutputOf<'quiz.get'>;
 export type Question = Quiz['questions'][number];

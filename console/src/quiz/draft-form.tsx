@@ -1,14 +1,14 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useRef, useState } from 'react';
 import { read, useWrite, write } from '../api/client.ts';
-import { useCommands } from '../app/commands.ts';
-import { toast } from '../app/toasts.tsx';
-import { Field, Form, Toolbar } from '../parts/form.tsx';
-import { Button, Facts } from '../parts/page.tsx';
-import { quizTexts as texts } from '../texts/quiz.ts';
+import { useCommands } from '../ui/commands.ts';
+import { Field, Form, Toolbar } from '../ui/form.tsx';
+import { Button, Facts } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
 import { type DraftFields, lengths, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
+import { quizTexts as texts } from './texts.ts';
 
 const pauseMs = 400;
 

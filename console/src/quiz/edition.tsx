@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../parts/page.tsx';
-import { quizTexts as texts } from '../texts/quiz.ts';
+import { Button } from '../ui/page.tsx';
 import styles from './quiz.module.css';
+import { quizTexts as texts } from './texts.ts';
 
 /** The text of an edition with the passages of the questions marked. It scrolls to that of the current question. */
 export const Edition = ({

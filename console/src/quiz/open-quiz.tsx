@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead, write } from '../api/client.ts';
-import { useCommands } from '../app/commands.ts';
-import { useSubject } from '../app/store.ts';
-import { type Action, Actions } from '../parts/actions.tsx';
-import { Reason } from '../parts/form.tsx';
-import { Loaded, Panel } from '../parts/page.tsx';
-import { civilToday, fullDay } from '../parts/time.ts';
-import { quizTexts as texts } from '../texts/quiz.ts';
+import { useSubject } from '../shell/title.ts';
+import { type Action, Actions } from '../ui/actions.tsx';
+import { useCommands } from '../ui/commands.ts';
+import { Reason } from '../ui/form.tsx';
+import { Loaded, Panel } from '../ui/page.tsx';
+import { civilToday, fullDay } from '../ui/time.ts';
 import { type Quiz, useDraftFields } from './draft-fields.ts';
 import { DraftForm } from './draft-form.tsx';
 import { Edition } from './edition.tsx';
@@ -14,6 +13,7 @@ import { type Asked, findPassages, sentencesOf } from './passages.ts';
 import type { QuestionsProps } from './question-card.tsx';
 import styles from './quiz.module.css';
 import { Results } from './results.tsx';
+import { quizTexts as texts } from './texts.ts';
 
 export const OpenQuiz = ({ id }: { id: string }) => {
   const query = useRead('quiz.get', { id });

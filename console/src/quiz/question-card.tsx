@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { quizTexts as texts } from '../texts/quiz.ts';
 import styles from './quiz.module.css';
+import { quizTexts as texts } from './texts.ts';
 
 /** What the questions of a quiz get from what is around them. */
 export interface QuestionsProps {

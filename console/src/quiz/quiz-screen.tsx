@@ -1,13 +1,13 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
-import { Actions } from '../parts/actions.tsx';
-import { Loaded, Page } from '../parts/page.tsx';
-import { civilToday, shortDay } from '../parts/time.ts';
-import { quizTexts as texts } from '../texts/quiz.ts';
-import { shell } from '../texts/shell.ts';
+import { shell } from '../shell/texts.ts';
+import { Actions } from '../ui/actions.tsx';
+import { Loaded, Page } from '../ui/page.tsx';
+import { civilToday, shortDay } from '../ui/time.ts';
 import { Badge, isDraft, OpenQuiz } from './open-quiz.tsx';
 import styles from './quiz.module.css';
+import { quizTexts as texts } from './texts.ts';
 
 type Listed = OutputOf<'quiz.list'>['items'][number];
 

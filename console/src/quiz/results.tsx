@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { type OutputOf, useDryRun, useRead, write } from '../api/client.ts';
-import { Chart } from '../charts/chart.tsx';
-import { type Action, Actions, Counted } from '../parts/actions.tsx';
-import { Field, Select } from '../parts/form.tsx';
-import { Facts, Loaded } from '../parts/page.tsx';
-import { Table } from '../parts/table.tsx';
-import { quizTexts as texts } from '../texts/quiz.ts';
+import { type Action, Actions, Counted } from '../ui/actions.tsx';
+import { Chart } from '../ui/charts/chart.tsx';
+import { Field, Select } from '../ui/form.tsx';
+import { Facts, Loaded } from '../ui/page.tsx';
+import { Table } from '../ui/table.tsx';
 import { lengths, type Question, type Quiz } from './draft-fields.ts';
 import { QuestionCard, type QuestionsProps } from './question-card.tsx';
+import { quizTexts as texts } from './texts.ts';
 
 type Statistics = OutputOf<'quiz.statistics'>;
 type Result = Statistics['questions'][number];

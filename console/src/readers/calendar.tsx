@@ -1,7 +1,7 @@
 import type { OutputOf } from '../api/client.ts';
-import { addDays, fullDay, shortDay } from '../parts/time.ts';
-import { readerTexts as texts } from '../texts/readers.ts';
+import { addDays, fullDay, shortDay } from '../ui/time.ts';
 import styles from './calendar.module.css';
+import { readerTexts as texts } from './texts.ts';
 
 type Day = OutputOf<'streaks.reader'>['days'][number];
 

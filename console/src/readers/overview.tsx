@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { readPages, usePages, useRead } from '../api/client.ts';
-import { Chart } from '../charts/chart.tsx';
-import { useAddress } from '../parts/address.ts';
-import { Select } from '../parts/form.tsx';
-import { Facts, Loaded, Panel } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { shortDay } from '../parts/time.ts';
-import { readerTexts as texts } from '../texts/readers.ts';
+import { useAddress } from '../ui/address.ts';
+import { Chart } from '../ui/charts/chart.tsx';
+import { Select } from '../ui/form.tsx';
+import { Facts, Loaded, Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { shortDay } from '../ui/time.ts';
 import { ReaderLink } from './reader-link.tsx';
+import { readerTexts as texts } from './texts.ts';
 
 const count = { unit: texts.unit, series: [texts.readers] };
 

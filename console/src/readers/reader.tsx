@@ -2,14 +2,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRead, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { useSubject } from '../app/store.ts';
-import { save } from '../charts/files.ts';
-import { type Action, Actions, useBlocked } from '../parts/actions.tsx';
-import { Input, Reason } from '../parts/form.tsx';
-import { Facts, Failed, Loaded, Moment, Panel } from '../parts/page.tsx';
-import { addDays, fullDay } from '../parts/time.ts';
-import { readerTexts as texts } from '../texts/readers.ts';
+import { useSubject } from '../shell/title.ts';
+import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
+import { save } from '../ui/charts/files.ts';
+import { Input, Reason } from '../ui/form.tsx';
+import { Facts, Failed, Loaded, Moment, Panel } from '../ui/page.tsx';
+import { addDays, fullDay } from '../ui/time.ts';
 import { Calendar } from './calendar.tsx';
+import { readerTexts as texts } from './texts.ts';
 
 /** A reader's streak, what becomes of it at midnight, their days and places. */
 export const Reader = ({ email, isAdmin }: { email: string; isAdmin: boolean }) => {

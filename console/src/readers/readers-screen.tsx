@@ -1,12 +1,12 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { includesRole, useSession } from '../app/session.ts';
-import { Form, Input, SearchArea, Toolbar } from '../parts/form.tsx';
-import { Button, Page } from '../parts/page.tsx';
-import { readerTexts as texts } from '../texts/readers.ts';
-import { shell } from '../texts/shell.ts';
+import { includesRole, useSession } from '../shell/session.ts';
+import { shell } from '../shell/texts.ts';
+import { Form, Input, SearchArea, Toolbar } from '../ui/form.tsx';
+import { Button, Page } from '../ui/page.tsx';
 import { Groups, Overview } from './overview.tsx';
 import { PersonalData, Reader } from './reader.tsx';
+import { readerTexts as texts } from './texts.ts';
 
 /** All readers together, or one of them. */
 export default function ReadersScreen() {

@@ -2,17 +2,17 @@ import { Send } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { toast } from '../app/toasts.tsx';
-import { offerUndo, undoSeconds } from '../app/undo.tsx';
-import { Actions } from '../parts/actions.tsx';
-import { Button } from '../parts/page.tsx';
-import { replyTexts as texts } from '../texts/reply.ts';
+import { offerUndo, undoSeconds } from '../shell/undo.tsx';
+import { Actions } from '../ui/actions.tsx';
+import { Button } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
 import { useComposing } from './composing.ts';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
+import { replyTexts as texts } from './texts.ts';
 
 export const Composer = ({
   ref,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { read, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
-import { onUndone, type Undoable } from '../app/undo.tsx';
-import { unsavedText } from './sending.tsx';
+import { unsavedReply } from '../shell/own.ts';
+import { onUndone, type Undoable } from '../shell/undo.tsx';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service has it.
 
@@ -25,7 +25,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     ...read('tickets.composing.get', { id: ticketId }),
     staleTime: 0,
   });
-  const here = unsavedText(ticketId);
+  const here = unsavedReply(ticketId);
   const [html, setHtml] = useState('');
   const [kept, setKept] = useState<Kept>('nothing');
   const revision = useRef<number | null>(null);

@@ -1,12 +1,12 @@
 import { Bold, Italic, Link as LinkIcon, List, TextQuote } from 'lucide-react';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import type Squire from 'squire-rte';
-import { IconButton } from '../parts/page.tsx';
-import { replyTexts as texts } from '../texts/reply.ts';
+import { IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
 import { asHtml } from './reply-html.tsx';
 import { openRichText } from './rich-text.ts';
+import { replyTexts as texts } from './texts.ts';
 
 export interface EditorHandle {
   focus: () => void;

@@ -1,8 +1,8 @@
 import { useRead } from '../api/client.ts';
-import { useSession } from '../app/session.ts';
-import { OptionsDialog } from '../parts/options-dialog.tsx';
-import { replyTexts as texts } from '../texts/reply.ts';
+import { useSession } from '../shell/session.ts';
+import { OptionsDialog } from '../ui/options-dialog.tsx';
 import { asHtml, escapeHtml } from './reply-html.tsx';
+import { replyTexts as texts } from './texts.ts';
 
 /** What the variables of a quick reply stand for. */
 export interface Variables {

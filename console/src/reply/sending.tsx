@@ -1,7 +1,6 @@
 import { useRef } from 'react';
-import { kept, ownKey } from '../app/store.ts';
-import { Check } from '../parts/form.tsx';
-import { replyTexts as texts } from '../texts/reply.ts';
+import { Check } from '../ui/form.tsx';
+import { replyTexts as texts } from './texts.ts';
 
 /** Whether a reply leaves as a mail, and what happens else. */
 export const ByMail = ({
@@ -40,12 +39,3 @@ export const useRequestKey = () => {
     },
   };
 };
-
-/** A text that the service does not have yet, and the revision that it was written over; null: not known. */
-interface Unsaved {
-  html: string;
-  revision: number | null;
-}
-
-/** What was written on a ticket in this browser and has not reached the service. */
-export const unsavedText = (ticketId: number) => kept<Unsaved>(ownKey(`text:reply:${ticketId}`));

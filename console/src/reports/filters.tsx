@@ -1,10 +1,10 @@
 import { useRead } from '../api/client.ts';
-import { useAddress } from '../parts/address.ts';
-import { Input, Select, Toolbar } from '../parts/form.tsx';
-import { reportTexts as texts } from '../texts/reports.ts';
-import { ticketTexts } from '../texts/tickets.ts';
 import { statuses } from '../tickets/filter.ts';
+import { ticketTexts } from '../tickets/texts.ts';
+import { useAddress } from '../ui/address.ts';
+import { Input, Select, Toolbar } from '../ui/form.tsx';
 import type { Days } from './period.ts';
+import { reportTexts as texts } from './texts.ts';
 
 const groupings = ['hour', 'day', 'week', 'month', 'year'] as const;
 

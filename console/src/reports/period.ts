@@ -1,4 +1,4 @@
-import { addDays, civilToday, isDay } from '../parts/time.ts';
+import { addDays, civilToday, isDay } from '../ui/time.ts';
 
 // Which days a report covers. It lives in the address: a period by its name, or days of one's own.
 

@@ -1,14 +1,14 @@
 import { type OutputOf, useRead, write } from '../api/client.ts';
-import { Chart } from '../charts/chart.tsx';
-import { Actions } from '../parts/actions.tsx';
-import { useAddress } from '../parts/address.ts';
-import { Select } from '../parts/form.tsx';
-import { Facts, Loaded, Page, Panel } from '../parts/page.tsx';
-import { roughly } from '../parts/time.ts';
-import { reportTexts as texts } from '../texts/reports.ts';
-import { shell } from '../texts/shell.ts';
+import { shell } from '../shell/texts.ts';
+import { Actions } from '../ui/actions.tsx';
+import { useAddress } from '../ui/address.ts';
+import { Chart } from '../ui/charts/chart.tsx';
+import { Select } from '../ui/form.tsx';
+import { Facts, Loaded, Page, Panel } from '../ui/page.tsx';
+import { roughly } from '../ui/time.ts';
 import { Filters, filterOf } from './filters.tsx';
 import { type Days, daysOf, periodText } from './period.ts';
+import { reportTexts as texts } from './texts.ts';
 
 type Counts = OutputOf<'reports.timeSeries'>['series'];
 

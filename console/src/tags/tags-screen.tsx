@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type OutputOf, read, useRead, write } from '../api/client.ts';
-import { type Action, Actions, useBlocked } from '../parts/actions.tsx';
-import { Check, Input } from '../parts/form.tsx';
-import { Loaded, Moment, Page, TagName } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { shell } from '../texts/shell.ts';
-import { tagTexts as texts } from '../texts/tags.ts';
+import { shell } from '../shell/texts.ts';
+import { type Action, Actions, useBlocked } from '../ui/actions.tsx';
+import { Check, Input } from '../ui/form.tsx';
+import { Loaded, Moment, Page, TagName } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { tagTexts as texts } from './texts.ts';
 
 type Tag = OutputOf<'tags.list'>[number];
 

@@ -1,10 +1,10 @@
 import { type ItemOf, usePages, write } from '../api/client.ts';
-import { type Action, Actions } from '../parts/actions.tsx';
-import { Input, Select } from '../parts/form.tsx';
-import { Moment, Page, Panel } from '../parts/page.tsx';
-import { List } from '../parts/table.tsx';
-import { shell } from '../texts/shell.ts';
-import { teamTexts as texts } from '../texts/team.ts';
+import { shell } from '../shell/texts.ts';
+import { type Action, Actions } from '../ui/actions.tsx';
+import { Input, Select } from '../ui/form.tsx';
+import { Moment, Page, Panel } from '../ui/page.tsx';
+import { List } from '../ui/table.tsx';
+import { teamTexts as texts } from './texts.ts';
 
 type Member = ItemOf<'team.list'>;
 

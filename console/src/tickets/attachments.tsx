@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../api/client.ts';
-import { Dialog } from '../parts/dialog.tsx';
-import { IconButton, Loaded } from '../parts/page.tsx';
 import { PlainText } from '../reply/reply-html.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { IconButton, Loaded } from '../ui/page.tsx';
 import styles from './attachments.module.css';
+import { ticketTexts as texts } from './texts.ts';
 
 type Attachment = OutputOf<'attachments.list'>[number];
 

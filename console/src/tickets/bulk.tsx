@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type OutputOf, useDryRun, useWrite, write } from '../api/client.ts';
-import { useCommands } from '../app/commands.ts';
-import { toast } from '../app/toasts.tsx';
-import { ConfirmDialog, Counted } from '../parts/actions.tsx';
-import { Dialog } from '../parts/dialog.tsx';
-import { OptionsDialog } from '../parts/options-dialog.tsx';
-import { Button } from '../parts/page.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { ConfirmDialog, Counted } from '../ui/actions.tsx';
+import { useCommands } from '../ui/commands.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { Button } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
 import { AssignDialog, TagDialog } from './choose-dialogs.tsx';
 import {
   type Change,
@@ -20,6 +19,7 @@ import {
 } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
+import { ticketTexts as texts } from './texts.ts';
 
 const targetOf = ({ all, ids }: Selection, filter: Filter): Target =>
   all ? { filter: conditionsOf(filter) } : { ids: [...ids.keys()] };

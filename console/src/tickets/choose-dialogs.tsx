@@ -1,7 +1,7 @@
 import { useRead } from '../api/client.ts';
-import { useSession } from '../app/session.ts';
-import { OptionsDialog } from '../parts/options-dialog.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { useSession } from '../shell/session.ts';
+import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { ticketTexts as texts } from './texts.ts';
 
 /** Asks to whom tickets are assigned; null: to nobody. */
 export const AssignDialog = ({

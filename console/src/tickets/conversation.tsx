@@ -1,12 +1,12 @@
 import { StickyNote } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
-import { Actions } from '../parts/actions.tsx';
-import { Button, Moment } from '../parts/page.tsx';
 import { PlainText, ReplyHtml } from '../reply/reply-html.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { Actions } from '../ui/actions.tsx';
+import { Button, Moment } from '../ui/page.tsx';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
+import { ticketTexts as texts } from './texts.ts';
 import type { Event, Message, Note, useThread } from './thread.ts';
 import { MailBadge, nameIn } from './ticket-row.tsx';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useSubject } from '../app/store.ts';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { useSubject } from '../shell/title.ts';
+import { ticketTexts as texts } from './texts.ts';
 import styles from './ticket.module.css';
 
 /** The head of what is open beside a list: its subject, which takes the focus, facts, and what can be done. */

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { SearchArea } from '../parts/form.tsx';
-import { shell } from '../texts/shell.ts';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { SearchArea } from '../ui/form.tsx';
+import { uiTexts } from '../ui/texts.ts';
 import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
+import { ticketTexts as texts } from './texts.ts';
 
 const pauseMs = 300;
 
@@ -40,7 +40,7 @@ export const SearchBox = ({
       <input
         ref={box}
         type="search"
-        aria-label={shell.search}
+        aria-label={uiTexts.search}
         placeholder={texts.searchHint}
         defaultValue={search}
         onChange={({ target }) => {

@@ -4,12 +4,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { readPages } from '../api/client.ts';
 import { isLong } from '../api/refresh.ts';
-import { useCommands } from '../app/commands.ts';
-import { Button, Failed, Loading } from '../parts/page.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { useCommands } from '../ui/commands.ts';
+import { Button, Failed, Loading } from '../ui/page.tsx';
 import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
 import styles from './list.module.css';
 import type { Selection } from './selection.ts';
+import { ticketTexts as texts } from './texts.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 const pageSize = 100;

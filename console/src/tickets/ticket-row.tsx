@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
-import { Marked } from '../parts/marked.tsx';
-import { fullMoment, roughly, secondsSince } from '../parts/time.ts';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { Marked } from '../ui/marked.tsx';
+import { fullMoment, roughly, secondsSince } from '../ui/time.ts';
 import type { Filter, ListedTicket, Status } from './filter.ts';
 import styles from './list.module.css';
+import { ticketTexts as texts } from './texts.ts';
 
 const dayWarned = 86_400;
 

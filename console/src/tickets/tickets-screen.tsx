@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { useOpenId } from '../parts/address.ts';
-import { shell } from '../texts/shell.ts';
+import { shell } from '../shell/texts.ts';
+import { useOpenId } from '../ui/address.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';

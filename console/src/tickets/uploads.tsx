@@ -3,9 +3,9 @@ import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
-import { toast } from '../app/toasts.tsx';
-import { Button } from '../parts/page.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { Button } from '../ui/page.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { ticketTexts as texts } from './texts.ts';
 
 /** Sends files to a ticket; `onProgress` gets the share that was sent. `fetch` does not say how much was sent. */
 const upload = (ticketId: number, files: readonly File[], onProgress: (share: number) => void) =>

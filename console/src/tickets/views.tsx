@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2, Users } from 'lucide-react';
 import { read, useRead, useWrite, write } from '../api/client.ts';
-import { useSession } from '../app/session.ts';
-import { Actions } from '../parts/actions.tsx';
-import { Check, Input } from '../parts/form.tsx';
-import { IconButton } from '../parts/page.tsx';
-import { ticketTexts as texts } from '../texts/tickets.ts';
+import { useSession } from '../shell/session.ts';
+import { Actions } from '../ui/actions.tsx';
+import { Check, Input } from '../ui/form.tsx';
+import { IconButton } from '../ui/page.tsx';
 import { conditionsOf, type Filter, filterOfView, isSameFilter, type SavedView } from './filter.ts';
 import styles from './list.module.css';
+import { ticketTexts as texts } from './texts.ts';
 
 interface View {
   name: string;

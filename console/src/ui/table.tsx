@@ -1,10 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Page } from '../api/client.ts';
-import { pageTexts } from '../texts/parts.ts';
 import { type Action, Actions } from './actions.tsx';
 import { Button, Failed, Loading } from './page.tsx';
 import styles from './table.module.css';
+import { uiTexts } from './texts.ts';
 
 /** The cells of each column, by its title. */
 type Columns<Item> = Readonly<Record<string, (item: Item) => ReactNode>>;
@@ -54,6 +53,12 @@ export const Table = <Item,>({
   );
 };
 
+/** A page of a list, and what asks for the next one; null: it is the last. */
+interface Page<Item> {
+  items: readonly Item[];
+  nextCursor: string | number | null;
+}
+
 type ListQuery<Item> =
   | UseInfiniteQueryResult<InfiniteData<Page<Item>>>
   | UseQueryResult<readonly Item[]>;
@@ -82,7 +87,7 @@ export const ListEnd = <Item,>({
   if (!pages?.hasNextPage) return null;
   return (
     <Button
-      text={pageTexts.more}
+      text={uiTexts.more}
       className={styles.more}
       disabled={query.isFetching}
       onClick={more}
@@ -105,7 +110,7 @@ export const List = <Item,>({
 }) => {
   const items = itemsOf(query);
   const column: Columns<Item> = actions
-    ? { [pageTexts.actions]: (item) => <Actions actions={actions(item)} /> }
+    ? { [uiTexts.actions]: (item) => <Actions actions={actions(item)} /> }
     : {};
   return (
     <>

@@ -1,14 +1,15 @@
 import { CircleUser } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
-import { ConfirmDialog } from '../parts/actions.tsx';
-import { Select } from '../parts/form.tsx';
-import { Button } from '../parts/page.tsx';
-import { shell } from '../texts/shell.ts';
+import { ConfirmDialog } from '../ui/actions.tsx';
+import { Select } from '../ui/form.tsx';
+import { Button } from '../ui/page.tsx';
+import { createKeptStore, useStore } from '../ui/store.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
+import { hasUnsent } from './own.ts';
 import { signOut, useSession } from './session.ts';
-import { createKeptStore, hasUnsent, useStore } from './store.ts';
+import { shell } from './texts.ts';
 
 export const Account = () => {
   const session = useSession();

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
-import { Button, IconButton } from '../parts/page.tsx';
-import { shell } from '../texts/shell.ts';
+import { Button, IconButton } from './page.tsx';
 import { createStore, useStore } from './store.ts';
+import { uiTexts } from './texts.ts';
 
 interface Toast {
   id: number;
@@ -34,14 +34,14 @@ export const Toasts = () => (
         {text}
         {undo && (
           <Button
-            text={shell.undo}
+            text={uiTexts.undo}
             onClick={() => {
               hide(id);
               undo();
             }}
           />
         )}
-        <IconButton icon={X} text={shell.close} onClick={() => hide(id)} />
+        <IconButton icon={X} text={uiTexts.close} onClick={() => hide(id)} />
       </p>
     ))}
   </div>

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useRef } from 'react';
-import { useCommands } from '../app/commands.ts';
-import { pageTexts } from '../texts/parts.ts';
-import { shell } from '../texts/shell.ts';
+import { useCommands } from './commands.ts';
 import styles from './page.module.css';
+import { uiTexts } from './texts.ts';
 
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
@@ -88,7 +87,7 @@ export const Reason = ({
 }: Partial<ComponentProps<typeof Input>> & { why?: string }) => (
   <>
     {why && <p>{why}</p>}
-    <Input label={pageTexts.reason} name="reason" maxLength={300} {...input} />
+    <Input label={uiTexts.reason} name="reason" maxLength={300} {...input} />
   </>
 );
 
@@ -110,7 +109,7 @@ export const SearchArea = ({
     if (!area.current?.checkVisibility()) await onHidden?.();
     area.current?.querySelector('input')?.select();
   };
-  useCommands([{ text: shell.search, group: 'list', keys: '/', run }]);
+  useCommands([{ text: uiTexts.search, group: 'list', keys: '/', run }]);
   return <search ref={area} {...search} />;
 };
 

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
-import { Button } from '../parts/page.tsx';
-import { unsavedText } from '../reply/sending.tsx';
-import { shell } from '../texts/shell.ts';
-import { useCommands } from './commands.ts';
-import { createKeptStore, ownKey, type Store, useStore } from './store.ts';
-import { toast } from './toasts.tsx';
+import { useCommands } from '../ui/commands.ts';
+import { Button } from '../ui/page.tsx';
+import { createKeptStore, type Store, useStore } from '../ui/store.ts';
+import { uiTexts } from '../ui/texts.ts';
+import { toast } from '../ui/toasts.tsx';
+import { ownKey, unsavedReply } from './own.ts';
+import { shell } from './texts.ts';
 
 /** How long a mail can be taken back after it is sent. */
 export const undoSeconds = 10;
@@ -57,7 +58,7 @@ const undo = async (undoable: Undoable): Promise<void> => {
     const { ticketId, html } = undoable;
     // It is written on when its ticket is opened again.
     if (html !== undefined) {
-      const unsaved = unsavedText(ticketId);
+      const unsaved = unsavedReply(ticketId);
       unsaved.set({ html: html + (unsaved.get()?.html ?? ''), revision: null });
     }
     tell(undoable);
@@ -76,7 +77,7 @@ export const UndoBar = () => {
   const open = useStore(undoables()).filter(({ until }) => until > now);
   const last = open.at(-1);
   useCommands(
-    last ? [{ group: 'page', text: shell.undo, keys: 'z', run: () => void undo(last) }] : [],
+    last ? [{ group: 'page', text: uiTexts.undo, keys: 'z', run: () => void undo(last) }] : [],
   );
   useEffect(() => {
     if (open.length === 0) return;
@@ -89,7 +90,7 @@ export const UndoBar = () => {
         <p key={undoable.mailId} className="line box">
           <span>{shell.sending(undoable.ticketId)}</span>
           <span aria-hidden>{Math.ceil((undoable.until - now) / 1_000)} s</span>
-          <Button text={shell.undo} onClick={() => undo(undoable)} />
+          <Button text={uiTexts.undo} onClick={() => undo(undoable)} />
         </p>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { forgetOwn, keepFor } from './store.ts';
+import { forgetOwn, keepFor } from './own.ts';
 
 /** Each role includes those before it. */
 const roles = ['reader', 'agent', 'editor', 'admin'] as const;

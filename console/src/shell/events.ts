@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { refresh } from '../api/refresh.ts';
+import { createStore } from '../ui/store.ts';
 import { hintedQueries } from './hints.ts';
-import { createStore } from './store.ts';
 
 const gatherMs = 300;
 const retryMs = 3_000;

@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { OptionsDialog } from '../parts/options-dialog.tsx';
-import { shell } from '../texts/shell.ts';
-import { type Command, offeredCommands, runPressed, useCommands } from './commands.ts';
-import { screens } from './screen.ts';
+import { type Command, offeredCommands, runPressed, useCommands } from '../ui/commands.ts';
+import { OptionsDialog } from '../ui/options-dialog.tsx';
+import { useScreens } from './screen.ts';
 import { includesRole, useSession } from './session.ts';
+import { shell } from './texts.ts';
 
 const groups = ['page', 'list', 'go'] as const;
 
@@ -19,6 +19,7 @@ export const CommandDialogs = () => {
   const [open, setOpen] = useState<{ title: string; offered: readonly Command[] }>();
   const session = useSession();
   const router = useRouter();
+  const screens = useScreens();
   useEffect(() => {
     addEventListener('keydown', runPressed);
     return () => removeEventListener('keydown', runPressed);

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type LucideIcon, Tag } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { failureOf, failureText } from '../api/failure.ts';
-import { shell } from '../texts/shell.ts';
+import { useFailure } from './failures.ts';
 import styles from './page.module.css';
+import { uiTexts } from './texts.ts';
 import { fullMoment, shortMoment } from './time.ts';
 
 interface Titled {
@@ -59,7 +59,7 @@ export const Moment = ({ at, text }: { at: string; text?: string }) => (
 
 export const Loading = () => (
   <p role="status" className="empty loading">
-    {shell.loading}
+    {uiTexts.loading}
   </p>
 );
 
@@ -72,15 +72,18 @@ export const Failed = ({
   error: unknown;
   heading?: 'h1' | 'strong' | undefined;
   onAgain: () => void;
-}) => (
-  <div role="alert" className="stack warning">
-    <div>
-      <Heading>{shell.failed}</Heading>
-      <p>{failureText(error)}</p>
+}) => {
+  const failure = useFailure(error);
+  return (
+    <div role="alert" className="stack warning">
+      <div>
+        <Heading>{uiTexts.failed}</Heading>
+        <p>{failure?.text}</p>
+      </div>
+      {failure?.again && <Button text={uiTexts.again} onClick={onAgain} />}
     </div>
-    {failureOf(error)?.httpStatus !== 404 && <Button text={shell.again} onClick={onAgain} />}
-  </div>
-);
+  );
+};
 
 /**
  * What a query loaded, also if it failed later; until then that it loads, or why it failed.

@@ -3,7 +3,14 @@ export const optionTexts = {
   none: 'Nada com este nome.',
 } as const;
 
-export const pageTexts = {
+export const uiTexts = {
+  loading: 'Carregando…',
+  failed: 'Não foi possível carregar',
+  again: 'Tentar de novo',
+  close: 'Fechar',
+  cancel: 'Cancelar',
+  undo: 'Desfazer',
+  search: 'Buscar',
   actions: 'Ações',
   counting: 'Contando…',
   done: 'Feito.',

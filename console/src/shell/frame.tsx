@@ -2,17 +2,18 @@ import { onlineManager } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Page } from '../parts/page.tsx';
-import { shell } from '../texts/shell.ts';
+import { Page } from '../ui/page.tsx';
+import { useStore } from '../ui/store.ts';
+import { Toasts } from '../ui/toasts.tsx';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import { connected } from './events.ts';
 import styles from './frame.module.css';
 import { useNotifications } from './notifications.tsx';
-import { type Screen, screenOf, screens } from './screen.ts';
+import { type Screen, screenOf, useScreens } from './screen.ts';
 import { includesRole, type Role, useSession } from './session.ts';
-import { useStore, useTitle } from './store.ts';
-import { Toasts } from './toasts.tsx';
+import { shell } from './texts.ts';
+import { useTitle } from './title.ts';
 import { UndoBar } from './undo.tsx';
 
 export const Frame = () => {
@@ -23,7 +24,8 @@ export const Frame = () => {
   );
   const isConnected = useStore(connected);
   useNotifications();
-  const screen = screenOf(useRouterState({ select: ({ location }) => location.pathname }));
+  const screens = useScreens();
+  const screen = screenOf(screens, useRouterState({ select: ({ location }) => location.pathname }));
   useTitleAndFocus();
   const isRefused = screen && !includesRole(session.role, screen.role);
   return (
@@ -60,7 +62,7 @@ export const Frame = () => {
 const useTitleAndFocus = (): void => {
   // The former screen stays until the new one is loaded.
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
-  const title = screenOf(shown ?? '')?.title;
+  const title = screenOf(useScreens(), shown ?? '')?.title;
   const former = useRef<string>(undefined);
   useTitle(title);
   useEffect(() => {
@@ -86,7 +88,7 @@ export const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
 const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => (
   <nav aria-label={shell.navigation} className={styles.navigation}>
     <ul>
-      {screens
+      {useScreens()
         .filter((screen) => includesRole(role, screen.role))
         .map((screen) => (
           <li key={screen.title} ref={screen === open ? showEntry : undefined}>

@@ -7,14 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { failureText } from '../api/failure.ts';
-import { useCommands } from '../app/commands.ts';
-import { toast } from '../app/toasts.tsx';
-import { pageTexts } from '../texts/parts.ts';
-import { shell } from '../texts/shell.ts';
+import { useCommands } from './commands.ts';
 import { Dialog } from './dialog.tsx';
+import { useFailure } from './failures.ts';
 import { type Fields, Form, Toolbar } from './form.tsx';
 import { Button } from './page.tsx';
+import { uiTexts } from './texts.ts';
+import { toast } from './toasts.tsx';
 
 /** Something that a button does. */
 export interface Action {
@@ -43,7 +42,7 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
   const work = useMutation({
     mutationFn: async ({ action, fields = {} }: { action: Action; fields: Fields | undefined }) =>
       action.run?.(fields),
-    onSuccess: (result, { action: { done = pageTexts.done } }) => {
+    onSuccess: (result, { action: { done = uiTexts.done } }) => {
       toast(typeof result === 'string' ? result : done);
       setAsked(undefined);
     },
@@ -114,9 +113,10 @@ export const Counted = <T,>({
   query: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }) => {
-  useBlocked(data === undefined || error !== null);
-  if (error) return <p role="alert">{failureText(error)}</p>;
-  const counted = data === undefined ? isFetching && pageTexts.counting : children(data);
+  const failure = useFailure(error);
+  useBlocked(data === undefined || failure !== null);
+  if (failure) return <p role="alert">{failure.text}</p>;
+  const counted = data === undefined ? isFetching && uiTexts.counting : children(data);
   return <div role="status">{counted}</div>;
 };
 
@@ -150,7 +150,7 @@ export const ConfirmDialog = ({
       <Form onSubmit={onConfirm}>
         <Block value={setBlocked}>{children}</Block>
         <div className="line end">
-          <Button text={shell.cancel} onClick={onClose} />
+          <Button text={uiTexts.cancel} onClick={onClose} />
           <button
             type="submit"
             className={danger ? 'danger' : 'primary'}

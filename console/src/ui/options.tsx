@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import type { ReactNode } from 'react';
-import { optionTexts } from '../texts/parts.ts';
 import styles from './dialog.module.css';
 import { withoutAccents } from './marked.tsx';
+import { optionTexts } from './texts.ts';
 
 /** Options that are found by a part of their texts. */
 const Options = ({

@@ -1,14 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { type RegisteredRouter, RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { Dialog } from '../parts/dialog.tsx';
-import { Button, Loaded } from '../parts/page.tsx';
-import { shell } from '../texts/shell.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Button, Loaded } from '../ui/page.tsx';
 import { followEvents } from './events.ts';
 import styles from './frame.module.css';
-import { router } from './router.tsx';
+import { hasUnsent } from './own.ts';
+import { type Screen, Screens } from './screen.ts';
 import { includesRole, SignedIn, sessionQuery, signIn } from './session.ts';
-import { hasUnsent, useTitle } from './store.ts';
+import { shell } from './texts.ts';
+import { useTitle } from './title.ts';
 
 const SignIn = ({ ended }: { ended: boolean }) => {
   useTitle(shell.signIn);
@@ -33,7 +34,13 @@ const SignIn = ({ ended }: { ended: boolean }) => {
 };
 
 /** The console: the sign-in page, or the screens of who is signed in. */
-export const App = () => {
+export const App = ({
+  screens,
+  router,
+}: {
+  screens: readonly Screen[];
+  router: RegisteredRouter;
+}) => {
   const queries = useQueryClient();
   const session = useQuery(sessionQuery);
   const [person, setPerson] = useState<string>();
@@ -54,7 +61,9 @@ export const App = () => {
         if (!includesRole(present.role)) return <p className="empty">{shell.noRole}</p>;
         return (
           <SignedIn value={present}>
-            <RouterProvider router={router} />
+            <Screens value={screens}>
+              <RouterProvider router={router} />
+            </Screens>
           </SignedIn>
         );
       }}

@@ -1,5 +1,5 @@
-import { shell } from './shell.ts';
-import { ticketTexts } from './tickets.ts';
+import { shell } from '../shell/texts.ts';
+import { ticketTexts } from '../tickets/texts.ts';
 
 type Names = Readonly<Record<string, string>>;
 

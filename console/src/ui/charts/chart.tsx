@@ -6,9 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Actions } from '../parts/actions.tsx';
-import { Table } from '../parts/table.tsx';
-import { chartTexts as texts } from '../texts/parts.ts';
+import { Actions } from '../actions.tsx';
+import { Table } from '../table.tsx';
+import { chartTexts as texts } from '../texts.ts';
 import styles from './chart.module.css';
 import { type ChartData, draw, type Point, type Shape, valueText } from './drawing.ts';
 import { csvOf, pngOf, save } from './files.ts';

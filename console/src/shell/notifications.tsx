@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { ask, type ItemOf, useRead } from '../api/client.ts';
-import { Check } from '../parts/form.tsx';
-import { shell } from '../texts/shell.ts';
+import { Check } from '../ui/form.tsx';
+import { createKeptStore, useStore } from '../ui/store.ts';
 import { useSession } from './session.ts';
-import { createKeptStore, unseen, useStore } from './store.ts';
+import { shell } from './texts.ts';
+import { unseen } from './title.ts';
 
 // What is new while nobody looks at the page: in its title and, if the person allows it, as notifications of the browser.
 

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { shell } from '../texts/shell.ts';
 import styles from './dialog.module.css';
 import { IconButton } from './page.tsx';
+import { uiTexts } from './texts.ts';
 
 /**
  * A modal dialog, open as long as it is rendered. The browser keeps the focus inside and gives it back afterwards.
@@ -60,7 +60,7 @@ export const Dialog = ({
         {children}
         {/* Last, so that the focus begins at what the dialog is for. */}
         {onClose && (
-          <IconButton icon={X} text={shell.close} className={styles.close} onClick={onClose} />
+          <IconButton icon={X} text={uiTexts.close} className={styles.close} onClick={onClose} />
         )}
       </div>
     </dialog>

@@ -1,0 +1,85 @@
+import {
+  Activity,
+  BookOpen,
+  BotMessageSquare,
+  ChartLine,
+  CircleHelp,
+  Inbox,
+  MessageSquareText,
+  ScrollText,
+  Tags,
+  UserCog,
+} from 'lucide-react';
+import type { Screen } from './shell/screen.ts';
+import { shell } from './shell/texts.ts';
+
+const { titles } = shell;
+
+/** All screens, in the menu's order. */
+export const screens: readonly Screen[] = [
+  {
+    title: titles.queue,
+    paths: ['/fila', '/chamados/$id'],
+    icon: Inbox,
+    load: () => import('./tickets/tickets-screen.tsx'),
+    loadOpened: () => import('./tickets/ticket.tsx'),
+  },
+  {
+    title: titles.drafts,
+    paths: ['/rascunhos', '/rascunhos/$id'],
+    icon: BotMessageSquare,
+    load: () => import('./drafts/drafts-screen.tsx'),
+  },
+  {
+    title: titles.quiz,
+    paths: ['/quiz', '/quiz/$id'],
+    role: 'editor',
+    icon: CircleHelp,
+    load: () => import('./quiz/quiz-screen.tsx'),
+  },
+  {
+    title: titles.reports,
+    paths: ['/relatorios'],
+    icon: ChartLine,
+    load: () => import('./reports/reports-screen.tsx'),
+  },
+  {
+    title: titles.readers,
+    paths: ['/leitores', '/leitores/$email'],
+    icon: BookOpen,
+    load: () => import('./readers/readers-screen.tsx'),
+  },
+  {
+    title: titles.quickReplies,
+    paths: ['/respostas-rapidas', '/respostas-rapidas/$id'],
+    icon: MessageSquareText,
+    load: () => import('./quick-replies/quick-replies-screen.tsx'),
+  },
+  {
+    title: titles.tags,
+    paths: ['/tags'],
+    icon: Tags,
+    load: () => import('./tags/tags-screen.tsx'),
+  },
+  {
+    title: titles.operations,
+    paths: ['/operacao', '/operacao/$secao'],
+    role: 'admin',
+    icon: Activity,
+    load: () => import('./operations/operations-screen.tsx'),
+  },
+  {
+    title: titles.audit,
+    paths: ['/auditoria'],
+    role: 'admin',
+    icon: ScrollText,
+    load: () => import('./audit/audit-screen.tsx'),
+  },
+  {
+    title: titles.team,
+    paths: ['/equipe'],
+    role: 'admin',
+    icon: UserCog,
+    load: () => import('./team/team-screen.tsx'),
+  },
+];

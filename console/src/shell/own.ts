@@ -1,0 +1,33 @@
+import { kept } from '../ui/store.ts';
+
+// What this browser keeps for the person who is signed in.
+
+let person = '';
+
+/** Says for whom this page keeps texts. Anybody else gets another page. */
+export const keepFor = (email: string): void => {
+  person ||= email;
+};
+
+/** The key of what this browser keeps for the person: `text:…` if the service does not have it yet. */
+export const ownKey = (name: string): string => `console:${person}:${name}`;
+
+const keysLike = (start: string): string[] =>
+  Object.keys(localStorage).filter((key) => key.startsWith(start));
+
+/** Whether a text of the person is in this browser alone. */
+export const hasUnsent = (): boolean => keysLike(ownKey('text:')).length > 0;
+
+/** Removes what this browser keeps for the person. */
+export const forgetOwn = (): void => {
+  for (const key of keysLike(ownKey(''))) localStorage.removeItem(key);
+};
+
+/** A text that the service does not have yet, and the revision that it was written over; null: not known. */
+export interface Unsaved {
+  html: string;
+  revision: number | null;
+}
+
+/** The reply to a ticket that this browser has and the service does not. */
+export const unsavedReply = (ticketId: number) => kept<Unsaved>(ownKey(`text:reply:${ticketId}`));

@@ -1,0 +1,71 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { Loading } from '../ui/page.tsx';
+import { Frame, Refused } from './frame.tsx';
+import type { Screen } from './screen.ts';
+
+const root = createRootRoute({
+  component: Frame,
+  notFoundComponent: () => <Refused why="notFound" />,
+});
+
+const homeOf = (first: Screen | undefined) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ to: first?.paths[0] ?? '/', replace: true });
+    },
+  });
+
+/** The routes of a screen. Its component stays while the address changes between them. */
+const routeOf = ({ paths, load, loadOpened }: Screen) => {
+  const layout = createRoute({
+    getParentRoute: () => root,
+    id: paths[0],
+    component: lazyRouteComponent(load),
+  });
+  const component = loadOpened && lazyRouteComponent(loadOpened);
+  return layout.addChildren(
+    paths.map((path) =>
+      createRoute({
+        getParentRoute: () => layout,
+        path,
+        component: path === paths[0] ? undefined : component,
+      }),
+    ),
+  );
+};
+
+/** The addresses of all screens; `/` leads to the first one. */
+export const createConsoleRouter = (screens: readonly Screen[]) =>
+  createRouter({
+    routeTree: root.addChildren([homeOf(screens[0]), ...screens.map(routeOf)]),
+    basepath: '/console',
+    defaultPreload: 'intent',
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 300,
+    defaultPendingMinMs: 0,
+    // `?status=open` rather than JSON.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(
+        ([, value]) => value !== undefined && value !== '',
+      );
+      const text = new URLSearchParams(
+        given.map(([key, value]) => [key, String(value)]),
+      ).toString();
+      return text && `?${text}`;
+    },
+  });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of React that components follow. */
+export interface Store<T> {
+  get: () => T;
+  set: (value: T | ((before: T) => T)) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+export const createStore = <T>(initial: T): Store<T> => {
+  let value = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next instanceof Function ? next(value) : next;
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+};
+
+/** A value that the browser keeps; undefined: none. */
+export const kept = <T>(key: string) => ({
+  get: (): T | undefined => JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined,
+  set: (value: T | undefined): void => {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(value));
+  },
+});
+
+/** Creates a store whose value is kept in the browser, unless it is the initial one, and shared by its tabs. */
+export const createKeptStore = <T>(name: string, initial: T): Store<T> => {
+  const place = kept<T>(name);
+  const store = createStore(place.get() ?? initial);
+  addEventListener('storage', ({ key }) => {
+    if (key === name || key === null) store.set(place.get() ?? initial);
+  });
+  return {
+    ...store,
+    set: (next) => {
+      store.set(next);
+      place.set(store.get() === initial ? undefined : store.get());
+    },
+  };
+};
+
+export const useStore = <T>({ get, subscribe }: Store<T>): T =>
+  useSyncExternalStore(subscribe, get);
