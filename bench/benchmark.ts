@@ -1,18 +1,11 @@
-/** Samples of a benchmark by figure; higher is better. */
-export type Samples = Readonly<Record<string, readonly number[]>>;
-
-/** One benchmark: starts its own servers, creates its own data and returns its section as Markdown. */
+/** One benchmark: starts its own servers, creates its own data and returns its section. */
 export interface Benchmark {
   title: string;
-  /**
-   * `short` uses sizes that take under a minute; `only` limits a benchmark to some of its parts.
-   */
+  /** Returns Markdown. `short`: sizes that take under a minute; `only`: these parts alone. */
   run: (options: {
     short: boolean;
     only?: readonly string[];
     log: (line: string) => void;
-    /** Keeps the samples behind the figures, for `--compare`. */
-    keep: (samples: Samples) => void;
   }) => Promise<string>;
 }
 
@@ -36,7 +29,5 @@ export const percentile = (values: readonly number[], p: number): number => {
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 
-/**
- * Error listener for a database whose server the benchmark stops: a closing connection may still report the shutdown.
- */
+/** Ignores errors of idle connections: the benchmark stops the server before it closes them. */
 export const ignoreIdleErrors = (): void => undefined;

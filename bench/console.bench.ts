@@ -1,16 +1,61 @@
-import type { ClientRequest } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { runStatement } from '../scripts/servers/postgres.ts';
-import { type Benchmark, median, percentile, table } from './benchmark.ts';
-import { agent, startConsole, tokenOf } from './console-pages.ts';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { buildConsole } from '../scripts/build-console.ts';
+import { startSandboxIdentityProvider } from '../scripts/sandbox/identity-provider.ts';
+import { freePort } from '../scripts/servers/local-server.ts';
+import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
+import { openBrowser } from '../test/sessions/browser.ts';
+import { type Benchmark, median, table } from './benchmark.ts';
 import { fillMessages, fillTickets } from './fill-tickets.ts';
-import { openStream, readHints } from './hints.bench.ts';
+import { startService } from './measured-process.ts';
 
-type Started = Awaited<ReturnType<typeof startConsole>>;
-
+const agent = { email: 'agente@exemplo.com.br', name: 'Agente', role: 'agent' } as const;
 const longTicket = 1;
 const longMessages = 2_000;
-const waitMs = 30_000;
+
+type OpenPage = () => Promise<{ page: Page; context: BrowserContext }>;
+
+/** The service on PostgreSQL in its own process, and a browser whose pages are signed in. */
+const startConsole = async () => {
+  const bin = findPostgres();
+  if (!bin) throw new Error('needs PostgreSQL');
+  await buildConsole();
+  const postgres = await startPostgres(bin);
+  const provider = await startSandboxIdentityProvider('roles', [agent]);
+  const internalUrl = `http://127.0.0.1:${await freePort()}`;
+  const service = await startService({
+    // Cookies over http, as on a developer's machine.
+    NODE_ENV: 'development',
+    DATABASE_URL: postgres.url,
+    INTERNAL_PORT: new URL(internalUrl).port,
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: provider.clientId,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+  });
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  const { jar, signIn } = openBrowser({ internalUrl });
+  await signIn(agent.email);
+  const cookies = [...jar].map(([name, value]) => ({ name, value, url: internalUrl }));
+  /** Opens a page with an empty cache. */
+  const open: OpenPage = async () => {
+    const context = await browser.newContext({
+      baseURL: internalUrl,
+      locale: 'pt-BR',
+      viewport: { width: 1280, height: 800 },
+    });
+    await context.addCookies(cookies);
+    return { page: await context.newPage(), context };
+  };
+  const stop = async () => {
+    await browser.close();
+    await service.stop();
+    await provider.close();
+    await postgres.stop();
+  };
+  return { databaseUrl: postgres.url, open, stop };
+};
 
 /** All tickets open and waiting, and one with many messages. */
 const fill = async (url: string, count: number): Promise<void> => {
@@ -28,9 +73,9 @@ const fill = async (url: string, count: number): Promise<void> => {
   );
 };
 
-/** Milliseconds from the address to what is awaited, each in a browser that has nothing cached. */
+/** Milliseconds from the address to what is awaited, each in a browser with nothing cached. */
 const timesTo = async (
-  { open }: Started,
+  open: OpenPage,
   address: string,
   role: 'link' | 'article',
   runs: number,
@@ -48,160 +93,28 @@ const timesTo = async (
   return times;
 };
 
-/** The longest task, in milliseconds, while a person scrolls; 0 if none took 50 ms, and how many rows were passed. */
-const longestTask = async ({ open }: Started, seconds: number) => {
-  const { page, context } = await open();
-  await page.goto('/console/fila');
-  const rows = page.getByRole('list', { name: 'Chamados' }).getByRole('listitem');
-  await rows.first().waitFor();
-  await page.evaluate(`
-    globalThis.longest = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-    }).observe({ entryTypes: ['longtask'] })`);
-  await page.mouse.move(800, 400);
-  const until = performance.now() + seconds * 1_000;
-  while (performance.now() < until) {
-    await page.mouse.wheel(0, 600);
-    await pause(50);
-  }
-  const longest = Number(await page.evaluate('longest'));
-  const passed = Number(await rows.last().getAttribute('aria-posinset'));
-  await context.close();
-  return { longest, passed };
-};
-
-/** What a console on the queue fetches after a hint, in one request. */
-const refetch = (email: string): string => {
-  const inputs = [
-    { waiting: true, sort: 'waiting', limit: 100 },
-    {
-      views: [
-        { waiting: true },
-        { waiting: true, assignee: 'me' },
-        { waiting: true, assignee: null },
-        { status: 'open' },
-        {},
-      ],
-    },
-    { assignee: email, sort: 'updated', limit: 100 },
-  ];
-  return `/trpc/tickets.list,tickets.counts,tickets.list?batch=1&input=${encodeURIComponent(JSON.stringify({ ...inputs }))}`;
-};
-
-/** The service's share of a core, and how late hints and the lists after them are, with open consoles and a new ticket each second. */
-const measureConsoles = async (
-  { internalUrl, service }: Started,
-  count: number,
-  seconds: number,
-) => {
-  const requests: ClientRequest[] = [];
-  const hints: { target: string; at: number }[] = [];
-  const lists: number[] = [];
-  try {
-    for (let n = 0; n < count; n += 1) {
-      const email = `agente-${n}@exemplo.com.br`;
-      const headers = { authorization: `Bearer ${await tokenOf(email)}` };
-      let waits = false;
-      const onHint = async (target: string) => {
-        hints.push({ target, at: performance.now() });
-        // As the page does: hints within 300 ms are one request.
-        if (waits) return;
-        waits = true;
-        await pause(300);
-        waits = false;
-        const began = performance.now();
-        const signal = AbortSignal.timeout(waitMs);
-        const response = await fetch(internalUrl + refetch(email), { headers, signal });
-        // A busy machine may refuse one.
-        if (response.status === 503) return;
-        if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-        await response.arrayBuffer();
-        lists.push(performance.now() - began);
-      };
-      requests.push(
-        await openStream(
-          internalUrl,
-          headers,
-          readHints((target) => void onHint(target)),
-        ),
-      );
-    }
-    const sent = new Map<string, number>();
-    const headers = {
-      authorization: `Bearer ${await tokenOf(agent.email)}`,
-      'content-type': 'application/json',
-    };
-    const body = JSON.stringify({ subject: 'Pauta', body: 'Olá', main: 'Entrega' });
-    const [cpu, began] = [await service.cpu(), performance.now()];
-    for (let n = 0; n < seconds; n += 1) {
-      const at = performance.now();
-      const address = `${internalUrl}/trpc/tickets.create`;
-      const signal = AbortSignal.timeout(waitMs);
-      const response = await fetch(address, { method: 'POST', headers, body, signal });
-      sent.set(`ticket:${(await response.json()).result.data.id}`, at);
-      await pause(Math.max(0, 1_000 - (performance.now() - at)));
-    }
-    const share = ((await service.cpu()) - cpu) / 10 / (performance.now() - began);
-    await pause(1_000);
-    const delays = hints.flatMap(({ target, at }) => {
-      const started = sent.get(target);
-      return started === undefined ? [] : [at - started];
-    });
-    return { share, delays, lists, missed: sent.size * count - delays.length };
-  } finally {
-    for (const request of requests) request.destroy();
-  }
-};
-
 const ms = (value: number): string => value.toFixed(0);
 
-/** How fast the console is with many tickets, and what open consoles cost. */
+/** How fast the console is with many tickets. */
 export const benchmark: Benchmark = {
   title: 'The console',
-  run: async ({ short, only = [], log }) => {
-    const [count, runs, scrolled, consoles, seconds] = short
-      ? [5_000, 3, 5, 50, 10]
-      : [100_000, 10, 30, 50, 60];
-    const wants = (part: string) => only.length === 0 || only.includes(part);
-    const started = await startConsole();
-    const sections: string[] = [];
+  run: async ({ short, log }) => {
+    const [count, runs] = short ? [5_000, 3] : [100_000, 10];
+    const { databaseUrl, open, stop } = await startConsole();
     try {
-      await fill(started.databaseUrl, count);
-      if (wants('pages')) {
-        const first = await timesTo(started, '/fila', 'link', runs);
-        const ticket = await timesTo(started, `/chamados/${longTicket}`, 'article', runs);
-        const { longest, passed } = await longestTask(started, scrolled);
-        const rows = [
+      await fill(databaseUrl, count);
+      log(`${count} tickets`);
+      const first = await timesTo(open, '/fila', 'link', runs);
+      const ticket = await timesTo(open, `/chamados/${longTicket}`, 'article', runs);
+      return table(
+        ['with nothing cached', 'median ms', 'longest ms'],
+        [
           [`first row of ${count} waiting tickets`, ms(median(first)), ms(Math.max(...first))],
           [`a ticket of ${longMessages} messages`, ms(median(ticket)), ms(Math.max(...ticket))],
-          [`longest task in ${scrolled} s of scrolling past ${passed} rows`, '', ms(longest)],
-        ];
-        for (const row of rows) log(row.join(' '));
-        sections.push(table(['with nothing cached', 'median ms', 'longest ms'], rows));
-      }
-      if (wants('consoles')) {
-        const { share, delays, lists, missed } = await measureConsoles(started, consoles, seconds);
-        const row = [
-          String(consoles),
-          share.toFixed(1),
-          ms(percentile(delays, 0.5)),
-          ms(percentile(delays, 0.99)),
-          ms(percentile(lists, 0.99)),
-          String(missed),
-        ];
-        log(row.join(' '));
-        sections.push(
-          `A new ticket each second for ${seconds} s. After a hint each console fetches its list and the counts of its views again.`,
-          table(
-            ['consoles', '% of a core', 'hints p50 ms', 'p99', 'lists p99 ms', 'missed hints'],
-            [row],
-          ),
-        );
-      }
-      return sections.join('\n\n');
+        ],
+      );
     } finally {
-      await started.stop();
+      await stop();
     }
   },
 };

@@ -14,8 +14,8 @@ const dropIndexes = (tables: readonly string[]): string => `
 const createIndexes = 'foreach definition in array definitions loop execute definition; end loop;';
 
 /**
- * Adds tickets until there are `upTo`, in creation order, evenly over the years 2022 to 2025. Indexes and counts are rebuilt
- * afterwards, as in any bulk load.
+ * Adds tickets until there are `upTo`, in creation order, evenly over the years 2022 to 2025.
+ * Indexes and counts are rebuilt afterwards, as in any bulk load.
  */
 export const fillTickets = async (url: string, upTo: number): Promise<void> => {
   await runStatement(
@@ -49,7 +49,7 @@ export const fillTickets = async (url: string, upTo: number): Promise<void> => {
   }
 };
 
-/** Adds messages, half of them written by `agents` different agents. What triggers keep is filled afterwards, in one go. */
+/** Adds messages, half of them written by `agents` different agents. */
 export const fillMessages = async (url: string, count: number, agents: number): Promise<void> => {
   await runStatement(
     url,
@@ -72,7 +72,7 @@ export const fillMessages = async (url: string, count: number, agents: number): 
     await runStatement(url, `vacuum (analyze) ${name}`);
 };
 
-/** Fills what triggers keep beside all tickets and messages: the search tables, with their indexes built anew, and response times. */
+/** Fills what triggers keep beside tickets and messages: the search tables and response times. */
 const fillBesideTickets = async (url: string): Promise<void> => {
   await runStatement(
     url,
@@ -80,10 +80,6 @@ const fillBesideTickets = async (url: string): Promise<void> => {
     declare
       ${indexVariables}
     begin
-      -- A schema of before the work lists.
-      if to_regclass('ticket_texts') is null then
-        return;
-      end if;
       ${dropIndexes(['ticket_texts', 'ticket_search'])}
       truncate ticket_texts, ticket_search;
       insert into ticket_texts (ticket_id, tsv) select id, ticket_text(id, subject) from tickets;

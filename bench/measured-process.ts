@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, get } from 'node:http';
 import { parseEnv } from 'node:util';
 import { freePort, servesOk, stopProcess, waitFor } from '../scripts/servers/local-server.ts';
 
@@ -13,15 +12,7 @@ export interface MeasuredProcess {
   cpu: () => Promise<number>;
   /** Resident memory in kilobytes. */
   rss: () => Promise<number>;
-  /** Peak resident memory in kilobytes. */
-  maxRss: () => Promise<number>;
   stop: () => Promise<void>;
-}
-
-/** One that runs on Node. */
-export interface MeasuredNode extends MeasuredProcess {
-  /** With MEASURE_TURNS=1 in its environment: CPU milliseconds of the longest turn of the event loop since anything was last asked. */
-  longestTurn: () => Promise<number>;
 }
 
 /** Starts a server program with its port and waits until `path` returns 200. */
@@ -31,15 +22,13 @@ export const startMeasured = async (
   start: (port: number) => {
     args?: string[];
     env?: Record<string, string>;
-    preload?: URL;
     flags?: readonly string[];
   },
-): Promise<MeasuredNode> => {
+): Promise<MeasuredProcess> => {
   const port = await freePort();
-  const { args = [], env = {}, preload, flags = [] } = start(port);
-  const preloads = [new URL('./cpu-probe.js', import.meta.url), ...(preload ? [preload] : [])];
+  const { args = [], env = {}, flags = [] } = start(port);
   const child = fork(program, args, {
-    execArgv: [...flags, ...preloads.flatMap(({ href }) => ['--import', href])],
+    execArgv: [...flags, '--import', new URL('./cpu-probe.js', import.meta.url).href],
     env: { ...process.env, SHUTDOWN_DELAY: '0', ...env },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
@@ -52,8 +41,6 @@ export const startMeasured = async (
     pid,
     cpu: async () => (await ask(child)).cpu,
     rss: async () => (await ask(child)).rss,
-    maxRss: async () => (await ask(child)).maxRss,
-    longestTurn: async () => (await ask(child)).longestTurn,
     stop: () => stopProcess(child, 'SIGTERM'),
   };
 };
@@ -64,11 +51,10 @@ export const benchSecret = 'a-secret-of-the-benchmark-that-is-long-enough';
 /** How an installation starts Node. */
 const unit = readFileSync(new URL('../deploy/systemd/leitor.service', import.meta.url), 'utf8');
 
-/** Starts the service with production settings, without rate limits; `preload` is a module that runs before it. */
-export const startService = (env: Record<string, string>, preload?: URL): Promise<MeasuredNode> =>
+/** Starts the service with production settings, without rate limits. */
+export const startService = (env: Record<string, string>): Promise<MeasuredProcess> =>
   startMeasured('server/main.js', '/readyz', (port) => ({
     flags: unit.match(/--[\w=-]+/g) ?? [],
-    ...(preload && { preload }),
     env: {
       ...parseEnv(unit.match(/^Environment=(.+)$/m)?.[1] ?? ''),
       NODE_ENV: 'production',
@@ -87,52 +73,11 @@ export const startService = (env: Record<string, string>, preload?: URL): Promis
 interface Usage {
   cpu: number;
   rss: number;
-  maxRss: number;
-  longestTurn: number;
 }
 
 const ask = async (child: ChildProcess): Promise<Usage> => {
-  const answer = once(child, 'message');
+  const reply = once(child, 'message');
   child.send('usage');
-  const [usage] = await answer;
+  const [usage] = await reply;
   return usage;
-};
-
-/** Sends `count` requests over keep-alive connections; rejects unless all return 200, or 304 for what the caller has. */
-export const sendRequests = async (
-  url: string,
-  count: number,
-  {
-    connections = 16,
-    headers = () => ({}),
-  }: { connections?: number; headers?: (n: number) => Record<string, string> } = {},
-): Promise<{ milliseconds: number[]; bytes: number }> => {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const milliseconds: number[] = [];
-  let left = count;
-  let bytes = 0;
-  const one = () =>
-    new Promise<void>((resolve, reject) => {
-      const started = performance.now();
-      get(url, { agent, headers: headers(left) }, (res) => {
-        if (res.statusCode !== 200 && res.statusCode !== 304)
-          reject(new Error(`returned ${res.statusCode}`));
-        res.on('data', (chunk: Buffer) => {
-          bytes += chunk.length;
-        });
-        res.on('end', () => {
-          milliseconds.push(performance.now() - started);
-          resolve();
-        });
-      }).on('error', reject);
-    });
-  const connection = async () => {
-    while (left > 0) {
-      left -= 1;
-      await one();
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, connection));
-  agent.destroy();
-  return { milliseconds, bytes };
 };

@@ -10,8 +10,8 @@ import { findRedis, startRedis } from '../scripts/servers/redis.ts';
 import { type Benchmark, ignoreIdleErrors, table } from './benchmark.ts';
 import { benchSecret, type MeasuredProcess, startService } from './measured-process.ts';
 import type { NoonOutcome, NoonTask } from './noon/load.ts';
+import { attempt, quizId } from './peers/requests.ts';
 import { fillQuizzes } from './quiz-submit/fill.ts';
-import { submissions } from './quiz-submit/submissions.ts';
 
 const sizes = {
   short: {
@@ -19,7 +19,7 @@ const sizes = {
     days: 2,
     rates: [50, 100],
     seconds: 2,
-    services: [{ processes: 1, shedding: 'on', behind: 'none' }],
+    services: [{ processes: 1, behind: 'none' }],
   },
   long: {
     streaks: 1_000_000,
@@ -27,10 +27,8 @@ const sizes = {
     rates: [200, 400, 600, 1_100],
     seconds: 10,
     services: [
-      { processes: 1, shedding: 'on', behind: 'none' },
-      { processes: 1, shedding: 'off', behind: 'none' },
-      { processes: 1, shedding: 'on', behind: 'HAProxy' },
-      { processes: 2, shedding: 'on', behind: 'HAProxy' },
+      { processes: 1, behind: 'none' },
+      { processes: 2, behind: 'HAProxy' },
     ],
   },
 };
@@ -49,19 +47,6 @@ const attempts = (days: number) => `
 const makeToday = (quiz: number) => `
   update quizzes set quiz_date = date '1900-01-01' + ${quiz} where quiz_date = (now() at time zone 'America/Sao_Paulo')::date;
   update quizzes set quiz_date = (now() at time zone 'America/Sao_Paulo')::date where id = bench_quiz(${quiz})`;
-
-const taskOf = (
-  urls: string[],
-  quiz: number,
-  { ownDay, rate, seconds }: Pick<NoonTask, 'ownDay' | 'rate' | 'seconds'>,
-): NoonTask => {
-  const quizId = `00000000-0000-4000-8000-${String(quiz).padStart(12, '0')}`;
-  const [submission] = [...submissions({ from: 1, count: 1 })].filter(
-    ({ body }) => body.quizId === quizId,
-  );
-  const body = JSON.stringify(submission?.body);
-  return { urls, secret: benchSecret, quizId, ownDay, submission: body, rate, seconds };
-};
 
 /** Runs a step in a load generator of its own. */
 const measure = async (task: NoonTask): Promise<NoonOutcome> => {
@@ -130,13 +115,12 @@ export const benchmark: Benchmark = {
       await runStatement(postgres.url, 'select fold_streak_counts(0) from generate_series(1, 9)');
       await runStatement(postgres.url, 'vacuum (analyze)');
       let quiz = 0;
-      for (const { processes, shedding, behind } of size.services) {
+      for (const { processes, behind } of size.services) {
         for (let count = 0; count < processes; count += 1) {
           running.push(
             await startService({
               DATABASE_URL: postgres.url,
               REDIS_URL: redis.url,
-              LOAD_SHEDDING: shedding,
             }),
           );
         }
@@ -147,10 +131,13 @@ export const benchmark: Benchmark = {
           for (const [step, rate] of rates.entries()) {
             quiz += 1;
             await runStatement(postgres.url, makeToday(quiz));
-            const task = taskOf(urls, quiz, { ownDay, rate, seconds: size.seconds });
+            const task: NoonTask = {
+              ...{ urls, ownDay, rate, seconds: size.seconds },
+              ...{ secret: benchSecret, quizId: quizId(quiz), submission: attempt(quiz) },
+            };
             const state = step === 0 && !ownDay ? 'just started' : 'warm';
             const row = rowOf(
-              `${processes}, shedding ${shedding}${proxy ? ', HAProxy' : ''}`,
+              `${processes}${proxy ? ', HAProxy' : ''}`,
               state,
               task,
               await measure(task),

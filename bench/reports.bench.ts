@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
 import { type Db, openDatabase } from '../db/connection/database.ts';
 import { migrate } from '../db/migrate.ts';
-import {
-  type Grouping,
-  listAgents,
-  listCategories,
-  listNewsletters,
-  selectTimeSeries,
-} from '../db/reports/reports.ts';
-import {
-  foldTicketCounts,
-  listCountDifferences,
-  rebuildTicketCounts,
-} from '../db/reports/ticket-counts.ts';
+import { selectTimeSeries } from '../db/reports/reports.ts';
 import { findPostgres, runStatement, startPostgres } from '../scripts/servers/postgres.ts';
 import { type Benchmark, ignoreIdleErrors, median, table } from './benchmark.ts';
-import { categories, fillMessages, fillTickets, leaveDeltas } from './fill-tickets.ts';
+import { categories, fillTickets, leaveDeltas } from './fill-tickets.ts';
 
 interface Report {
   name: string;
@@ -27,41 +16,16 @@ const threeYears = { from: '2022-06-01', to: '2025-05-31' };
 const reports: readonly Report[] = [
   { name: '30 days by day (the default)', query: { ...may, groupBy: 'day' } },
   { name: '30 days by day, one category', query: { ...may, groupBy: 'day', main: 'Categoria 3' } },
-  {
-    name: '1 year by day',
-    query: { from: '2024-01-01', to: '2024-12-31', groupBy: 'day' },
-  },
+  { name: '1 year by day', query: { from: '2024-01-01', to: '2024-12-31', groupBy: 'day' } },
   { name: '3 years by month', query: { ...threeYears, groupBy: 'month' } },
   { name: '3 years by hour', query: { ...threeYears, groupBy: 'hour' } },
-  {
-    name: '3 years by hour, one category',
-    query: { ...threeYears, groupBy: 'hour', main: 'Categoria 3' },
-  },
 ];
 
-const lists = [
-  { name: 'categories and issues', read: listCategories, raw: 'main, issue from tickets' },
-  { name: 'newsletters', read: listNewsletters, raw: 'newsletter from tickets' },
-  {
-    name: 'agents',
-    read: listAgents,
-    raw: "author from ticket_messages where origin = 'agent'",
-  },
-] as const;
-
-const formats = {
-  hour: 'YYYY-MM-DD HH24:00',
-  day: 'YYYY-MM-DD',
-  week: 'IYYY-"W"IW',
-  month: 'YYYY-MM',
-  year: 'YYYY',
-} as const satisfies Partial<Record<Grouping, string>>;
+const formats = { hour: 'YYYY-MM-DD HH24:00', day: 'YYYY-MM-DD', month: 'YYYY-MM' } as const;
 
 /** The same report computed from the tickets, without empty periods. */
-const readRaw = (db: Db, { from, to, groupBy, main }: Report['query']) =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local statement_timeout = 0`.execute(tx);
-    const { rows } = await sql<{ total: number }>`
+const readRaw = async (db: Db, { from, to, groupBy, main }: Report['query']) => {
+  const { rows } = await sql<{ total: number }>`
     select
       to_char(created_at at time zone 'America/Sao_Paulo', ${sql.lit(formats[groupBy])}) as period,
       count(*)::integer as total,
@@ -74,11 +38,11 @@ const readRaw = (db: Db, { from, to, groupBy, main }: Report['query']) =>
       and created_at < (${to}::date + 1)::timestamp at time zone 'America/Sao_Paulo'
       ${main === undefined ? sql`` : sql`and main = ${main}`}
     group by 1 order by 1
-  `.execute(tx);
-    return rows;
-  });
+  `.execute(db);
+  return rows;
+};
 
-/** Milliseconds as the service sees them: query, round trip and row parsing. */
+/** Median milliseconds as the service sees them: query, round trip and row parsing. */
 const medianOf = async (runs: number, work: () => Promise<unknown>): Promise<number> => {
   const times: number[] = [];
   // The first is a warm-up.
@@ -95,84 +59,27 @@ const totalOf = (rows: readonly { total: number }[]) =>
 
 const ms = (value: number): string => value.toFixed(value < 100 ? 1 : 0);
 
-/** Medians of each report on both databases, alternating so that disturbances affect both. */
-const readReports = async (small: Db, large: Db): Promise<{ small: number; large: number }[]> => {
-  const times: { small: number; large: number }[] = [];
-  for (const { query } of reports) {
-    const ofSmall: number[] = [];
-    const ofLarge: number[] = [];
-    for (let turn = 0; turn < 15; turn += 1) {
-      ofSmall.push(await medianOf(1, () => selectTimeSeries(small, query)));
-      ofLarge.push(await medianOf(1, () => selectTimeSeries(large, query)));
-    }
-    times.push({ small: median(ofSmall), large: median(ofLarge) });
-  }
-  return times;
-};
-
-const readReportsRaw = async (db: Db): Promise<number[]> => {
-  const times: number[] = [];
-  for (const { name, query } of reports) {
-    const [fromLedger, fromTickets] = [await selectTimeSeries(db, query), await readRaw(db, query)];
-    if (totalOf(fromLedger) !== totalOf(fromTickets)) throw new Error(`${name}: totals differ`);
-    times.push(await medianOf(3, () => readRaw(db, query)));
-  }
-  return times;
-};
-
-const readFilters = async (db: Db): Promise<string[][]> => {
+/** Milliseconds of each report from the counts and from the tickets, which must agree. */
+const readReports = async (db: Db): Promise<string[][]> => {
+  await sql`set statement_timeout = 0`.execute(db);
   const rows: string[][] = [];
-  for (const { name, read, raw } of lists) {
-    const values = await read(db);
-    const skipping = await medianOf(15, () => read(db));
-    const distinct = await medianOf(3, () => sql`select distinct ${sql.raw(raw)}`.execute(db));
-    rows.push([`${name} (${values.length})`, ms(skipping), ms(distinct)]);
+  for (const { name, query } of reports) {
+    const [counted, raw] = [await selectTimeSeries(db, query), await readRaw(db, query)];
+    if (totalOf(counted) !== totalOf(raw)) throw new Error(`${name}: totals differ`);
+    const fromCounts = await medianOf(15, () => selectTimeSeries(db, query));
+    const fromTickets = await medianOf(3, () => readRaw(db, query));
+    rows.push([name, ms(fromCounts), ms(fromTickets), `${ms(fromTickets / fromCounts)}×`]);
   }
   return rows;
 };
 
-const keepCounts = async (db: Db) => {
-  const foldMs = await once(() => foldTicketCounts(db, 50_000));
-  const rebuildMs = await once(() => db.transaction().execute(rebuildTicketCounts));
-  const checkMs = await once(async () => {
-    const differences = await db.transaction().execute((tx) => listCountDifferences(tx, 1));
-    if (differences.length > 0) throw new Error('counts differ from the tickets');
-  });
-  return { foldMs, rebuildMs, checkMs };
-};
-
-const seconds = (value: number): string => (value / 1_000).toFixed(1);
-
-/** Milliseconds of one call. */
-const once = async (work: () => Promise<unknown>): Promise<number> => {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-};
-
-const databaseAt = (server: string, name: string): string => {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-};
-
-const withDatabase = async <T>(url: string, work: (db: Db) => Promise<T>): Promise<T> => {
-  const { db, close } = await openDatabase({ url, poolSize: 1 }, ignoreIdleErrors);
-  try {
-    return await work(db);
-  } finally {
-    await close();
-  }
-};
-
+/** Reports from the counts beside the same from the tickets. */
 export const benchmark: Benchmark = {
   title: 'Ticket reports',
   run: async ({ short, log }) => {
     const bin = findPostgres();
     if (bin === undefined) throw new Error('needs PostgreSQL');
-    const sizes = short
-      ? { small: 2_000, large: 10_000, deltas: 200, messages: 2_000 }
-      : { small: 1_000_000, large: 10_000_000, deltas: 2_000, messages: 2_000_000 };
+    const [tickets, deltas] = short ? [10_000, 200] : [10_000_000, 2_000];
     const server = await startPostgres(bin, {
       shared_buffers: '2GB',
       maintenance_work_mem: '1GB',
@@ -180,66 +87,24 @@ export const benchmark: Benchmark = {
       random_page_cost: '1.1',
       autovacuum: 'off',
     });
-    const smallUrl = databaseAt(server.url, 'small');
-    const largeUrl = databaseAt(server.url, 'large');
+    const { db, close } = await openDatabase({ url: server.url, poolSize: 1 }, ignoreIdleErrors);
     try {
-      log(`${sizes.small} tickets`);
-      await runStatement(server.url, 'create database small');
-      await withDatabase(smallUrl, migrate);
-      await fillTickets(smallUrl, sizes.small);
-      await runStatement(server.url, 'create database large template small');
-      log(`${sizes.large} tickets`);
-      await fillTickets(largeUrl, sizes.large);
-      await fillMessages(largeUrl, sizes.messages, 40);
-      for (const url of [smallUrl, largeUrl]) await leaveDeltas(url, sizes.deltas);
-
-      log('reading reports');
-      const times = await withDatabase(smallUrl, (small) =>
-        withDatabase(largeUrl, (large) => readReports(small, large)),
-      );
-      log('reading them from the tickets');
-      await runStatement(largeUrl, 'create index bench_raw on tickets (created_at, main, status)');
-      await runStatement(largeUrl, 'vacuum (analyze) tickets');
-      const raw = await withDatabase(largeUrl, readReportsRaw);
-      log('filters, folding, rebuilding, checking');
-      const filters = await withDatabase(largeUrl, readFilters);
-      const keeping = await withDatabase(largeUrl, keepCounts);
-
+      await migrate(db);
+      await fillTickets(server.url, tickets);
+      await leaveDeltas(server.url, deltas);
+      const index = 'create index bench_raw on tickets (created_at, main, status)';
+      await runStatement(server.url, index);
+      await runStatement(server.url, 'vacuum (analyze) tickets');
+      log(`${tickets} tickets`);
       return [
-        `PostgreSQL, shared_buffers 2 GB, tickets of four years in ${categories} categories, ${sizes.deltas} deltas not yet folded. Milliseconds as the service sees them (median of 15, both sizes in turns; raw: of 3): the query, its way over loopback, and its rows made objects.`,
+        `PostgreSQL, shared_buffers 2 GB, ${tickets} tickets of four years in ${categories} categories, ${deltas} deltas not yet folded. Milliseconds as the service sees them, nothing cached: the query, its way over loopback, and its rows made objects.`,
         table(
-          [
-            'uncached',
-            `${sizes.small} tickets`,
-            `${sizes.large} tickets`,
-            'growth',
-            'from the tickets, covering index',
-            'ratio',
-          ],
-          reports.map(({ name }, index) => {
-            const { small = 0, large = 0 } = times[index] ?? {};
-            const tickets = raw[index] ?? 0;
-            return [
-              name,
-              ms(small),
-              ms(large),
-              `${(large / small).toFixed(2)}×`,
-              ms(tickets),
-              `${ms(tickets / large)}×`,
-            ];
-          }),
+          ['', 'from the counts', 'from the tickets, covering index', 'ratio'],
+          await readReports(db),
         ),
-        table(
-          [
-            `filters (${sizes.messages} messages)`,
-            'skipping through an index',
-            '`select distinct`',
-          ],
-          filters,
-        ),
-        `Folding ${sizes.deltas} deltas takes ${ms(keeping.foldMs)} ms; making the counts of ${sizes.large} tickets anew ${seconds(keeping.rebuildMs)} s (an upgrade of such a database waits for it once); comparing them all with the tickets ${seconds(keeping.checkMs)} s: 0 differences.`,
       ].join('\n\n');
     } finally {
+      await close();
       await server.stop();
     }
   },

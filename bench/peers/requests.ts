@@ -1,6 +1,5 @@
 // The compared scenarios; used by the checks and by the load generator.
 
-import { createHash } from 'node:crypto';
 import type { ApiRequest } from './send.ts';
 
 /** Data that requests need. Each server has its own readers. */
@@ -34,13 +33,15 @@ export const uploadTicket = 2;
 export const readersPerServer = 1_000;
 export const fileBytes = 1_048_576;
 
-const quizId = (quiz: number) => `00000000-0000-4000-8000-${String(quiz).padStart(12, '0')}`;
+/** The id of one of the 200 quizzes. */
+export const quizId = (quiz: number) => `00000000-0000-4000-8000-${String(quiz).padStart(12, '0')}`;
 const questionId = (quiz: number, place: number) =>
   `00000000-0000-4000-9000-${String(quiz * 10 + place).padStart(12, '0')}`;
 const fetchedQuiz = 200;
 const submittedQuizzes = 199;
 
-const attempt = (quiz: number) =>
+/** A submission with seven right answers, which passes. */
+export const attempt = (quiz: number): string =>
   JSON.stringify({
     quizId: quizId(quiz),
     answers: Array.from({ length: 10 }, (_, index) => ({
@@ -52,24 +53,21 @@ const attempt = (quiz: number) =>
 const json = 'application/json';
 const formType = 'multipart/form-data; boundary=uma-fronteira';
 
-const contentsOf = (type: string, bytes: number): Buffer => {
+const formOf = (bytes: number): Buffer => {
   const contents = Buffer.alloc(bytes, 'As páginas de um relatório. ');
-  if (type === 'application/pdf') contents.write('%PDF-1.7\n');
-  return contents;
-};
-
-const formOf = (type: string, bytes: number): Buffer => {
-  const head = `Content-Disposition: form-data; name="arquivo"; filename="relatório anual.pdf"\r\nContent-Type: ${type}`;
+  contents.write('%PDF-1.7\n');
   return Buffer.concat([
-    Buffer.from(`--uma-fronteira\r\n${head}\r\n\r\n`),
-    contentsOf(type, bytes),
+    Buffer.from('--uma-fronteira\r\n'),
+    Buffer.from(
+      'Content-Disposition: form-data; name="arquivo"; filename="relatório anual.pdf"\r\n',
+    ),
+    Buffer.from('Content-Type: application/pdf\r\n\r\n'),
+    contents,
     Buffer.from('\r\n--uma-fronteira--\r\n'),
   ]);
 };
 
-const form = formOf('application/pdf', fileBytes);
-const fileHash = createHash('sha256').update(contentsOf('application/pdf', fileBytes));
-const etag = `"${fileHash.digest('base64url')}"`;
+const form = formOf(fileBytes);
 
 /** Uploads the file for the download scenario. */
 export const firstUpload = ({ agent }: Pick<Fixture, 'agent'>): ApiRequest => ({
@@ -215,71 +213,3 @@ export interface Outcome {
   /** CPU share of the load generator; near 1 it is the bottleneck. */
   busy: number;
 }
-
-/** Requests that every server must refuse with the same text, and downloads of less than a file. */
-export const otherRequests = ({
-  agent,
-  attachmentId,
-  readers: [reader],
-}: Fixture): Record<string, ApiRequest> => {
-  const post = (path: string, token: string | undefined, body: object): ApiRequest => ({
-    method: 'POST',
-    path,
-    token,
-    type: json,
-    body: JSON.stringify(body),
-  });
-  const upload = (
-    ticket: number,
-    token: string | undefined,
-    type: string,
-    bytes: number,
-  ): ApiRequest => ({
-    method: 'POST',
-    path: `/support/${ticket}/anexos`,
-    token,
-    type: formType,
-    body: formOf(type, bytes),
-  });
-  const download = (headers: Record<string, string>): ApiRequest => ({
-    method: 'GET',
-    path: `/support/anexos/${attachmentId}/download`,
-    token: agent,
-    headers,
-  });
-  const unknown = '00000000-0000-4000-8000-999999999999';
-  return {
-    'no token': { method: 'GET', path: '/support/tags' },
-    'a bad token': { method: 'GET', path: `/quiz/${quizId(1)}`, token: 'a.b.c' },
-    'a tag by a reader': post('/support/tags', reader, { name: 'Nova', color: '#000000' }),
-    'a tag without color': post('/support/tags', agent, { name: 'Nova' }),
-    'a tag without anything': post('/support/tags', agent, {}),
-    'a name that is taken': post('/support/tags', agent, { name: 'ASSUNTO 1', color: '#000000' }),
-    'an unknown group': {
-      method: 'GET',
-      path: `/streaks/groups/${unknown}/ranking`,
-      token: reader,
-    },
-    'a report for a reader': { method: 'GET', path: report(0, 31), token: reader },
-    'an unknown quiz': { method: 'GET', path: `/quiz/${unknown}`, token: reader },
-    'a submission without answers': post('/quiz/submit', reader, { quizId: quizId(1) }),
-    'a second attempt': { ...post('/quiz/submit', reader, {}), body: attempt(1) },
-    'an upload to an unknown ticket': upload(2_000_000_000, agent, 'application/pdf', 1_000),
-    "an upload to somebody else's ticket": upload(uploadTicket, reader, 'application/pdf', 1_000),
-    'a type that is not allowed': upload(uploadTicket, agent, 'application/zip', 1_000),
-    'contents of another type': upload(uploadTicket, agent, 'image/png', 1_000),
-    'an empty file': upload(uploadTicket, agent, 'text/plain', 0),
-    'a file that is too large': upload(uploadTicket, agent, 'application/pdf', 10_485_761),
-    'an unknown attachment': {
-      method: 'GET',
-      path: '/support/anexos/2000000000/download',
-      token: agent,
-    },
-    'a range': download({ range: 'bytes=100-199' }),
-    'the last bytes': download({ range: 'bytes=-5' }),
-    'a range of another version': download({ range: 'bytes=100-199', 'if-range': '"other"' }),
-    'a range behind the end': download({ range: `bytes=${fileBytes}-` }),
-    'a file that has not changed': download({ 'if-none-match': etag }),
-    'an unknown path': { method: 'GET', path: '/nowhere', token: agent },
-  };
-};

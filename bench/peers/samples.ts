@@ -1,15 +1,13 @@
 import type { MeasuredProcess } from '../measured-process.ts';
 import type { SharedState } from './check.ts';
-import { cpuMicrosecondsOf } from './cpu-time.ts';
 import { type Fixture, type Scenario, type ScenarioName, scenarios } from './requests.ts';
 import type { LoadGenerator } from './start.ts';
 
 /** One measurement of one server. */
 export interface Sample {
   perSecond: number;
-  /** CPU microseconds per request of the server, of the kernel for it, and of PostgreSQL. */
+  /** CPU microseconds per request of the server, and of PostgreSQL. */
   cpu: number;
-  kernel: number;
   databaseCpu: number;
   /** Milliseconds. */
   p50: number;
@@ -33,8 +31,8 @@ export interface SamplingSetup {
 const connections = 16;
 
 /**
- * Measures a scenario on every server: a warm-up each, then rounds of one sample per server in changing order. Returns the
- * samples by server.
+ * Measures a scenario on every server: a warm-up each, then rounds of one sample per server in
+ * changing order. Returns the samples by server.
  */
 export const sampleServers = async (
   name: ScenarioName,
@@ -48,8 +46,7 @@ export const sampleServers = async (
     const [server, fixture, from] = [servers[index], fixtures[index], next[index]];
     if (!server || !fixture || from === undefined) throw new Error('no such server');
     await sharedState.reset(scenario);
-    const kernelCpu = async () => (await cpuMicrosecondsOf(server.pid, 'kernel')) ?? Number.NaN;
-    const [before, kernelBefore] = [await server.cpu(), await kernelCpu()];
+    const before = await server.cpu();
     const databaseBefore = await databaseCpu();
     const task = { url: server.url, scenario: name, fixture, from, seconds, connections };
     const { responses, ...outcome } = await load.run(task);
@@ -57,7 +54,6 @@ export const sampleServers = async (
     return {
       perSecond: responses / outcome.seconds,
       cpu: ((await server.cpu()) - before) / responses,
-      kernel: ((await kernelCpu()) - kernelBefore) / responses,
       databaseCpu: ((await databaseCpu()) - databaseBefore) / responses,
       p50: outcome.p50,
       p99: outcome.p99,

@@ -6,8 +6,6 @@ export interface ApiRequest {
   path: string;
   token?: string | undefined;
   type?: string;
-  /** Further headers. */
-  headers?: Record<string, string>;
   body?: string | Buffer;
 }
 

@@ -18,9 +18,7 @@ const install = 'npm ci --prefix bench';
 export const ours = 'leitor';
 
 const peers = {
-  'express + pg': 'dist/servers/express.js',
   'fastify + pg': 'dist/servers/fastify.js',
-  'hono + pg': 'dist/servers/hono.js',
   'nest + typeorm': 'dist/servers/nest/main.js',
 };
 
@@ -77,9 +75,9 @@ export const startLoad = (): LoadGenerator => {
   const child: ChildProcess = fork(`${folder}dist/load.js`);
   return {
     run: async (task) => {
-      const answer = once(child, 'message');
+      const reply = once(child, 'message');
       child.send(task);
-      const [{ outcome, error }] = await answer;
+      const [{ outcome, error }] = await reply;
       if (error) throw new Error(`${task.scenario} of ${task.url}: ${error}`);
       return outcome;
     },

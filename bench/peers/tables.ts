@@ -18,7 +18,7 @@ const spread = (samples: readonly Sample[], key: keyof Sample): string => {
 };
 
 /** Medians by scenario and server. */
-export const figures = (results: Results, names: readonly string[] = serverNames): string =>
+export const figures = (results: Results): string =>
   table(
     [
       '',
@@ -32,7 +32,7 @@ export const figures = (results: Results, names: readonly string[] = serverNames
     [...results].flatMap(([name, servers]) =>
       servers.map((samples, index) => [
         index === 0 ? scenarios[name].title : '',
-        names[index] ?? '',
+        serverNames[index] ?? '',
         spread(samples, 'perSecond'),
         spread(samples, 'cpu'),
         middle(samples, 'databaseCpu'),
@@ -58,12 +58,12 @@ const ratio = (
 const times = (value: number): string => `${value.toFixed(2)}×`;
 
 /** Ratios to each peer: above 1 the service is better. */
-export const ratios = (results: Results, names: readonly string[] = serverNames): string =>
+export const ratios = (results: Results): string =>
   table(
     [
       '',
-      ...names.slice(1).map((name) => `CPU: ${name}`),
-      ...names.slice(1).map((name) => `requests/s: ${name}`),
+      ...serverNames.slice(1).map((name) => `CPU: ${name}`),
+      ...serverNames.slice(1).map((name) => `requests/s: ${name}`),
     ],
     [...results].map(([name, [ours = [], ...peers]]) => [
       scenarios[name].title,
@@ -75,17 +75,3 @@ export const ratios = (results: Results, names: readonly string[] = serverNames)
 /** The largest CPU share of the load generator. */
 export const busiest = (results: Results): number =>
   Math.max(...[...results.values()].flat(2).map(({ busy }) => busy));
-
-/** Requests a second over those of the reference peer in the same round: what disturbs the machine disturbs both. */
-export const relativeSamples = (results: Results): Record<string, number[]> =>
-  Object.fromEntries(
-    [...results].map(([name, servers]) => {
-      const [own = [], reference = []] = [servers[0], servers[serverNames.indexOf(referencePeer)]];
-      const ratios = own.map(
-        (sample, round) => sample.perSecond / (reference[round]?.perSecond ?? Number.NaN),
-      );
-      return [`${name}: requests/s over ${referencePeer}`, ratios];
-    }),
-  );
-
-const referencePeer = 'fastify + pg';

@@ -1,22 +1,15 @@
-const questionsOf = (quiz: number) =>
-  Array.from({ length: 10 }, (_, index) => ({
-    fieldId: `00000000-0000-4000-9000-${String(quiz * 10 + index + 1).padStart(12, '0')}`,
-    answer: index < 7 ? 'A resposta certa' : 'Uma resposta errada',
-  }));
+import { attempt } from '../peers/requests.ts';
 
-/** One reader's submission with seven right answers, which passes. */
+/** One reader's submission, as JSON. */
 export interface Submission {
   reader: number;
-  body: { quizId: string; answers: { fieldId: string; answer: string }[] };
+  body: string;
 }
 
 /** Every pair of quiz and reader once, by quiz. */
 export function* submissions(readers: { from: number; count: number }): Generator<Submission> {
   for (let quiz = 1; quiz <= 200; quiz += 1) {
-    const body = {
-      quizId: `00000000-0000-4000-8000-${String(quiz).padStart(12, '0')}`,
-      answers: questionsOf(quiz),
-    };
+    const body = attempt(quiz);
     for (let reader = readers.from; reader < readers.from + readers.count; reader += 1) {
       yield { reader, body };
     }

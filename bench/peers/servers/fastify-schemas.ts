@@ -1,3 +1,5 @@
+import { groupings, statuses } from './report.ts';
+
 // Fastify's request and response schemas.
 
 const text = { type: 'string' } as const;
@@ -57,6 +59,8 @@ const detail = object({
   explanation: text,
 });
 
+const day = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
+
 const id = { type: 'integer', minimum: 0, maximum: 2_147_483_647 };
 
 export const schemas = {
@@ -103,6 +107,16 @@ export const schemas = {
     },
   },
   report: {
+    querystring: {
+      type: 'object',
+      properties: {
+        data_inicio: day,
+        data_fim: day,
+        main: text,
+        status: { type: 'string', enum: statuses },
+        agrupar_por: { type: 'string', enum: groupings, default: 'dia' },
+      },
+    },
     response: {
       200: envelope(
         object({

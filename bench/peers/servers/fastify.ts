@@ -4,14 +4,15 @@ import fastify, { type FastifyRequest, type preParsingHookHandler } from 'fastif
 import { getDownload, requireTicket, storeAttachment } from './by-hand/attachments.ts';
 import { getQuiz, submitQuiz } from './by-hand/quiz.ts';
 import { globalRanking, groupRanking } from './by-hand/rankings.ts';
-import { report, reportQuery } from './by-hand/reports.ts';
+import { report } from './by-hand/reports.ts';
 import { createTag, listTags } from './by-hand/tags.ts';
-import { downloadOf, limitSlowReader } from './downloads.ts';
+import { downloadHeaders, limitSlowReader } from './downloads.ts';
 import { schemas } from './fastify-schemas.ts';
 import { maxFileBytes } from './files.ts';
 import type { Answer } from './grade.ts';
 import { hasRole, type Person, personOf, type Role } from './person.ts';
-import { invalid, Refusal, refusals } from './refusal.ts';
+import { Refusal } from './refusal.ts';
+import { type ReportParameters, reportQueryOf } from './report.ts';
 import { settings } from './settings.ts';
 
 // The endpoints on Fastify 5, hand-written, with its validation and its serialiser.
@@ -23,22 +24,22 @@ declare module 'fastify' {
 }
 
 const allow =
-  (role: Role, refusal = refusals.token): preParsingHookHandler =>
+  (role: Role): preParsingHookHandler =>
   async (request) => {
     const person = await personOf(request.headers.authorization);
-    if (!person) throw refusal();
-    if (!hasRole(person, role)) throw refusals.role();
+    if (!person) throw new Refusal(401, 'Token inválido ou expirado');
+    if (!hasRole(person, role)) throw new Refusal(403, 'Você não tem permissão');
     request.person = person;
   };
 
 const personIn = ({ person }: FastifyRequest): Person => {
-  if (!person) throw refusals.token();
+  if (!person) throw new Refusal(401, 'Token inválido ou expirado');
   return person;
 };
 
 const emailIn = (request: FastifyRequest): string => {
   const { email } = personIn(request);
-  if (!email) throw refusals.quizToken();
+  if (!email) throw new Refusal(401, 'Token inválido ou expirado');
   return email;
 };
 
@@ -59,7 +60,7 @@ app.post<{ Body: { name: string; color: string; isDefault: boolean } }>(
   async (request, reply) => {
     const { name, color, isDefault } = request.body;
     const trimmed = name.normalize('NFC').trim();
-    if (!trimmed) throw refusals.tagFields();
+    if (!trimmed) throw new Refusal(400, 'Nome e cor são obrigatórios');
     reply.code(201);
     return {
       success: true,
@@ -78,19 +79,19 @@ app.get<{ Params: { id: string } }>(
   { schema: schemas.groupRanking, preParsing: allow('reader') },
   async (request) => ({
     success: true,
-    data: await groupRanking(request.params.id, personIn(request)),
+    data: await groupRanking(request.params.id),
   }),
 );
 
-app.get<{ Querystring: Record<string, unknown> }>(
+app.get<{ Querystring: ReportParameters }>(
   '/support/relatorios/serie-temporal',
   { schema: schemas.report, preParsing: allow('agent') },
-  async (request) => ({ success: true, ...(await report(reportQuery(request.query))) }),
+  async (request) => ({ success: true, ...(await report(reportQueryOf(request.query))) }),
 );
 
 app.get<{ Params: { id: string } }>(
   '/quiz/:id',
-  { schema: schemas.getQuiz, preParsing: allow('reader', refusals.quizToken) },
+  { schema: schemas.getQuiz, preParsing: allow('reader') },
   async (request) => ({
     success: true,
     data: await getQuiz(request.params.id, emailIn(request)),
@@ -99,7 +100,7 @@ app.get<{ Params: { id: string } }>(
 
 app.post<{ Body: { quizId: string; answers: Answer[] } }>(
   '/quiz/submit',
-  { schema: schemas.submitQuiz, preParsing: allow('reader', refusals.quizToken) },
+  { schema: schemas.submitQuiz, preParsing: allow('reader') },
   async (request) => {
     const { quizId, answers } = request.body;
     return { success: true, ...(await submitQuiz(quizId, answers, emailIn(request))) };
@@ -113,7 +114,7 @@ app.post<{ Params: { id: number } }>(
     const person = personIn(request);
     await requireTicket(request.params.id, person);
     const part = await request.file();
-    if (!part) throw invalid('arquivo é obrigatório');
+    if (!part) throw new Refusal(400, 'arquivo é obrigatório');
     const file = { name: part.filename, type: part.mimetype, contents: part.file };
     const data = await storeAttachment(request.params.id, person, file).finally(() =>
       part.file.resume(),
@@ -128,38 +129,9 @@ app.get<{ Params: { id: number } }>(
   { schema: schemas.download, preParsing: allow('reader') },
   async (request, reply) => {
     const found = await getDownload(request.params.id, personIn(request));
-    const { status, start, end, headers } = downloadOf(request.headers, found);
-    reply.code(status).headers(headers);
-    if (status === 304) return reply.send();
-    limitSlowReader(reply.raw, end - start + 1);
-    return reply.send(createReadStream(found.file, { start, end }));
-  },
-);
-
-app.setNotFoundHandler(() => {
-  throw refusals.route();
-});
-
-const missing: Record<string, () => Refusal> = {
-  '/support/tags': refusals.tagFields,
-  '/quiz/submit': refusals.quizFields,
-};
-
-app.setErrorHandler(
-  (error: Error & { statusCode?: number; validation?: unknown[] }, request, reply) => {
-    const path = request.routeOptions.url ?? '';
-    const [broken] = (error.validation ?? []) as { keyword: string; message?: string }[];
-    const refused =
-      broken?.keyword === 'required' || broken?.keyword === 'type'
-        ? (missing[path]?.() ?? invalid(broken.message ?? ''))
-        : broken
-          ? invalid(broken.message ?? '')
-          : error;
-    const status = refused instanceof Refusal ? refused.status : (error.statusCode ?? 500);
-    if (status >= 500) console.error(error);
-    const text = status >= 500 ? 'Erro interno' : refused.message;
-    const field = path.startsWith('/streaks/groups/') ? 'error' : 'message';
-    reply.code(status).send({ success: false, [field]: text });
+    reply.headers(downloadHeaders(found));
+    limitSlowReader(reply.raw, found.size);
+    return reply.send(createReadStream(found.file));
   },
 );
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { refusals } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 import { settings } from './settings.ts';
 
 export const maxFileBytes = 10_485_760;
@@ -40,7 +40,7 @@ export const nameOf = (given: string): string => {
       .normalize('NFC')
       .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
       .trim() || 'arquivo';
-  if (runnable.test(name)) throw refusals.fileType();
+  if (runnable.test(name)) throw new Refusal(415, 'Tipo de arquivo não permitido');
   return name;
 };
 

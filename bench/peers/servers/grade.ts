@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts';
+import { Refusal } from './refusal.ts';
 
 export interface AnsweredQuestion {
   id: string;
@@ -21,10 +21,10 @@ export const gradeAttempt = (
   const given = new Map<string, string>();
   for (const [index, { fieldId, answer }] of answers.entries()) {
     const question = quiz.questions.find(({ id }) => id === fieldId);
-    if (!question) throw invalid(`answers.${index}.fieldId não é uma pergunta deste quiz`);
-    if (given.has(fieldId)) throw invalid(`answers.${index}.fieldId repete uma pergunta`);
+    if (!question) throw new Refusal(400, `answers.${index}.fieldId não é uma pergunta deste quiz`);
+    if (given.has(fieldId)) throw new Refusal(400, `answers.${index}.fieldId repete uma pergunta`);
     if (!question.options.includes(answer)) {
-      throw invalid(`answers.${index}.answer não é uma das opções`);
+      throw new Refusal(400, `answers.${index}.answer não é uma das opções`);
     }
     given.set(fieldId, answer);
   }

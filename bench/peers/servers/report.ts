@@ -1,3 +1,5 @@
+import { Refusal } from './refusal.ts';
+
 /** A report's parameters. */
 export interface ReportQuery {
   from: string;
@@ -64,8 +66,20 @@ export const cacheInfo = (kept: CachedReport | undefined): object => {
 const dayMs = 86_400_000;
 const civilDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
 
-/** The default range: 30 days before today to today. */
-export const defaultRange = (): { from: string; to: string } => ({
-  from: civilDay.format(Date.now() - 30 * dayMs),
-  to: civilDay.format(Date.now()),
-});
+/** A report's parameters as a request gives them. */
+export interface ReportParameters {
+  data_inicio?: string;
+  data_fim?: string;
+  main?: string;
+  status?: string;
+  agrupar_por: Grouping;
+}
+
+/** The report that is asked for; without a range, of the last 30 days. */
+export const reportQueryOf = (given: ReportParameters): ReportQuery => {
+  const from = given.data_inicio ?? civilDay.format(Date.now() - 30 * dayMs);
+  const to = given.data_fim ?? civilDay.format(Date.now());
+  if (to < from) throw new Refusal(400, 'O período termina antes de começar');
+  const { main = null, status = null, agrupar_por: grouping } = given;
+  return { from, to, main, status, grouping };
+};

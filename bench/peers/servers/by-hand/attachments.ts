@@ -15,7 +15,7 @@ import {
   quotas,
 } from '../files.ts';
 import { hasRole, type Person } from '../person.ts';
-import { refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { actOf, withAct } from './audit.ts';
 import { statement } from './database.ts';
 
@@ -78,7 +78,7 @@ const maySee = (person: Person, requester: string | null): boolean =>
 
 export const requireTicket = async (id: number, person: Person): Promise<void> => {
   const [ticket] = await findTicket([id]);
-  if (!ticket || !maySee(person, ticket.requester)) throw refusals.ticket();
+  if (!ticket || !maySee(person, ticket.requester)) throw new Refusal(404, 'Ticket não encontrado');
 };
 
 /** Streams a file to disk, flushes and renames it, between the two writes of its row. */
@@ -89,7 +89,7 @@ export const storeAttachment = async (
 ): Promise<Attachment> => {
   const { type, contents } = file;
   const name = nameOf(file.name);
-  if (!isAllowedType(type)) throw refusals.fileType();
+  if (!isAllowedType(type)) throw new Refusal(415, 'Tipo de arquivo não permitido');
   const path = pathFor(ticketId, name);
   const target = fileOf(path);
   const id = await reserve(ticketId, person, { name, path, type });
@@ -102,16 +102,17 @@ export const storeAttachment = async (
       contents,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
-          if (size === 0 && !isOfType(type, chunk)) throw refusals.fileType();
+          if (size === 0 && !isOfType(type, chunk))
+            throw new Refusal(415, 'Tipo de arquivo não permitido');
           size += chunk.length;
-          if (size > maxFileBytes) throw refusals.fileSize();
+          if (size > maxFileBytes) throw new Refusal(413, 'Arquivo muito grande');
           hash.update(chunk);
           yield chunk;
         }
       },
       createWriteStream(part, { flush: true }),
     );
-    if (size === 0) throw refusals.emptyFile();
+    if (size === 0) throw new Refusal(400, 'Arquivo vazio');
     await rename(part, target);
     await flushFolder(target);
     const [attachment] = await makeReady([id, size, hash.digest(), ...actOf(person, { ticketId })]);
@@ -135,7 +136,7 @@ const reserve = async (
   const ofPerson = hasRole(person, 'agent') ? null : bytesPerDay;
   const row = [ticketId, person.email, name, path, type, perTicket, ofPerson];
   const [reserved] = await insertPending(row);
-  if (reserved?.refusal) throw refusals.quota(reserved.refusal);
+  if (reserved?.refusal) throw new Refusal(413, `Cota de anexos esgotada: ${reserved.refusal}`);
   if (!reserved?.id) throw new Error('insert returned no row');
   return reserved.id;
 };
@@ -143,6 +144,6 @@ const reserve = async (
 /** Finds a file that the person may download. */
 export const getDownload = async (id: number, person: Person) => {
   const [found] = await findAttachment([id]);
-  if (!found || !maySee(person, found.requester)) throw refusals.attachment();
+  if (!found || !maySee(person, found.requester)) throw new Refusal(404, 'Anexo não encontrado');
   return { ...found, file: fileOf(found.path) };
 };

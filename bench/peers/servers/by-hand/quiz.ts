@@ -1,5 +1,5 @@
 import { type Answer, type AnsweredQuestion, gradeAttempt } from '../grade.ts';
-import { refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { inTransaction, statement } from './database.ts';
 
 interface Quiz {
@@ -58,15 +58,15 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export const getQuiz = async (id: string, email: string) => {
   const [found] = uuid.test(id) ? await findQuiz([id, email]) : [];
-  if (!found) throw refusals.quiz();
+  if (!found) throw new Refusal(404, 'Quiz não encontrado');
   const { attempted, ...quiz } = found;
-  if (attempted) throw refusals.attempted();
+  if (attempted) throw new Refusal(403, 'Você já tentou este quiz');
   return quiz;
 };
 
 export const submitQuiz = async (id: string, answers: readonly Answer[], email: string) => {
   const [quiz] = uuid.test(id) ? await findAnswers([id]) : [];
-  if (!quiz) throw refusals.quiz();
+  if (!quiz) throw new Refusal(404, 'Quiz não encontrado');
   const { message, result } = gradeAttempt(quiz, answers);
   const given = Object.fromEntries(answers.map(({ fieldId, answer }) => [fieldId, answer]));
   await inTransaction(async (client) => {
@@ -74,7 +74,7 @@ export const submitQuiz = async (id: string, answers: readonly Answer[], email: 
       [quiz.id, email, JSON.stringify(given), result.correctAnswers, result.passed],
       client,
     );
-    if (stored.length === 0) throw refusals.attempted();
+    if (stored.length === 0) throw new Refusal(403, 'Você já tentou este quiz');
     if (result.passed) await credit([email, quiz.quizDate], client);
   });
   return { message, data: result };

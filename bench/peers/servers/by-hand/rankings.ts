@@ -1,7 +1,6 @@
 import { masked } from '../mask.ts';
-import type { Person } from '../person.ts';
 import { nextRankingExpiry } from '../ranking-expiry.ts';
-import { refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { statement } from './database.ts';
 
 interface Entry {
@@ -48,11 +47,6 @@ const findGroup = statement<Group>(
   'select id, name, description, is_public as "isPublic", owner_email as "ownerEmail" from groups where id = $1',
 );
 
-const findMember = statement(
-  'find-member',
-  'select from group_members where group_id = $1 and email = $2',
-);
-
 let kept: { ranking: Entry[]; lastUpdated: Date; expiresAt: number } | undefined;
 
 /** The global ranking, cached in the process until 05:00. */
@@ -73,12 +67,10 @@ export const globalRanking = async () => {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-export const groupRanking = async (id: string, person: Person) => {
+/** The ranking of a public group. */
+export const groupRanking = async (id: string) => {
   const [group] = uuid.test(id) ? await findGroup([id]) : [];
-  if (!group) throw refusals.group();
-  if (!group.isPublic && (await findMember([id, person.email])).length === 0) {
-    throw refusals.privateGroup();
-  }
+  if (!group?.isPublic) throw new Refusal(404, 'Grupo não encontrado');
   const ranking = await rankMembers([id]);
   return {
     group: {

@@ -1,7 +1,7 @@
 import type { Person } from '../person.ts';
-import { refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { actOf, withAct } from './audit.ts';
-import { inTransaction, statement } from './database.ts';
+import { statement } from './database.ts';
 
 interface Tag {
   id: number;
@@ -30,28 +30,12 @@ const insertTag = statement<Tag>(
   ),
 );
 
-const lockDefault = statement(
-  'lock-default',
-  `select pg_advisory_xact_lock(hashtext('tags.is_default'))`,
-);
-
-const demoteDefault = statement(
-  'demote-default',
-  'update tags set is_default = false, updated_at = now() where is_default',
-);
-
 export const createTag = async (
   fields: { name: string; color: string; isDefault: boolean },
   person: Person,
 ): Promise<Tag> => {
-  const row = [fields.name, fields.color, fields.isDefault, ...actOf(person, fields)];
-  const [tag] = fields.isDefault
-    ? await inTransaction(async (client) => {
-        await lockDefault([], client);
-        await demoteDefault([], client);
-        return insertTag(row, client);
-      })
-    : await insertTag(row);
-  if (!tag) throw refusals.tagName();
+  const { name, color, isDefault } = fields;
+  const [tag] = await insertTag([name, color, isDefault, ...actOf(person, fields)]);
+  if (!tag) throw new Refusal(400, 'Já existe uma tag com este nome');
   return tag;
 };

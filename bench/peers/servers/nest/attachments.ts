@@ -9,7 +9,6 @@ import {
   Param,
   ParseIntPipe,
   Post,
-  Req,
   Res,
   StreamableFile,
   UploadedFile,
@@ -17,9 +16,9 @@ import {
 } from '@nestjs/common';
 import { FileInterceptor } from '@nestjs/platform-express';
 import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { Repository } from 'typeorm';
-import { downloadOf, limitSlowReader } from '../downloads.ts';
+import { downloadHeaders, limitSlowReader } from '../downloads.ts';
 import {
   fileOf,
   flushFolder,
@@ -32,7 +31,7 @@ import {
   quotas,
 } from '../files.ts';
 import { hasRole, type Person } from '../person.ts';
-import { invalid, refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { recordAct } from './audit.ts';
 import { Allow, CurrentPerson } from './auth.ts';
 import { Attachment, Ticket } from './entities.ts';
@@ -59,14 +58,15 @@ export class AttachmentsService {
 
   async upload(ticketId: number, person: Person, file: Express.Multer.File | undefined) {
     const ticket = await this.tickets.findOneBy({ id: ticketId });
-    if (!ticket || !maySee(person, ticket.requesterEmail)) throw refusals.ticket();
-    if (!file) throw invalid('arquivo é obrigatório');
+    if (!ticket || !maySee(person, ticket.requesterEmail))
+      throw new Refusal(404, 'Ticket não encontrado');
+    if (!file) throw new Refusal(400, 'arquivo é obrigatório');
     if (!isAllowedType(file.mimetype) || !isOfType(file.mimetype, file.buffer)) {
-      throw refusals.fileType();
+      throw new Refusal(415, 'Tipo de arquivo não permitido');
     }
     // Multer reads names as Latin-1.
     const name = nameOf(Buffer.from(file.originalname, 'latin1').toString('utf8'));
-    if (file.size === 0) throw refusals.emptyFile();
+    if (file.size === 0) throw new Refusal(400, 'Arquivo vazio');
     const path = pathFor(ticketId, name);
     const target = fileOf(path);
     const id = await this.#reserve(ticketId, person, { name, path, type: file.mimetype });
@@ -97,7 +97,7 @@ export class AttachmentsService {
           $1, $2, $3, $4, $5, now(), now() + interval '10 minutes', $6, $7, ${maxFileBytes})`,
         [ticketId, person.email, name, path, type, quotas.perTicket, bytesPerDay],
       );
-    if (reserved?.refusal) throw refusals.quota(reserved.refusal);
+    if (reserved?.refusal) throw new Refusal(413, `Cota de anexos esgotada: ${reserved.refusal}`);
     if (!reserved?.id) throw new Error('insert returned no row');
     return reserved.id;
   }
@@ -118,17 +118,16 @@ export class AttachmentsService {
     });
   }
 
-  async download(id: number, person: Person, req: Request, res: Response) {
+  async download(id: number, person: Person, res: Response) {
     const found = await this.attachments.findOne({
       where: { id, state: 'ready' },
       relations: { ticket: true },
     });
-    if (!found || !maySee(person, found.ticket.requesterEmail)) throw refusals.attachment();
-    const { status, start, end, headers } = downloadOf(req.headers, found);
-    res.status(status).set(headers);
-    if (status === 304) return undefined;
-    limitSlowReader(res, end - start + 1);
-    return new StreamableFile(createReadStream(fileOf(found.path), { start, end }));
+    if (!found || !maySee(person, found.ticket.requesterEmail))
+      throw new Refusal(404, 'Anexo não encontrado');
+    res.set(downloadHeaders(found));
+    limitSlowReader(res, found.size);
+    return new StreamableFile(createReadStream(fileOf(found.path)));
   }
 }
 
@@ -152,10 +151,9 @@ export class AttachmentsController {
   download(
     @Param('id', ParseIntPipe) id: number,
     @CurrentPerson() person: Person,
-    @Req() req: Request,
     @Res({ passthrough: true }) res: Response,
   ) {
-    return this.service.download(id, person, req, res);
+    return this.service.download(id, person, res);
   }
 }
 

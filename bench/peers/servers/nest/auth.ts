@@ -8,23 +8,19 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { hasRole, type Person, personOf, type Role } from '../person.ts';
-import { refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 interface AuthenticatedRequest extends Request {
   person: Person;
 }
 
 const roleKey = 'role';
-const quizKey = 'quiz';
 
 /** Allows anonymous requests. */
 export const Public = () => SetMetadata(roleKey, 'public');
 
 /** Requires the role or a higher one. */
 export const Allow = (role: Role) => SetMetadata(roleKey, role);
-
-/** Refuses bad tokens with the text of the quiz endpoints. */
-export const RefuseAsQuiz = () => SetMetadata(quizKey, true);
 
 /** The caller. */
 export const CurrentPerson = createParamDecorator(
@@ -42,11 +38,8 @@ export class AuthGuard implements CanActivate {
     if (role === 'public') return true;
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const person = await personOf(request.headers.authorization);
-    if (!person) {
-      const quiz = this.reflector.getAllAndOverride<boolean>(quizKey, targets);
-      throw quiz ? refusals.quizToken() : refusals.token();
-    }
-    if (!hasRole(person, role)) throw refusals.role();
+    if (!person) throw new Refusal(401, 'Token inválido ou expirado');
+    if (!hasRole(person, role)) throw new Refusal(403, 'Você não tem permissão');
     request.person = person;
     return true;
   }

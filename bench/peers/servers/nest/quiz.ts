@@ -12,34 +12,32 @@ import {
 import { QueryFailedError, Repository } from 'typeorm';
 import { gradeAttempt } from '../grade.ts';
 import type { Person } from '../person.ts';
-import { refusals } from '../refusal.ts';
-import { Allow, CurrentPerson, RefuseAsQuiz } from './auth.ts';
+import { Refusal } from '../refusal.ts';
+import { Allow, CurrentPerson } from './auth.ts';
 import { Quiz, QuizAttempt, QuizQuestion } from './entities.ts';
 
-const required = { message: refusals.quizFields().message };
-
 export class AnswerDto {
-  @IsString({ message: 'fieldId deve ser um texto' })
+  @IsString()
   fieldId: string;
 
-  @IsString({ message: 'answer deve ser um texto' })
+  @IsString()
   answer: string;
 }
 
 export class SubmitQuizDto {
-  @IsString(required)
-  @IsNotEmpty(required)
+  @IsString()
+  @IsNotEmpty()
   quizId: string;
 
   @ValidateNested({ each: true })
   @Type(() => AnswerDto)
-  @ArrayMaxSize(100, { message: 'answers deve ter no máximo 100 itens' })
-  @IsArray(required)
+  @ArrayMaxSize(100)
+  @IsArray()
   answers: AnswerDto[];
 }
 
 const emailOf = ({ email }: Person): string => {
-  if (!email) throw refusals.quizToken();
+  if (!email) throw new Refusal(401, 'Token inválido ou expirado');
   return email;
 };
 
@@ -55,7 +53,8 @@ export class QuizService {
 
   async get(id: string, email: string) {
     const quiz = await this.#find(id);
-    if (await this.attempts.existsBy({ quizId: id, email })) throw refusals.attempted();
+    if (await this.attempts.existsBy({ quizId: id, email }))
+      throw new Refusal(403, 'Você já tentou este quiz');
     return {
       id: quiz.id,
       title: quiz.title,
@@ -96,7 +95,7 @@ export class QuizService {
         );
       });
     } catch (error) {
-      throw isDuplicate(error) ? refusals.attempted() : error;
+      throw isDuplicate(error) ? new Refusal(403, 'Você já tentou este quiz') : error;
     }
     return { message, data: result };
   }
@@ -109,13 +108,12 @@ export class QuizService {
           order: { questions: { position: 'ASC' } },
         })
       : null;
-    if (!quiz) throw refusals.quiz();
+    if (!quiz) throw new Refusal(404, 'Quiz não encontrado');
     return quiz;
   }
 }
 
 @Controller('quiz')
-@RefuseAsQuiz()
 @Allow('reader')
 export class QuizController {
   constructor(private readonly service: QuizService) {}

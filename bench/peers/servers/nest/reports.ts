@@ -2,14 +2,14 @@ import { Controller, Get, Inject, Injectable, Module, Query } from '@nestjs/comm
 import { createClient } from '@redis/client';
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import { DataSource } from 'typeorm';
-import { invalid } from '../refusal.ts';
 import {
   type CachedReport,
   cacheInfo,
-  defaultRange,
   type Grouping,
   groupings,
+  type ReportParameters,
   reportLifeSeconds,
+  reportQueryOf,
   reportStatement,
   statuses,
 } from '../report.ts';
@@ -18,24 +18,24 @@ import { Allow } from './auth.ts';
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-export class ReportQueryDto {
-  @Matches(day, { message: 'data_inicio deve ser uma data YYYY-MM-DD' })
+export class ReportQueryDto implements ReportParameters {
+  @Matches(day)
   @IsOptional()
   data_inicio?: string;
 
-  @Matches(day, { message: 'data_fim deve ser uma data YYYY-MM-DD' })
+  @Matches(day)
   @IsOptional()
   data_fim?: string;
 
-  @IsString({ message: 'main deve ser um texto' })
+  @IsString()
   @IsOptional()
   main?: string;
 
-  @IsIn(statuses, { message: `status deve ser um de ${statuses.join(', ')}` })
+  @IsIn(statuses)
   @IsOptional()
   status?: string;
 
-  @IsIn(groupings, { message: `agrupar_por deve ser um de ${groupings.join(', ')}` })
+  @IsIn(groupings)
   agrupar_por: Grouping = 'dia';
 }
 
@@ -49,24 +49,17 @@ export class ReportsService {
     @Inject(redisToken) private readonly redis: Awaited<ReturnType<typeof openRedis>>,
   ) {}
 
-  async timeSeries({ data_inicio, data_fim, main, status, agrupar_por }: ReportQueryDto) {
-    const range = defaultRange();
-    const inicio = data_inicio ?? range.from;
-    const fim = data_fim ?? range.to;
-    if (fim < inicio) throw invalid('o período termina antes de começar');
-    const key = `nest:${[agrupar_por, inicio, fim, status, main].join(':')}`;
+  async timeSeries(given: ReportQueryDto) {
+    const { from, to, main, status, grouping } = reportQueryOf(given);
+    const key = `nest:${[grouping, from, to, status, main].join(':')}`;
     const text = await this.redis.get(key);
     if (text !== null) {
       const kept: CachedReport = JSON.parse(text);
       return { data: kept.data, cache: cacheInfo(kept) };
     }
-    const serie: object[] = await this.database.query(reportStatement(agrupar_por), [
-      inicio,
-      fim,
-      main ?? null,
-      status ?? null,
-    ]);
-    const data = { serie, periodo: { inicio, fim }, agrupamento: agrupar_por };
+    const parameters = [from, to, main, status];
+    const serie: object[] = await this.database.query(reportStatement(grouping), parameters);
+    const data = { serie, periodo: { inicio: from, fim: to }, agrupamento: grouping };
     await this.redis.set(key, JSON.stringify({ madeAt: Date.now(), data }), {
       expiration: { type: 'EX', value: reportLifeSeconds },
     });

@@ -3,10 +3,9 @@ import { InjectRepository, TypeOrmModule } from '@nestjs/typeorm';
 import { isUUID } from 'class-validator';
 import { Repository } from 'typeorm';
 import { masked } from '../mask.ts';
-import type { Person } from '../person.ts';
 import { nextRankingExpiry } from '../ranking-expiry.ts';
-import { refusals } from '../refusal.ts';
-import { Allow, CurrentPerson, Public } from './auth.ts';
+import { Refusal } from '../refusal.ts';
+import { Allow, Public } from './auth.ts';
 import { Account, Group, GroupMember, Streak } from './entities.ts';
 
 interface RankedRow {
@@ -52,10 +51,9 @@ export class StreaksService {
     return { ranking, lastUpdated, cacheInfo: { cached, ttl } };
   }
 
-  async groupRanking(id: string, person: Person) {
+  async groupRanking(id: string) {
     const group = isUUID(id, 'loose') ? await this.groups.findOneBy({ id }) : null;
-    if (!group) throw refusals.group();
-    if (!group.isPublic && !(await this.#isMember(id, person))) throw refusals.privateGroup();
+    if (!group?.isPublic) throw new Refusal(404, 'Grupo não encontrado');
     const ranking = await this.#rankMembers(id);
     return {
       group: {
@@ -69,10 +67,6 @@ export class StreaksService {
       ranking,
       lastUpdated: new Date(),
     };
-  }
-
-  async #isMember(groupId: string, { email }: Person): Promise<boolean> {
-    return email !== undefined && this.members.existsBy({ groupId, email });
   }
 
   async #rankReaders() {
@@ -126,8 +120,8 @@ export class StreaksController {
 
   @Get('groups/:id/ranking')
   @Allow('reader')
-  async groupRanking(@Param('id') id: string, @CurrentPerson() person: Person) {
-    return { success: true, data: await this.service.groupRanking(id, person) };
+  async groupRanking(@Param('id') id: string) {
+    return { success: true, data: await this.service.groupRanking(id) };
   }
 }
 

@@ -4,26 +4,24 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
 import { QueryFailedError, Repository } from 'typeorm';
 import type { Person } from '../person.ts';
-import { refusals } from '../refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { recordAct } from './audit.ts';
 import { Allow, CurrentPerson } from './auth.ts';
 import { Tag } from './entities.ts';
 
-const required = { message: refusals.tagFields().message };
-
 export class CreateTagDto {
-  @MaxLength(60, { message: 'name deve ter no máximo 60 caracteres' })
-  @IsNotEmpty(required)
-  @IsString(required)
+  @MaxLength(60)
+  @IsNotEmpty()
+  @IsString()
   @Transform(({ value }) => (typeof value === 'string' ? value.normalize('NFC').trim() : value))
   name: string;
 
-  @Matches(/^#[\da-f]{6}$/i, { message: 'color deve ter a forma #RRGGBB' })
-  @IsNotEmpty(required)
-  @IsString(required)
+  @Matches(/^#[\da-f]{6}$/i)
+  @IsNotEmpty()
+  @IsString()
   color: string;
 
-  @IsBoolean({ message: 'isDefault deve ser verdadeiro ou falso' })
+  @IsBoolean()
   isDefault: boolean = false;
 }
 
@@ -41,14 +39,6 @@ export class TagsService {
   async create(dto: CreateTagDto, person: Person): Promise<Tag> {
     try {
       return await this.tags.manager.transaction(async (manager) => {
-        if (dto.isDefault) {
-          await manager.query(`select pg_advisory_xact_lock(hashtext('tags.is_default'))`);
-          await manager.update(
-            Tag,
-            { isDefault: true },
-            { isDefault: false, updatedAt: () => 'now()' },
-          );
-        }
         const tag = await manager.save(manager.create(Tag, dto));
         const { name, color, isDefault } = dto;
         const fields = { name, color, isDefault };
@@ -60,7 +50,7 @@ export class TagsService {
         return tag;
       });
     } catch (error) {
-      throw isDuplicate(error) ? refusals.tagName() : error;
+      throw isDuplicate(error) ? new Refusal(400, 'Já existe uma tag com este nome') : error;
     }
   }
 }
