@@ -1,59 +1,190 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Db } from './connection/database.ts';
+import { concurrentIndexes, createIndexConcurrently } from './concurrent-indexes.ts';
+import type { Database, Db } from './connection/database.ts';
+import { isLockTimeout, isSerializationFailure } from './connection/errors.ts';
+import {
+  ensureFunctionRecords,
+  type FunctionFile,
+  listPendingFunctions,
+  recordFunctionFile,
+  stepsOf,
+} from './function-files.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
-const migrationNames = async (): Promise<string[]> =>
+/** The schema of the former version; what came before it is no longer here. */
+const baseline = '20261125143100_returned_mails_and_erased_tickets';
+
+const readNames = async (): Promise<string[]> =>
   (await readdir(directory))
     .filter((file) => file.endsWith('.sql'))
     .sort()
     .map((file) => file.replace(/\.sql$/, ''));
 
-const readMigrations = async (): Promise<Record<string, Migration>> => {
-  const entries = (await migrationNames()).map(async (name): Promise<[string, Migration]> => {
-    const text = await readFile(new URL(`${name}.sql`, directory), 'utf8');
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }];
-  });
-  return Object.fromEntries(await Promise.all(entries));
-};
-
 /**
- * The migrations of this version that the database lacks. Newer ones than this version knows are ignored, so that an older process can
- * start beside newer ones during an upgrade.
+ * Names of the migrations that the baseline replaced. A process of the former version starts only
+ * if the database has them.
  */
-export const pendingMigrations = async (db: Db): Promise<string[]> => {
-  const known = await migrationNames();
+const readFormerNames = async (): Promise<string[]> =>
+  (await readFile(new URL('former-migrations.txt', directory), 'utf8')).trim().split('\n');
+
+/** Names of the migrations that the database has. */
+const readApplied = async (db: Db): Promise<Set<string>> => {
   const { rows: tables } = await sql<{ present: boolean }>`
     select to_regclass('kysely_migration') is not null as present
   `.execute(db);
-  if (!tables[0]?.present) return known;
+  if (!tables[0]?.present) return new Set();
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const applied = new Set(rows.map((row) => row.name));
-  return known.filter((name) => !applied.has(name));
+  return new Set(rows.map((row) => row.name));
+};
+
+const listPending = async (db: Db): Promise<string[]> => {
+  const applied = await readApplied(db);
+  return (await readNames()).filter((name) => !applied.has(name));
 };
 
 /**
- * Applies all pending migrations in one transaction and returns their names. Safe to call from several processes at once: one
- * migrates, the others wait.
+ * The migrations and files of functions of this version that the database lacks. Newer ones than
+ * this version knows are ignored, so that an older process can start beside newer ones during an
+ * upgrade.
  */
-export const migrate = async (db: Db): Promise<string[]> => {
+export const pendingMigrations = async (db: Db): Promise<string[]> => [
+  ...(await listPending(db)),
+  ...(await listPendingFunctions(db)).map(({ name }) => `functions/${name}`),
+];
+
+/** What {@link migrate} may be given. */
+export interface MigrateOptions {
+  /**
+   * How to keep other processes from migrating at the same time; may be omitted where there are
+   * none.
+   */
+  alone?: Database['alone'];
+  /** Called when a step gives way to requests, with a line for the log. */
+  onWait?: (line: string) => void;
+}
+
+/**
+ * Applies what is pending and returns its names. Each migration, and each step of a file of
+ * functions, is a transaction of its own, which waits a second at most for a lock and is repeated
+ * if it does not get it, so that requests never wait long for it.
+ *
+ * @throws Error if the database is older than the former version's last migration
+ */
+export const migrate = async (
+  db: Db,
+  { alone = (_name, work) => work(), onWait = () => undefined }: MigrateOptions = {},
+): Promise<string[]> => {
   if ((await pendingMigrations(db)).length === 0) return [];
-  return db.transaction().execute(async (tx) => {
-    // No timeouts: building an index may take long, and so may waiting for the process that does.
-    await sql`set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`.execute(
-      tx,
+  return alone('migrate', async () => [
+    ...(await applyMigrations(db, onWait)),
+    ...(await applyFunctions(db, onWait)),
+  ]);
+};
+
+const applyMigrations = async (db: Db, onWait: (line: string) => void): Promise<string[]> => {
+  const applied = await readApplied(db);
+  const isNew = applied.size === 0;
+  if (!isNew && !applied.has(baseline)) {
+    throw new Error(
+      `the database's last migration is ${[...applied].sort().at(-1)}: start the version whose last migration is ${baseline} (commit 8e91801) first, then this one`,
     );
-    // Held until the transaction ends. A session lock would stay behind in a pooler.
-    await sql`select pg_advisory_xact_lock(hashtext('migrate'))`.execute(tx);
-    const migrator = new Migrator({
-      db: tx,
-      provider: { getMigrations: readMigrations },
-      allowUnorderedMigrations: true,
-    });
-    const { error, results = [] } = await migrator.migrateToLatest();
-    if (error) throw error;
-    return results.map((result) => result.migrationName);
+  }
+  const pending = await listPending(db);
+  if (pending.length === 0) return [];
+  const migrations = await readMigrations();
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    allowUnorderedMigrations: true,
   });
+  if (isNew) throwFailure(await migrator.migrateTo(baseline));
+  for (const name of pending.filter((other) => !isNew || other !== baseline)) {
+    const disableTransactions = migrations[name]?.concurrently ?? false;
+    await repeatedly(name, onWait, async () =>
+      throwFailure(await migrator.migrateUp({ disableTransactions })),
+    );
+  }
+  return pending;
+};
+
+const throwFailure = ({ error }: { error?: unknown }): void => {
+  if (error) throw error;
+};
+
+/** A migration that builds indexes concurrently cannot run in a transaction. */
+type FileMigration = Migration & { concurrently: boolean };
+
+const readMigrations = async (): Promise<Record<string, FileMigration>> => {
+  const former = (await readFormerNames()).map((name): [string, FileMigration] => [
+    name,
+    { concurrently: false, up: async () => undefined },
+  ]);
+  const own = (await readNames()).map(async (name): Promise<[string, FileMigration]> => {
+    const text = await readFile(new URL(`${name}.sql`, directory), 'utf8');
+    const indexes = concurrentIndexes(text);
+    const up = async (db: Db) => {
+      for (const index of indexes) await createIndexConcurrently(db, index);
+      if (indexes.length === 0) await runStep(db, text);
+    };
+    return [name, { concurrently: indexes.length > 0, up }];
+  });
+  return Object.fromEntries([...former, ...(await Promise.all(own))]);
+};
+
+/** Runs statements in the transaction `db`, none of which waits longer than a second for a lock. */
+const runStep = async (db: Db, text: string): Promise<void> => {
+  await sql`
+    set local lock_timeout = '1s'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0
+  `.execute(db);
+  await sql.raw(text).execute(db);
+};
+
+const applyFunctions = async (db: Db, onWait: (line: string) => void): Promise<string[]> => {
+  const pending = await listPendingFunctions(db);
+  if (pending.length > 0) await ensureFunctionRecords(db);
+  for (const file of pending) await applyFile(db, file, onWait);
+  return pending.map(({ name }) => `functions/${name}`);
+};
+
+const applyFile = async (
+  db: Db,
+  file: FunctionFile,
+  onWait: (line: string) => void,
+): Promise<void> => {
+  for (const step of stepsOf(file)) {
+    await repeatedly(`functions/${file.name}`, onWait, () =>
+      db.transaction().execute(async (tx) => {
+        // A function may use one of a later file.
+        await sql`set local check_function_bodies = off`.execute(tx);
+        await runStep(tx, step);
+      }),
+    );
+  }
+  await recordFunctionFile(db, file);
+};
+
+const attempts = 100;
+
+/** Repeats a step that could not get its locks; throws after about five minutes. */
+const repeatedly = async (
+  name: string,
+  onWait: (line: string) => void,
+  work: () => Promise<unknown>,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await work();
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) && !isSerializationFailure(error)) throw error;
+      if (attempt === attempts) throw error;
+      onWait(`${name} waits for a table that is in use: attempt ${attempt} of ${attempts} failed`);
+    }
+    // Long enough for the requests that queued behind the step.
+    await pause(1_000 + Math.random() * 1_000);
+  }
 };

@@ -1,4 +1,4 @@
--- Written by `npm run schema` from the migrations. Do not edit.
+-- Written by `npm run schema` from the migrations and functions. Do not edit.
 
 --
 -- Name: pt-BR-x-icu; Type: COLLATION; Schema: public; Owner: -

@@ -9,7 +9,10 @@ await runTool(async () => {
     console.error(error.message),
   );
   try {
-    const applied = await migrate(database.db);
+    const applied = await migrate(database.db, {
+      alone: database.alone,
+      onWait: console.error,
+    });
     console.log(applied.length > 0 ? `applied: ${applied.join(', ')}` : 'nothing to apply');
   } finally {
     await database.close();

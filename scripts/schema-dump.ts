@@ -1,10 +1,12 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pgDump } from '@electric-sql/pglite-tools/pg_dump';
 import { openDatabase } from '../db/connection/database.ts';
+import { nextVersions, readFunctionFiles } from '../db/function-files.ts';
 import { migrate } from '../db/migrate.ts';
 import { writeGenerated } from './generated-files.ts';
 
-// `npm run schema`: dumps the migrated schema to db/schema.sql. With --check it only compares.
+// `npm run schema`: dumps the migrated schema to db/schema.sql, and numbers the files of functions
+// that changed. With --check it only compares.
 const pglite = await PGlite.create();
 const database = await openDatabase({ pglite }, console.error);
 await migrate(database.db);
@@ -14,7 +16,7 @@ const dump = await pgDump({
   args: ['--schema-only', '--no-owner', '--no-privileges', '--exclude-table=kysely_*'],
 });
 // Drop the dump's session settings and version comments.
-const text = `-- Written by \`npm run schema\` from the migrations. Do not edit.\n\n${(
+const text = `-- Written by \`npm run schema\` from the migrations and functions. Do not edit.\n\n${(
   await dump.text()
 )
   .replace(/^--$[\s\S]*?^SET default_table_access_method.*$\n/m, (head) =>
@@ -25,4 +27,11 @@ const text = `-- Written by \`npm run schema\` from the migrations. Do not edit.
   .trim()}\n`;
 await pglite.close();
 
-await writeGenerated({ 'db/schema.sql': text }, 'npm run schema');
+const versions = nextVersions(await readFunctionFiles());
+await writeGenerated(
+  {
+    'db/schema.sql': text,
+    'db/functions/versions.json': `${JSON.stringify(versions, undefined, 2)}\n`,
+  },
+  'npm run schema',
+);

@@ -118,7 +118,10 @@ export const startService = async (
       ? await openDatabase(options.database, onBroken, onStatement)
       : await openConfiguredDatabase(config, onBroken, onStatement);
     opened.push(database.close);
-    const applied = await migrate(database.db);
+    const applied = await migrate(database.db, {
+      alone: database.alone,
+      onWait: (line) => log.warn(line),
+    });
     if (applied.length > 0)
       log.info({ applied: applied.length, last: applied.at(-1) }, 'database migrated');
     const foundation = { database, metricsRegistry, tracing, opened, onBroken, onStatement };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -18,6 +19,8 @@ export interface Database {
   stats: () => { total: number; idle: number; waiting: number };
   /** Resolves after one round trip; rejects if the database is unreachable. */
   ping: () => Promise<void>;
+  /** Runs work of this name while no other process of this database does; waits for one that does. */
+  alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
   /** The embedded database as a compressed tar; undefined on a server. */
   dump: (() => Promise<Blob>) | undefined;
   /** Waits for running queries, then closes. */
@@ -32,7 +35,7 @@ export type DatabaseLocation =
 
 const connectionTimeoutMillis = 2_000;
 
-/** `migrate` takes a lock of its own: Kysely's is a session lock, which a pooler in transaction mode loses. */
+/** `migrate` runs alone: Kysely's own lock is a session lock, which a pooler in transaction mode loses. */
 class Adapter extends PostgresAdapter {
   override async acquireMigrationLock(): Promise<void> {}
   override async releaseMigrationLock(): Promise<void> {}
@@ -70,6 +73,34 @@ const isWorkingAt =
       );
       return rows.length > 0;
     });
+
+/**
+ * Holds a lock on a connection of its own, in a transaction, because a pooler loses session locks. Asks for it again and again: a
+ * statement that waits for a lock has a snapshot, and `create index concurrently` waits for the end of every snapshot.
+ */
+const aloneAt =
+  (connectionString: string): Database['alone'] =>
+  (name, work) =>
+    withClient({ connectionString, connectionTimeoutMillis, keepAlive: true }, async (client) => {
+      while (!(await tryToLock(client, name))) await pause(500);
+      try {
+        return await work();
+      } finally {
+        // Fails only if the connection broke, and then the lock is gone.
+        await client.query('commit').catch(() => undefined);
+      }
+    });
+
+const tryToLock = async (client: pg.Client, name: string): Promise<boolean> => {
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtext($1)) as locked',
+    [name],
+  );
+  if (rows[0]?.locked) return true;
+  await client.query('rollback');
+  return false;
+};
 
 /**
  * Opens the database: a server, directly or behind a pooler in transaction mode, or the embedded one. Rejects if the server is
@@ -124,6 +155,7 @@ export const openDatabase = async (
     ping: async () => {
       await sql`select 1`.execute(db);
     },
+    alone: 'url' in location ? aloneAt(location.url) : (_name, work) => work(),
     dump: embedded?.dump,
     close: async () => {
       await db.destroy();

@@ -1,3 +1,4 @@
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 
 // JIT turns a 1.7 ms report into a 70 ms one; the timeouts keep a stuck statement from holding a connection.
@@ -48,6 +49,14 @@ const reachesServer = async (config: pg.ClientConfig): Promise<boolean> => {
     }
     throw error;
   }
+};
+
+/** Whether this session is one of PostgreSQL's own, not one that a pooler shares. False on the embedded database. */
+export const reachesServerDirectly = async <Tables>(db: Kysely<Tables>): Promise<boolean> => {
+  const { rows } = await sql<{ mark: string | null }>`
+    select current_setting(${mark}, true) as mark
+  `.execute(db);
+  return rows[0]?.mark === 'on';
 };
 
 const requireSettings = async (client: pg.Client): Promise<void> => {

@@ -51,6 +51,7 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   idempotency_keys: ['path', 'key'],
   job_runs: ['job', 'owner', 'error'],
   kysely_migration: ['name', 'timestamp'],
+  kysely_migration_functions: ['name', 'sha256'],
   kysely_migration_lock: ['id'],
   newsletter_events: ['uid', 'type', 'status', 'error'],
   quick_replies: ['title', 'content', 'category', 'shortcut'],

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/connection/database.ts';
+import { describe, expect, it } from 'vitest';
 import {
   isLockTimeout,
   isOutage,
@@ -9,16 +7,7 @@ import {
   isStatementTimeout,
   violatedConstraint,
 } from '../../db/connection/errors.ts';
-import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { toAppError } from '../../server/errors.ts';
-import { cloneDatabase } from '../database.ts';
-
-const clone = await cloneDatabase();
-const { db, close } = await openDatabase(clone.location, () => undefined);
-afterAll(async () => {
-  await close();
-  await clone.drop();
-});
 
 const withCode = (code: string, more: object = {}) =>
   Object.assign(new Error('a failure'), { code, ...more });
@@ -89,26 +78,5 @@ describe('an error of the database', () => {
     expect(violatedConstraint(withCode('23503', { constraint }))).toBe(constraint);
     expect(violatedConstraint(withCode('23514', { constraint }))).toBeUndefined();
     expect(violatedConstraint(withCode('23505'))).toBeUndefined();
-  });
-});
-
-describe('the migrations', () => {
-  it('that are pending are those of this version that the database lacks', async () => {
-    expect(await pendingMigrations(db)).toEqual([]);
-    await db.transaction().execute(async (tx) => {
-      await sql`insert into kysely_migration values ('29991231000000_of_a_newer_version', 'now')`.execute(
-        tx,
-      );
-      expect(await pendingMigrations(tx)).toEqual([]);
-      const { rows } = await sql<{ name: string }>`
-        delete from kysely_migration where name like '%_tags' returning name`.execute(tx);
-      expect(await pendingMigrations(tx)).toEqual(rows.map(({ name }) => name));
-      await sql`set local search_path to pg_catalog`.execute(tx);
-      expect((await pendingMigrations(tx)).length).toBeGreaterThan(10);
-      await sql`reset search_path`.execute(tx);
-      await sql`insert into kysely_migration values (${rows[0]?.name}, 'now')`.execute(tx);
-    });
-    expect(await migrate(db)).toEqual([]);
-    await sql`delete from kysely_migration where name like '2999%'`.execute(db);
   });
 });

@@ -86,7 +86,7 @@ describe('behind PgBouncer in transaction mode', () => {
     closing.push(empty.drop);
     const url = await pgbouncer({}, empty.url);
     const databases = await Promise.all([1, 2, 3, 4].map(() => openAt(url)));
-    const applied = await Promise.all(databases.map(({ db }) => migrate(db)));
+    const applied = await Promise.all(databases.map((each) => migrate(each.db, each)));
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
     const direct = await openAt(empty.url);
     expect(await pendingMigrations(direct.db)).toEqual([]);

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type Db, openDatabase } from '../../db/connection/database.ts';
 import { listWordMatches } from '../../db/replies/similar-tickets.ts';
 import { wordSearchBounds } from '../../server/replies/similar.ts';
@@ -85,34 +84,6 @@ describe('the search table of settled tickets', () => {
     expect(rows[0]?.count).toBeGreaterThan(0);
     await sql`delete from tickets where id <= 20`.execute(db);
     expect(await countWrongRows()).toBe(0);
-  });
-
-  it('is filled with existing tickets by its migration', async () => {
-    // Of its own, as the migration is not the last one that changes the table's functions.
-    const own = await clonePostgres();
-    const { db, close } = await openDatabase(own.location, () => undefined);
-    onTestFinished(async () => {
-      await close();
-      await own.drop();
-    });
-    await addTickets(20, db);
-    await sql`
-      insert into ticket_messages (ticket_id, author, origin, body) select id, 'x', 'agent', 'resposta' from tickets
-    `.execute(db);
-    await sql`update tickets set status = 'resolved' where id % 2 = 0`.execute(db);
-    const { rows: before } = await sql`select * from ticket_search order by 1`.execute(db);
-    await sql
-      .raw(`
-        drop table ticket_search, lexeme_df;
-        drop function ticket_search_after_tickets, ticket_search_after_messages, refresh_ticket_search,
-          refresh_lexeme_df, ticket_question_tsv cascade;
-      `)
-      .execute(db);
-    const file = new URL('../../db/migrations/20261121095100_similar_tickets.sql', import.meta.url);
-    await sql.raw(await readFile(file, 'utf8')).execute(db);
-    const { rows: after } = await sql`select * from ticket_search order by 1`.execute(db);
-    expect(before).toHaveLength(10);
-    expect(after).toEqual(before);
   });
 
   it.each([

@@ -1,0 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from './connection/database.ts';
+import { reachesServerDirectly } from './connection/session-settings.ts';
+
+/** An index that is built beside readers and writers. */
+interface ConcurrentIndex {
+  name: string;
+  statement: string;
+}
+
+/**
+ * The indexes that a migration builds concurrently. Such a migration holds nothing else: it runs
+ * outside of a transaction.
+ *
+ * @throws Error if it holds another statement
+ */
+export const concurrentIndexes = (text: string): ConcurrentIndex[] => {
+  const code = text.replace(/^\s*--.*$/gm, '');
+  if (!/^\s*create (unique )?index concurrently\b/m.test(code)) return [];
+  const statements = code.split(/;\s*$/m).flatMap((part) => part.trim() || []);
+  return statements.map((statement) => {
+    const [, name] =
+      statement.match(/^create (?:unique )?index concurrently if not exists (\w+) /) ?? [];
+    if (name === undefined)
+      throw new Error(`not an index that is built concurrently: ${statement}`);
+    return { name, statement };
+  });
+};
+
+/**
+ * Builds an index unless it is there. What an attempt that failed has left is dropped first; one
+ * that is being built is waited for.
+ */
+export const createIndexConcurrently = async (
+  db: Db,
+  { name, statement }: ConcurrentIndex,
+): Promise<void> => {
+  // Through a pooler the settings of its sessions hold: the next statement may run in another one.
+  const isDirect = await reachesServerDirectly(db);
+  if (isDirect) await sql`set statement_timeout = 0; set lock_timeout = 0`.execute(db);
+  try {
+    while ((await readState(db, name)) === 'building') await pause(1_000);
+    if ((await readState(db, name)) === 'invalid') {
+      await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
+    }
+    await sql.raw(statement).execute(db);
+  } finally {
+    if (isDirect) await sql`reset statement_timeout; reset lock_timeout`.execute(db);
+  }
+};
+
+const readState = async (db: Db, name: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ state: string }>`
+    select case when i.indisvalid then 'valid' when p.pid is not null then 'building' else 'invalid' end as state
+    from pg_index i left join pg_stat_progress_create_index p on p.index_relid = i.indexrelid
+    where i.indexrelid = to_regclass(quote_ident(${name}))
+  `.execute(db);
+  return rows[0]?.state;
+};

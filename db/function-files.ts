@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Db } from './connection/database.ts';
+import versions from './functions/versions.json' with { type: 'json' };
+
+const directory = new URL('./functions/', import.meta.url);
+
+/**
+ * A file of `db/functions`: functions and triggers as they are now, which may be applied again at
+ * any time.
+ */
+export interface FunctionFile {
+  name: string;
+  text: string;
+  sha256: string;
+  /**
+   * Grows with each change of the file, so that an older process never overwrites newer functions.
+   */
+  version: number;
+}
+
+/**
+ * A file's version and the hash of its text: what `npm run schema` records in
+ * `db/functions/versions.json`.
+ */
+export type FunctionVersions = Readonly<Record<string, { version: number; sha256: string }>>;
+
+const recorded: FunctionVersions = versions;
+
+/** Reads all files of `db/functions`, by name. */
+export const readFunctionFiles = async (): Promise<FunctionFile[]> => {
+  const names = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (file) => {
+      const name = file.replace(/\.sql$/, '');
+      const text = await readFile(new URL(file, directory), 'utf8');
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return { name, text, sha256, version: recorded[name]?.version ?? 1 };
+    }),
+  );
+};
+
+/**
+ * The versions to record for files as they are: one more for each file that changed since the last
+ * record.
+ */
+export const nextVersions = (files: readonly FunctionFile[]): FunctionVersions =>
+  Object.fromEntries(
+    files.map(({ name, sha256, version }) => {
+      const known = recorded[name];
+      return [name, { version: known && known.sha256 !== sha256 ? version + 1 : version, sha256 }];
+    }),
+  );
+
+/**
+ * Whether the migrator has recorded anything yet: it creates its table of function files before it
+ * applies the first one.
+ */
+const hasRecords = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ present: boolean }>`
+    select to_regclass('kysely_migration_functions') is not null as present
+  `.execute(db);
+  return rows[0]?.present === true;
+};
+
+/**
+ * The files that the database lacks, or has in an older version. Files that the database has in a
+ * newer version are left out.
+ */
+export const listPendingFunctions = async (db: Db): Promise<FunctionFile[]> => {
+  const files = await readFunctionFiles();
+  if (!(await hasRecords(db))) return files;
+  const { rows } = await sql<{ name: string; version: number; sha256: string }>`
+    select name, version, sha256 from kysely_migration_functions
+  `.execute(db);
+  const applied = new Map(rows.map((row) => [row.name, row]));
+  return files.filter(({ name, version, sha256 }) => {
+    const former = applied.get(name);
+    return !former || (former.sha256 !== sha256 && former.version <= version);
+  });
+};
+
+/** Creates the migrator's table of function files, if it is missing. */
+export const ensureFunctionRecords = async (db: Db): Promise<void> => {
+  await sql`
+    create table if not exists kysely_migration_functions (
+      name text primary key, version integer not null, sha256 text not null
+    )
+  `.execute(db);
+};
+
+/**
+ * A file's steps, each for a transaction of its own: its functions, which lock no table, and then
+ * each trigger, because a transaction that locks two tables can deadlock with requests.
+ */
+export const stepsOf = ({ text }: FunctionFile): string[] => {
+  const triggers = text.match(/^create or replace trigger [^;]*;/gm) ?? [];
+  const functions = triggers.reduce((rest, trigger) => rest.replace(trigger, ''), text);
+  return [functions, ...triggers];
+};
+
+/** Records that a file was applied. */
+export const recordFunctionFile = async (
+  db: Db,
+  { name, version, sha256 }: FunctionFile,
+): Promise<void> => {
+  await sql`
+    insert into kysely_migration_functions (name, version, sha256) values (${name}, ${version}, ${sha256})
+    on conflict (name) do update set version = excluded.version, sha256 = excluded.sha256
+  `.execute(db);
+};

@@ -1,0 +1,144 @@
+-- Since when a ticket waits for a reply: since the first message of its requester after the last
+-- reply. One of our messages whose mail failed or bounced is no reply, and until a reply after that
+-- the ticket waits since the mail's last attempt at the latest.
+create or replace function ticket_waiting_since(of_ticket integer) returns timestamptz stable language sql as $$
+  select least(
+    (
+      select min(m.created_at) from ticket_messages m
+      where m.ticket_id = of_ticket and m.origin = 'requester' and m.id > coalesce(reply.id, 0)
+    ),
+    (
+      select min(coalesce(o.last_attempt_at, o.created_at)) from outbox o
+      where o.ticket_id = of_ticket and o.status::text in ('failed', 'bounced')
+        and coalesce(o.returned_at, o.last_attempt_at) > coalesce(reply.created_at, '-infinity')
+    )
+  )
+  from (select) one left join lateral (
+    select r.id, r.created_at from ticket_messages r
+    where r.ticket_id = of_ticket and r.origin <> 'requester' and not exists (
+      select from outbox o where o.message_id = r.id and o.status::text in ('failed', 'bounced')
+    ) order by r.id desc limit 1
+  ) reply on true
+$$;
+
+-- The words of a ticket, read only as far as they are searchable: a ticket may have thousands of
+-- long messages.
+create or replace function ticket_text(of_ticket integer, subject text) returns tsvector language plpgsql stable as $$
+declare
+  searchable constant integer := 200000;
+  texts text[] := array[subject];
+  room integer := searchable - length(subject);
+  message text;
+begin
+  for message in select left(m.body, 50000) from ticket_messages m where m.ticket_id = of_ticket order by m.id loop
+    texts := array_append(texts, message);
+    room := room - length(message) - 1;
+    exit when room <= 0;
+  end loop;
+  return to_tsvector('portuguese', left(array_to_string(texts, ' '), searchable));
+end
+$$;
+
+-- Makes waiting_since and ticket_texts true after messages of these tickets were changed or
+-- removed.
+create or replace function refresh_ticket_messages(ticket_ids integer[]) returns void language plpgsql as $$
+begin
+  update tickets t set waiting_since = ticket_waiting_since(t.id)
+  where t.id = any (ticket_ids) and t.status in ('open', 'in_progress')
+    and t.waiting_since is distinct from ticket_waiting_since(t.id);
+  update ticket_texts x set tsv = ticket_text(t.id, t.subject) from tickets t
+  where x.ticket_id = t.id and t.id = any (ticket_ids);
+end
+$$;
+
+create or replace function after_new_message() returns trigger language plpgsql as $$
+begin
+  if new.origin = 'requester' then
+    update tickets set waiting_since = new.created_at
+    where id = new.ticket_id and waiting_since is null and status in ('open', 'in_progress');
+  else
+    update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
+  end if;
+  begin
+    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(new.body, 50000)) where ticket_id = new.ticket_id;
+  exception when program_limit_exceeded then
+    null;
+  end;
+  return null;
+end
+$$;
+
+create or replace function after_changed_messages() returns trigger language plpgsql as $$
+begin
+  perform refresh_ticket_messages((
+    select array_agg(distinct ticket_id) from (table old_messages union all table new_messages) changed
+  ));
+  return null;
+end
+$$;
+
+create or replace function after_removed_messages() returns trigger language plpgsql as $$
+begin
+  perform refresh_ticket_messages((select array_agg(distinct ticket_id) from old_messages));
+  return null;
+end
+$$;
+
+create or replace function wait_after_status() returns trigger language plpgsql as $$
+begin
+  new.waiting_since := case when new.status in ('open', 'in_progress') then ticket_waiting_since(new.id) end;
+  return new;
+end
+$$;
+
+create or replace function wait_after_mail() returns trigger language plpgsql as $$
+begin
+  update tickets t set waiting_since = ticket_waiting_since(t.id)
+  where t.id = new.ticket_id and t.status in ('open', 'in_progress')
+    and t.waiting_since is distinct from ticket_waiting_since(t.id);
+  return null;
+end
+$$;
+
+create or replace function text_after_ticket() returns trigger language plpgsql as $$
+begin
+  insert into ticket_texts (ticket_id, tsv) values (new.id, ticket_text(new.id, new.subject))
+  on conflict (ticket_id) do update set tsv = excluded.tsv;
+  return null;
+end
+$$;
+
+-- An erased ticket stays erased until it is opened again, whatever else touches it.
+create or replace function stay_erased() returns trigger language plpgsql as $$
+begin
+  new.erased_as_of := new.updated_at;
+  return new;
+end
+$$;
+
+create or replace trigger tickets_waiting before update of status on tickets for each row
+when (new.status is distinct from old.status) execute function wait_after_status();
+
+create or replace trigger ticket_texts_insert after insert on tickets for each row execute function text_after_ticket();
+
+create or replace trigger ticket_texts_subject after update of subject on tickets for each row
+when (new.subject is distinct from old.subject) execute function text_after_ticket();
+
+create or replace trigger ticket_messages_added after insert on ticket_messages for each row execute function after_new_message();
+
+create or replace trigger ticket_messages_removed after delete on ticket_messages
+referencing old table as old_messages for each statement execute function after_removed_messages();
+
+create or replace trigger ticket_messages_changed after update on ticket_messages
+referencing old table as old_messages new table as new_messages for each statement execute function after_changed_messages();
+
+create or replace trigger outbox_waiting after update of status, ticket_id on outbox for each row
+when (
+  (old.status::text in ('failed', 'bounced')) <> (new.status::text in ('failed', 'bounced'))
+  or new.status::text in ('failed', 'bounced') and new.ticket_id <> old.ticket_id
+)
+execute function wait_after_mail();
+
+create or replace trigger tickets_erased before update of updated_at on tickets for each row
+when (old.erased_as_of = old.updated_at and new.status not in ('open', 'in_progress'))
+execute function stay_erased();

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { concurrentIndexes, createIndexConcurrently } from '../../db/concurrent-indexes.ts';
+import { type Database, openDatabase } from '../../db/connection/database.ts';
+import { migrate, pendingMigrations } from '../../db/migrate.ts';
+import { findPostgresClient } from '../../scripts/postgres-client.ts';
+import { clonePostgres, createEmptyDatabase } from '../database.ts';
+import { readFormerMigrations } from '../former-release.ts';
+
+const opened = async (from: Awaited<ReturnType<typeof clonePostgres>>) => {
+  const database = await openDatabase(from.location, () => undefined);
+  onTestFinished(async () => {
+    await database.close();
+    await from.drop();
+  });
+  return { ...database, url: from.url };
+};
+
+const dumpSchema = async (url: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)(
+    findPostgresClient('pg_dump'),
+    ['--schema-only', '--exclude-table=kysely_*', url],
+    { maxBuffer: 100_000_000 },
+  );
+  return stdout.replace(/^\\(un)?restrict .*$/gm, '');
+};
+
+/** A database as the former release leaves it, with a ticket and a tag. */
+const openFormer = async () => {
+  const former = await opened(await createEmptyDatabase());
+  await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
+    former.db,
+  );
+  await former.db.transaction().execute(async (tx) => {
+    for (const [name, text] of readFormerMigrations()) {
+      await sql.raw(text).execute(tx);
+      await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(
+        tx,
+      );
+    }
+    await sql`insert into tags (name, color) values ('Urgente', '#000000')`.execute(tx);
+    await sql`insert into tickets (subject, main) values ('Não recebi', 'Entrega')`.execute(tx);
+  });
+  return former;
+};
+
+describe('a database of the former release', () => {
+  it('is taken up as it is, and then has the schema of a new one', async () => {
+    const former = await openFormer();
+    const fresh = await opened(await clonePostgres());
+    expect(await migrate(former.db, former)).not.toEqual([]);
+    expect(await pendingMigrations(former.db)).toEqual([]);
+    expect(await dumpSchema(former.url)).toBe(await dumpSchema(fresh.url));
+    const { rows } = await sql`select subject from tickets`.execute(former.db);
+    expect(rows).toEqual([{ subject: 'Não recebi' }]);
+  });
+});
+
+describe('a new database', () => {
+  it('has the names of all migrations that the former release asks for', async () => {
+    const { db } = await opened(await clonePostgres());
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+    const names = rows.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(readFormerMigrations().map(([name]) => name)));
+  });
+});
+
+describe('migrating beside requests', () => {
+  it('gives way to a transaction that holds a table, and goes on after it', async () => {
+    const { db, alone } = await opened(await clonePostgres());
+    await sql`delete from kysely_migration_functions where name = 'revisions'`.execute(db);
+    const request = await db.startTransaction().execute();
+    await sql`insert into tags (name, color) values ('Urgente', '#000000')`.execute(request);
+    const lines: string[] = [];
+    const waited = Promise.withResolvers<void>();
+    const migrating = migrate(db, {
+      alone,
+      onWait: (line) => {
+        lines.push(line);
+        waited.resolve();
+      },
+    });
+    await waited.promise;
+    // The step that failed let go of its place in the queue.
+    await sql`select 1 from tags`.execute(db);
+    await request.commit().execute();
+    expect(await migrating).toEqual(['functions/revisions']);
+    expect(lines[0]).toBe(
+      'functions/revisions waits for a table that is in use: attempt 1 of 100 failed',
+    );
+  });
+
+  it('is done by one of several processes', async () => {
+    const from = await createEmptyDatabase();
+    const databases: Database[] = [];
+    for (let i = 0; i < 3; i += 1)
+      databases.push(await openDatabase(from.location, () => undefined));
+    const applied = await Promise.all(databases.map((each) => migrate(each.db, each)));
+    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    for (const { close } of databases) await close();
+    await from.drop();
+  });
+});
+
+describe('an index that is built concurrently', () => {
+  const [index] = concurrentIndexes(
+    'create unique index concurrently if not exists colours on tags (color);',
+  );
+  if (!index) throw new Error('no index');
+
+  it('is built unless it is there, after what a failed attempt left was dropped', async () => {
+    const { db } = await opened(await clonePostgres());
+    const insert = (name: string) =>
+      sql`insert into tags (name, color) values (${name}, '#000000')`.execute(db);
+    await insert('a');
+    await insert('b');
+    await db.connection().execute(async (one) => {
+      await expect(createIndexConcurrently(one, index)).rejects.toThrow('could not create');
+      const { rows: left } = await sql`
+        select indisvalid as valid from pg_index where indexrelid = 'colours'::regclass
+      `.execute(one);
+      expect(left).toEqual([{ valid: false }]);
+      await sql`delete from tags where name = 'b'`.execute(one);
+      await createIndexConcurrently(one, index);
+      const oid = () =>
+        sql`select 'colours'::regclass::oid as oid, indisvalid as valid from pg_index
+        where indexrelid = 'colours'::regclass`.execute(one);
+      const { rows: built } = await oid();
+      expect(built).toMatchObject([{ valid: true }]);
+      await createIndexConcurrently(one, index);
+      expect((await oid()).rows).toEqual(built);
+      const { rows: settings } = await sql`select current_setting('statement_timeout') as statement,
+        current_setting('lock_timeout') as lock`.execute(one);
+      expect(settings).toEqual([{ statement: '10s', lock: '3s' }]);
+    });
+  });
+});
