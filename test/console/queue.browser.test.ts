@@ -93,6 +93,28 @@ describe('the queue', () => {
     await page.getByRole('heading', { name: '2 chamados mudaram.' }).waitFor();
   });
 
+  it('changes only the tickets that were counted and confirmed', async () => {
+    const [first = 0] = await openTickets(['Contado', 'Também contado'], 'Contagem');
+    const page = await visit('/fila?sort=newest&main=Contagem');
+    // What came in since is not on the page.
+    await page.route('**/console/events', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Selecionar Contado' }).check();
+    await page.getByRole('button', { name: 'Selecionar tudo o que o filtro encontra' }).click();
+    await page.getByRole('button', { name: 'Resolver' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resolver' });
+    await dialog.getByText('Isto muda 2 chamados.').waitFor();
+    const [later = 0] = await openTickets(['Chegou depois'], 'Contagem');
+    await dialog.getByRole('button', { name: 'Aplicar' }).click();
+    await page.getByText('A lista mudou desde a contagem.').waitFor();
+    const statusOf = async (id: number) => (await trpc.tickets.get.query({ id })).status;
+    expect([await statusOf(first), await statusOf(later)]).toEqual(['open', 'open']);
+    await dialog.getByText('Isto muda 3 chamados.').waitFor();
+    await dialog.getByRole('button', { name: 'Aplicar' }).click();
+    await page.getByText('3 chamados mudaram.').waitFor();
+    expect(await statusOf(later)).toBe('resolved');
+  });
+
   it('gives tickets back what they had before a bulk change', async () => {
     const ids = await openTickets(['Volta um', 'Volta dois'], 'Volta');
     await trpc.tickets.setStatus.mutate({ id: ids[0] ?? 0, status: 'in_progress' });
@@ -123,7 +145,7 @@ describe('the queue', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('cobranças');
     await page.locator('mark', { hasText: 'Cobrança' }).waitFor();
-    await page.waitForURL(/search=cobran/);
+    await page.waitForURL(/search=cobran%C3%A7as&/);
     await page.reload();
     await page.locator('mark', { hasText: 'Cobrança' }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe('cobranças');

@@ -50,6 +50,14 @@ describe('readers', () => {
     ] as const) {
       await calendar.getByText(`${inFull(daysAgo(ago))}: ${text}`).waitFor();
     }
+    // Each day stands in the row of its weekday, in Brazil too, where midnight in UTC is the evening before.
+    const weekdays = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'];
+    for (const ago of [0, 3, 9]) {
+      const weekday = weekdays[new Date(daysAgo(ago)).getUTCDay()] ?? '';
+      const header = page.getByRole('rowheader', { name: weekday });
+      const row = calendar.getByRole('row').filter({ has: header });
+      await row.getByText(`${inFull(daysAgo(ago))}: `).waitFor();
+    }
     for (const name of ['Devolver um dia', 'Exportar', 'Apagar']) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }

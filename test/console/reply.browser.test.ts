@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
-import { openConsole, people } from './open-console.ts';
+import { holdUndo, openConsole, people } from './open-console.ts';
 
 const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
 const trpc = await fixture.app.trpc();
@@ -67,6 +67,7 @@ describe('a reply', () => {
   it('is sent as it was written, and can be taken back on every screen', async () => {
     const id = await fixture.openTicket();
     const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
     await page.getByRole('region', { name: 'Conversa' }).waitFor();
     await page.keyboard.press('r');
     const box = page.getByRole('textbox', { name: 'Resposta' });
@@ -116,6 +117,7 @@ describe('a reply', () => {
   it('that is taken back stands before what is written meanwhile, in another tab too', async () => {
     const id = await fixture.openTicket();
     const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
     const boxIn = (tab: typeof page) => tab.getByRole('textbox', { name: 'Resposta' });
     const undo = page.getByRole('button', { name: 'Desfazer' });
     await boxIn(page).fill('Primeiro');
@@ -134,6 +136,52 @@ describe('a reply', () => {
     await undo.click();
     await boxIn(other).getByText('Depois').waitFor();
     expect(await boxIn(other).innerText()).toMatch(/Primeiro\s+Depois\s+Noutra aba/);
+  });
+
+  it('is saved on after its sending failed, with what is typed then', async () => {
+    const id = await fixture.openTicket();
+    const mine = await fixture.app.trpc(people.agent);
+    const page = await visit(`/chamados/${id}`);
+    await page.route(/tickets\.reply/, (route) => route.abort());
+    const box = page.getByRole('textbox', { name: 'Resposta' });
+    await box.fill('Não saiu');
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    await box.press('Control+Enter');
+    await page.getByText('Sem resposta do serviço.').waitFor();
+    await box.press('Control+End');
+    await page.keyboard.type(' da primeira vez');
+    await expect
+      .poll(async () => (await mine.tickets.composing.get.query({ id })).html)
+      .toContain('Não saiu da primeira vez');
+    expect(await bodiesOf(id)).toHaveLength(1);
+  });
+
+  it('can be taken back although another one was sent since', async () => {
+    const [first, second] = [await fixture.openTicket(), await fixture.openTicket()];
+    const page = await visit(`/chamados/${first}`);
+    await holdUndo(page);
+    const send = async (text: string) => {
+      const box = page.getByRole('textbox', { name: 'Resposta' });
+      await box.fill(text);
+      await box.press('Control+Enter');
+    };
+    const undo = (id: number) =>
+      page
+        .getByRole('status')
+        .getByRole('paragraph')
+        .filter({ hasText: `chamado ${id}` })
+        .getByRole('button', { name: 'Desfazer' });
+    await send('Primeira');
+    await undo(first).waitFor();
+    await page.goto(`/console/chamados/${second}`);
+    await send('Segunda');
+    await undo(second).waitFor();
+    await undo(first).click();
+    await expect.poll(() => bodiesOf(first)).toHaveLength(1);
+    await undo(first).waitFor({ state: 'detached' });
+    expect(await bodiesOf(second)).toHaveLength(2);
+    await undo(second).click();
+    await expect.poll(() => bodiesOf(second)).toHaveLength(1);
   });
 
   it('is kept while it is written, and an empty box never replaces it', async () => {

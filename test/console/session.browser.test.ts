@@ -167,6 +167,19 @@ describe('a session of the console', () => {
     }
   });
 
+  it('shows what it missed once a refused stream of hints is taken', async () => {
+    const { id } = await openTicket();
+    const page = await visitUnknown(`/chamados/${id}`);
+    await page.route('**/console/events', (route) => route.fulfill({ status: 503 }));
+    const refused = page.waitForResponse('**/console/events');
+    await signIn(page, 'agente@exemplo.com');
+    await page.getByRole('region', { name: 'Conversa' }).getByText('Não chegou').waitFor();
+    await refused;
+    await trpc.tickets.addNote.mutate({ id, body: 'Enquanto ninguém avisava' });
+    await page.unroute('**/console/events');
+    await page.getByRole('article').getByText('Enquanto ninguém avisava').waitFor();
+  });
+
   it('shows in every window what another agent did, within seconds', async () => {
     const { id } = await openTicket();
     const first = await visitUnknown(`/chamados/${id}`);

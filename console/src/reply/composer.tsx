@@ -6,13 +6,13 @@ import { offerUndo, undoSeconds } from '../shell/undo.tsx';
 import { Actions } from '../ui/actions.tsx';
 import { Button } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { useComposing } from './composing.ts';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
 import { replyTexts as texts } from './texts.ts';
+import { useComposing } from './use-composing.ts';
 
 export const Composer = ({
   ref,
@@ -37,17 +37,17 @@ export const Composer = ({
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
   const reply = useWrite('tickets.reply', {
-    onSuccess: async ({ mailId }, { html = '' }) => {
+    onSuccess: ({ mailId }, { html = '' }) => {
       requestKey.renew();
       onTyping(false);
       if (mailId === undefined) toast(texts.saved);
       else offerUndo({ mailId, ticketId, html });
-      await composing.clear();
+      composing.dispatch({ type: 'cleared' });
       // Who has left stays where they are.
       if (editor.current) onSent();
     },
-    onError: (error, { html = '' }) => {
-      composing.onChange(html);
+    onError: (error) => {
+      composing.dispatch({ type: 'sendFailed' });
       const failure = failureOf(error);
       if (failure?.errorCode === 'newer-message') setRefusedFor(Number(failure.state));
       // A response that was lost may have been a success: the same key then returns it.
@@ -64,19 +64,19 @@ export const Composer = ({
   const isBehind = !isEmpty && seenId !== undefined && newest > seenId;
 
   const onChange = (html: string) => {
-    composing.onChange(html);
+    composing.dispatch({ type: 'typed', html });
     onTyping(html !== '');
   };
   const sendEmail = hasAddress && byMail;
   const send = () => {
     if (isEmpty || reply.isPending) return;
     const content = { id: ticketId, html: composing.html, sendEmail, undoSeconds };
-    composing.hold();
+    composing.dispatch({ type: 'sending' });
     reply.mutate({ ...content, lastSeenMessageId: seenId, requestKey: requestKey.for(content) });
   };
   const discard = async () => {
     await write('tickets.composing.discard', { id: ticketId });
-    await composing.clear();
+    composing.dispatch({ type: 'cleared' });
     onTyping(false);
     return texts.discarded;
   };
@@ -90,7 +90,7 @@ export const Composer = ({
           <Button text={texts.seen} onClick={() => setSeenId(newest)} />
         </div>
       )}
-      {composing.kept === 'elsewhere' && (
+      {composing.place === 'elsewhere' && (
         <div role="alert" className="line between warning">
           <div>
             {texts.elsewhere}
@@ -110,7 +110,7 @@ export const Composer = ({
       />
       <div className="line">
         <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
-        <span className="small push">{texts.states[composing.kept]}</span>
+        <span className="small push">{texts.states[composing.place]}</span>
         {!isEmpty && <Actions actions={[{ text: texts.discard, look: 'quiet', run: discard }]} />}
         <Button
           icon={Send}

@@ -1,152 +1,173 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { read, write } from '../api/client.ts';
-import { failureOf } from '../api/failure.ts';
-import { unsavedReply } from '../shell/own.ts';
-import { onUndone, type Undoable } from '../shell/undo.tsx';
+import type { Step } from '../ui/machine.ts';
 
 // What an agent is writing on a ticket: kept by the service, and by this browser until the service has it.
 
 const pauseMs = 800;
 const retryMs = 5_000;
 
-/** Where a text is: only here, on its way, stored, or changed elsewhere. */
-export type Kept = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
+export interface Composing {
+  /** What the box has. */
+  html: string;
+  /** Whether the service has it. */
+  isStored: boolean;
+  /** The revision of the service's text that this one is written over; null: not known. */
+  revision: number | null;
+  /** What a request in flight stores. */
+  saving: string | undefined;
+  /** It is being sent, and is not stored until that has failed. */
+  isSending: boolean;
+  /** The service's text, if it was changed elsewhere and one of the two has to be chosen. */
+  elsewhere: string | undefined;
+}
+
+export const nothingComposed: Composing = {
+  html: '',
+  isStored: true,
+  revision: null,
+  saving: undefined,
+  isSending: false,
+  elsewhere: undefined,
+};
+
+export type ComposingEvent =
+  /** `here`: what this browser has of an earlier page, over which revision. */
+  | { type: 'loaded'; stored: string; revision: number; here?: Unsaved | undefined }
+  | { type: 'typed'; html: string }
+  /** Nothing was typed for a while, or the ticket was left. */
+  | { type: 'paused' }
+  | { type: 'saved'; revision: number }
+  /** `changed`: the service has another text than the one that was written over. */
+  | { type: 'saveFailed'; changed: boolean }
+  | { type: 'reloadFailed' }
+  | { type: 'sending' }
+  | { type: 'sendFailed' }
+  /** Sent or given up: the service has removed the text, with a new revision. */
+  | { type: 'cleared' }
+  /** A mail was taken back: its text comes before what is written now. */
+  | { type: 'undone'; html: string }
+  | { type: 'settled'; use: 'here' | 'elsewhere'; stored: string; revision: number };
+
+interface Unsaved {
+  html: string;
+  revision: number | null;
+}
+
+export type ComposingEffect =
+  | { do: 'show'; html: string }
+  /** Keeps the text in this browser, or no longer. */
+  | { do: 'keep'; text: Unsaved | undefined }
+  | { do: 'save'; html: string; revision: number }
+  | { do: 'reload' }
+  /** Reports `paused` after this time, and not before; 0: not at all. */
+  | { do: 'wait'; ms: number };
+
+type Composed = Step<Composing, ComposingEffect>;
+
+const then = ([state, effects]: Composed, next: (state: Composing) => Composed): Composed => {
+  const [after, more] = next(state);
+  return [after, [...effects, ...more]];
+};
+
+const save = (state: Composing): Composed => {
+  const { html, revision, isStored, saving, isSending, elsewhere } = state;
+  const isBusy = isStored || saving !== undefined || isSending || elsewhere !== undefined;
+  if (isBusy) return [state, []];
+  // A text that nobody has read is not written over.
+  if (revision === null) return [state, [{ do: 'reload' }]];
+  return [{ ...state, saving: html }, [{ do: 'save', html, revision }]];
+};
+
+/** Takes over a text that the service has: nothing of it is only here. */
+const adopt = (state: Composing, html: string, revision: number | null): Composed => [
+  { ...state, html, revision, isStored: true, elsewhere: undefined },
+  [
+    { do: 'keep', text: undefined },
+    { do: 'show', html },
+  ],
+];
+
+const write = (state: Composing, html: string): Composed => [
+  { ...state, html, isStored: false, isSending: false },
+  [
+    { do: 'keep', text: { html, revision: state.revision } },
+    { do: 'wait', ms: pauseMs },
+  ],
+];
+
+const load = (
+  state: Composing,
+  { stored, revision, here }: Extract<ComposingEvent, { type: 'loaded' }>,
+): Composed => {
+  // What this page saved is no news, and neither is a response that was in flight meanwhile.
+  if (state.saving !== undefined || state.isSending) return [state, []];
+  if (state.revision !== null && revision <= state.revision) return [state, []];
+  const own = state.isStored ? here?.html : state.html;
+  if (own === undefined || own === stored) return adopt(state, stored, revision);
+  const over = state.revision ?? here?.revision ?? null;
+  const shown: Composed = [
+    { ...state, html: own, isStored: false },
+    state.isStored ? [{ do: 'show', html: own }] : [],
+  ];
+  // Nobody changed the stored text since, or there is none to lose.
+  if (over === revision || stored === '') {
+    return then(shown, (next) => save({ ...next, revision, elsewhere: undefined }));
+  }
+  return then(shown, (next) => [{ ...next, elsewhere: stored }, []]);
+};
 
 /**
- * What the caller writes on a ticket.
- *
- * Saves only what was typed, over the revision that it began with, so that an empty box never overwrites a stored text.
- *
- * @param show puts a text into the box
+ * The next state of a text that is being written. Only what was typed is saved, over the revision that it began with, so that an empty
+ * box never overwrites a stored text.
  */
-export const useComposing = (ticketId: number, show: (html: string) => void) => {
-  const { data, refetch } = useQuery({
-    ...read('tickets.composing.get', { id: ticketId }),
-    staleTime: 0,
-  });
-  const here = unsavedReply(ticketId);
-  const [html, setHtml] = useState('');
-  const [kept, setKept] = useState<Kept>('nothing');
-  const revision = useRef<number | null>(null);
-  const unsaved = useRef<string>(undefined);
-  const saving = useRef(false);
-  const held = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const put = (text: string) => {
-    setHtml(text);
-    show(text);
-  };
-
-  /** Shows a text that the service has: nothing of it is only here. */
-  const adopt = (text: string) => {
-    unsaved.current = undefined;
-    here.set(undefined);
-    put(text);
-    setKept(text === '' ? 'nothing' : 'stored');
-  };
-
-  const save = async (): Promise<void> => {
-    const text = unsaved.current;
-    if (text === undefined || saving.current || held.current || revision.current === null) return;
-    saving.current = true;
-    setKept('saving');
-    try {
-      const saved = await write('tickets.composing.save', {
-        id: ticketId,
-        html: text,
-        revision: revision.current,
-      });
-      revision.current = saved.revision;
-      if (unsaved.current === text) {
-        unsaved.current = undefined;
-        here.set(undefined);
-        setKept(text === '' ? 'nothing' : 'stored');
-      }
-    } catch (error) {
-      const isChanged = failureOf(error)?.errorCode === 'composing-changed';
-      setKept(isChanged ? 'elsewhere' : 'here');
-      if (isChanged) void refetch();
-      else timer.current = setTimeout(save, retryMs);
-    } finally {
-      saving.current = false;
+export const composing = (state: Composing, event: ComposingEvent): Composed => {
+  switch (event.type) {
+    case 'loaded':
+      return load(state, event);
+    case 'typed':
+      return write(state, event.html);
+    case 'paused':
+      return save(state);
+    case 'saved': {
+      // It was cleared meanwhile.
+      if (state.saving === undefined) return [state, []];
+      const after = { ...state, revision: event.revision, saving: undefined };
+      if (state.html !== state.saving) return save(after);
+      return [{ ...after, isStored: true }, [{ do: 'keep', text: undefined }]];
     }
-    if (unsaved.current !== undefined && unsaved.current !== text) await save();
-  };
-
-  const onChange = (text: string) => {
-    held.current = false;
-    setHtml(text);
-    unsaved.current = text;
-    here.set({ html: text, revision: revision.current });
-    setKept((before) => (before === 'elsewhere' ? before : 'here'));
-    clearTimeout(timer.current);
-    timer.current = setTimeout(save, pauseMs);
-  };
-
-  const onLoaded = useEffectEvent((loaded: NonNullable<typeof data>) => {
-    // What this box saved is no news, nor is an answer that was on its way meanwhile.
-    if (saving.current || held.current) return;
-    if (revision.current !== null && loaded.revision <= revision.current) return;
-    const stored = loaded.html ?? '';
-    const own = unsaved.current ?? here.get()?.html;
-    const over = revision.current ?? here.get()?.revision ?? null;
-    if (own === undefined || own === stored) {
-      revision.current = loaded.revision;
-      adopt(stored);
-      return;
+    case 'saveFailed': {
+      if (state.saving === undefined) return [state, []];
+      const again: ComposingEffect = event.changed ? { do: 'reload' } : { do: 'wait', ms: retryMs };
+      return [{ ...state, saving: undefined }, [again]];
     }
-    if (unsaved.current === undefined) put(own);
-    unsaved.current = own;
-    // Nobody changed the stored text since, or there is none to lose.
-    if (over === loaded.revision || stored === '') {
-      revision.current = loaded.revision;
-      void save();
-    } else setKept('elsewhere');
-  });
-  useEffect(() => {
-    if (data) onLoaded(data);
-  }, [data]);
+    case 'reloadFailed':
+      return [state, state.isStored ? [] : [{ do: 'wait', ms: retryMs }]];
+    case 'sending':
+      return [{ ...state, isSending: true }, [{ do: 'wait', ms: 0 }]];
+    case 'sendFailed':
+      return write(state, state.html);
+    case 'cleared':
+      return then(adopt({ ...state, saving: undefined, isSending: false }, '', null), (next) => [
+        next,
+        [{ do: 'wait', ms: 0 }, { do: 'reload' }],
+      ]);
+    case 'undone': {
+      const html = event.html + state.html;
+      return then([state, [{ do: 'show', html }]], (next) => write(next, html));
+    }
+    case 'settled': {
+      const { stored, revision } = event;
+      if (event.use === 'elsewhere') return adopt(state, stored, revision);
+      return save({ ...state, revision, elsewhere: undefined });
+    }
+  }
+};
 
-  const takeBack = useEffectEvent((undone: Undoable) => {
-    if (undone.ticketId !== ticketId || undone.html === undefined) return;
-    const both = undone.html + html;
-    put(both);
-    onChange(both);
-  });
-  useEffect(() => onUndone((undone) => takeBack(undone)), []);
+/** Where a text is: only here, on its way, stored, or changed elsewhere. */
+type Place = 'nothing' | 'here' | 'saving' | 'stored' | 'elsewhere';
 
-  const leave = useEffectEvent(() => {
-    // A text that waits for its pause is saved when the ticket is left.
-    clearTimeout(timer.current);
-    void save();
-  });
-  useEffect(() => () => leave(), []);
-
-  /** The text is being sent: it is not saved until it is cleared or changed. */
-  const hold = () => {
-    clearTimeout(timer.current);
-    held.current = true;
-  };
-
-  /** The text was sent or given up: the service has removed it, with a new revision. */
-  const clear = async () => {
-    clearTimeout(timer.current);
-    adopt('');
-    held.current = false;
-    revision.current = null;
-    await refetch();
-  };
-
-  /** Ends a conflict with the text of one of the two places. */
-  const settle = async (use: 'here' | 'elsewhere') => {
-    const { data: present } = await refetch();
-    if (!present) return;
-    revision.current = present.revision;
-    if (use === 'here') await save();
-    else adopt(present.html ?? '');
-  };
-  /** `elsewhere`: the text that the service has. */
-  return { html, kept, elsewhere: data?.html ?? '', onChange, hold, clear, settle };
+export const placeOf = ({ html, isStored, saving, elsewhere }: Composing): Place => {
+  if (elsewhere !== undefined) return 'elsewhere';
+  if (saving !== undefined) return 'saving';
+  if (!isStored) return 'here';
+  return html === '' ? 'nothing' : 'stored';
 };
