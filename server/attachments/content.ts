@@ -1,6 +1,7 @@
 import { isWorkbookCompoundFile, startsCompoundFile } from './compound-file.ts';
 import type { Source } from './source.ts';
 import { TextCheck } from './text.ts';
+import { isUnknownType, possibleTypes } from './types.ts';
 import { isWorkbookArchive } from './workbook-archive.ts';
 
 /** Checks a file's contents while they stream through, and again once the complete file can be read. */
@@ -17,20 +18,23 @@ interface FormatCheck {
 }
 
 const headBytes = 16;
+/** Readers look for the header of a PDF in as many bytes. */
+const pdfHeadBytes = 1_024;
 
 /** Checks the first bytes, and optionally the complete file. */
 const bySignature =
   (
     matches: (head: Buffer) => boolean,
     whole: (file: Source) => Promise<boolean> = async () => true,
+    bytes = headBytes,
   ) =>
   (): FormatCheck => {
     let head = Buffer.alloc(0);
     return {
       take: (chunk) => {
-        if (head.length === headBytes) return true;
-        head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
-        return head.length < headBytes || matches(head);
+        if (head.length === bytes) return true;
+        head = Buffer.concat([head, chunk.subarray(0, bytes - head.length)]);
+        return head.length < bytes || matches(head);
       },
       finish: async (file) => matches(head) && whole(file),
     };
@@ -46,6 +50,15 @@ const text = (): FormatCheck => {
   return { take: (chunk) => check.take(chunk), finish: async () => check.finish() };
 };
 
+// Some programs write a byte order mark or a line end first.
+const startsPdf = (head: Buffer): boolean => /^(ï»¿)?\s*%PDF-/.test(head.toString('latin1'));
+/** Programs and archives, which could be a PDF at the same time. */
+const startsOtherwise = startsWith('MZ', '\x7fELF', 'PK\x03\x04', 'Rar!', '\xd0\xcf\x11\xe0', '#!');
+const holdsPdf = (head: Buffer): boolean => !startsOtherwise(head) && head.includes('%PDF-');
+
+const pdf = bySignature(startsPdf);
+const pdfAfterOtherBytes = bySignature(holdsPdf, undefined, pdfHeadBytes);
+
 /** The formats that a file of each allowed type may have: docs/behaviour.md#attachments. */
 const formats: [type: string, ...(() => FormatCheck)[]][] = [
   ['image/jpeg', bySignature(startsWith('\xff\xd8\xff'))],
@@ -55,8 +68,7 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
     'image/webp',
     bySignature((head) => startsWith('RIFF')(head) && startsWith('WEBP')(head.subarray(8))),
   ],
-  // Some programs write a byte order mark or a line end first.
-  ['application/pdf', bySignature((head) => /^(ï»¿)?\s*%PDF-/.test(head.toString('latin1')))],
+  ['application/pdf', pdf, pdfAfterOtherBytes],
   // Browsers on machines with Excel send CSVs with the type of its workbooks.
   ['application/vnd.ms-excel', bySignature(startsCompoundFile, isWorkbookCompoundFile), text],
   [
@@ -67,21 +79,25 @@ const formats: [type: string, ...(() => FormatCheck)[]][] = [
   ['text/plain', text],
 ];
 
-/** What programs send that do not guess a type from the name. */
-const unknownType = 'application/octet-stream';
-
 /**
- * The check of a file with this name and declared type; undefined if the type is not allowed. `application/octet-stream` is any allowed
- * type that the contents have.
+ * The check of a file with this name and declared type; undefined if the type is not allowed. A declared type that says nothing
+ * (docs/behaviour.md#attachments) is any allowed one that the contents have.
  */
 export const contentCheck = (name: string, declared: string): ContentCheck | undefined => {
-  const isUnknown = declared === unknownType;
+  const allowed = possibleTypes(declared);
+  const isUnknown = isUnknownType(declared);
   const textType = /\.[ct]sv$/i.test(name) ? 'text/csv' : 'text/plain';
-  let candidates = formats.flatMap(([type, ...checks]) => {
-    if (!isUnknown && type !== declared) return [];
-    const possible = checks.filter((make) => !isUnknown || make !== text || type === textType);
-    return possible.map((make) => ({ type, check: make() }));
-  });
+  const mayHave = (type: string, make: () => FormatCheck): boolean => {
+    if (!isUnknown) return true;
+    // A text may speak of PDFs.
+    if (make === pdfAfterOtherBytes) return /\.pdf$/i.test(name);
+    return make !== text || type === textType;
+  };
+  let candidates = formats.flatMap(([type, ...checks]) =>
+    allowed.includes(type)
+      ? checks.filter((make) => mayHave(type, make)).map((make) => ({ type, check: make() }))
+      : [],
+  );
   if (candidates.length === 0) return undefined;
   return {
     take: (chunk) => {

@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { MIMEType } from 'node:util';
 import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '../errors.ts';
+import { decodeName } from '../text/decode-name.ts';
 import { searchBoundariesNatively } from './boundary-search.ts';
+import { PartTypes, untyped } from './part-types.ts';
 
 searchBoundariesNatively();
 
 /** A file of a form, as it arrives. Read `contents` to the end, or stop when `signal` aborts. */
 export interface FilePart {
   name: string;
-  /** As the client declared it, in lower case, without parameters. */
+  /** As the client declared it, in lower case, without parameters; `application/octet-stream` if it did not. */
   type: string;
   contents: Readable;
   signal: AbortSignal;
@@ -53,7 +56,7 @@ export const readForm = async <T>(
   rules: FormRules,
   take: (part: FilePart) => Promise<T>,
 ): Promise<Form<T>> => {
-  const parser = openParser(req, rules);
+  const { parser, types } = openParser(req, rules);
   const fields = new Map<string, string>();
   const taken: Promise<T>[] = [];
   const arriving: Readable[] = [];
@@ -63,7 +66,7 @@ export const readForm = async <T>(
   const refuse = (error: unknown) => {
     if (refusal !== undefined) return;
     refusal = error;
-    req.unpipe(parser);
+    req.unpipe(types);
     // Later: a parser that is destroyed during one of its events throws where nobody can catch it.
     setImmediate(() => stop.abort(error));
   };
@@ -74,13 +77,15 @@ export const readForm = async <T>(
     contents.on('error', () => undefined);
     contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
     arriving.push(contents);
-    const name = unescapeName(info.filename);
+    const name = info.filename ? unescapeName(decodeName(info.filename)) : undefined;
     if (field !== rules.field) refuseAs(`${rules.field} é o único campo de arquivo`);
     if (name === undefined || refusal !== undefined) {
       contents.resume();
       return;
     }
-    const part = { name, type: info.mimeType.toLowerCase(), contents, signal: stop.signal };
+    const declared = info.mimeType.toLowerCase();
+    const type = declared === untyped ? 'application/octet-stream' : declared;
+    const part = { name, type, contents, signal: stop.signal };
     // As a promise: an error that is thrown in an event of the parser would look like a malformed form.
     const taking = (async () => take(part))();
     taking.catch(refuse);
@@ -106,7 +111,8 @@ export const readForm = async <T>(
   let starved: NodeJS.Timeout | undefined;
   const onEnd = () => {
     starved = setInterval(() => {
-      if (parser.writableLength === 0 && arriving.some(isStarved)) refuseAs(malformed);
+      const waiting = types.writableLength + types.readableLength + parser.writableLength;
+      if (waiting === 0 && arriving.some(isStarved)) refuseAs(malformed);
     }, starvedMs);
   };
   req.once('end', onEnd);
@@ -118,7 +124,7 @@ export const readForm = async <T>(
   req.once('close', onClose);
   // A caller who left before gives neither an end nor a close.
   if (req.destroyed) onClose();
-  else req.pipe(parser);
+  else req.pipe(types).pipe(parser);
   await ended;
   const outcomes = await Promise.allSettled(taken);
   // A refused body is drained afterwards, which must not start the interval again.
@@ -145,12 +151,16 @@ const isStarved = (contents: Readable): boolean =>
   !contents.readableEnded &&
   !contents.destroyed;
 
-const openParser = (req: FormRequest, rules: FormRules): busboy.Busboy => {
+const openParser = (
+  req: FormRequest,
+  rules: FormRules,
+): { parser: busboy.Busboy; types: PartTypes } => {
   if (!req.is('multipart/form-data')) throw new AppError('unsupported-media-type');
   try {
-    return busboy({
+    const parser = busboy({
       headers: req.headers,
-      defParamCharset: 'utf8',
+      // Bytes as they are: decodeName finds their encoding.
+      defParamCharset: 'latin1',
       limits: {
         // busboy reports the limit when it is reached, not when it is exceeded.
         fileSize: rules.maxFileBytes + 1,
@@ -162,6 +172,8 @@ const openParser = (req: FormRequest, rules: FormRules): busboy.Busboy => {
         headerPairs: 50,
       },
     });
+    const { params } = new MIMEType(req.headers['content-type'] ?? '');
+    return { parser, types: new PartTypes(params.get('boundary') ?? '') };
   } catch (error) {
     throw new AppError('invalid-request', {
       detail: 'content-type não tem um boundary válido',
@@ -171,5 +183,5 @@ const openParser = (req: FormRequest, rules: FormRules): busboy.Busboy => {
 };
 
 /** Reverses how browsers and `fetch` escape quotes and line ends in a file's name (HTML, "multipart/form-data encoding"). */
-const unescapeName = (name: string | undefined): string | undefined =>
-  name ? name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped)) : undefined;
+const unescapeName = (name: string): string =>
+  name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped));

@@ -65,7 +65,6 @@ describe('files of real programs', () => {
     ['planilha.ods', xlsx],
     ['texto.doc', xls],
     ['planilha.xls', xlsx],
-    ['planilha.xlsx', xls],
     ['planilha.xlsx', 'text/csv'],
     ['planilha.xls', 'text/plain'],
     ['planilha.pdf', 'text/plain'],
@@ -129,6 +128,88 @@ describe('a file whose part says application/octet-stream', () => {
   it('is refused if a system runs its name', async () => {
     const answer = await upload('oi', 'comprovante.bat', 'application/octet-stream');
     expect([answer.status, errorCode(answer)]).toEqual([415, 'attachment-type-not-allowed']);
+  });
+});
+
+describe('a file whose part says a type that programs made up', () => {
+  it.each([
+    ['foto.jpg', 'image/jpeg', 'image/jpg image/pjpeg image/jpe image/x-jpeg application/x-jpg'],
+    ['foto.png', 'image/png', 'image/x-png application/png image/apng'],
+    ['foto.gif', 'image/gif', 'image/x-gif'],
+    ['foto.webp', 'image/webp', 'image/x-webp'],
+    ['planilha.pdf', 'application/pdf', 'application/x-pdf application/acrobat text/pdf'],
+    [
+      'planilha.csv',
+      'text/csv',
+      'application/csv text/x-csv text/comma-separated-values text/x-comma-separated-values text/tsv',
+    ],
+    ['planilha.csv', 'text/plain', 'text/txt text/x-log'],
+    ['planilha.csv', xls, 'application/excel application/x-msexcel'],
+    ['planilha.xls', xls, 'application/msexcel application/x-excel application/vnd.ms-office'],
+    [
+      'planilha.xlsx',
+      xlsx,
+      `${xls} application/zip application/x-zip-compressed application/msexcel application/xlsx`,
+    ],
+    ...['foto.png image/png', `planilha.xlsx ${xlsx}`, 'planilha.csv text/csv'].map(
+      (file): [string, string, string] => {
+        const [name = '', type = ''] = file.split(' ');
+        const unknown =
+          'application/octetstream binary/octet-stream application/download application/force-download';
+        return [name, type, unknown];
+      },
+    ),
+  ])('%s is stored as %s for each of %s', async (name, type, declared) => {
+    for (const alias of declared.split(' ')) {
+      const file = new File([read(name)], name, { type: alias });
+      expect(await uploadOne(agent, ticket.id, file), alias).toMatchObject({ tipoArquivo: type });
+    }
+  });
+
+  it.each([
+    ['foto.png', 'image/jpg'],
+    ['planilha.pdf', 'image/x-png'],
+    ['pasta.zip', 'application/x-zip-compressed'],
+    ['texto.docx', 'application/zip'],
+    ['texto.doc', 'application/vnd.ms-office'],
+    ['macros.xlsm', 'application/zip'],
+    ['planilha.xls', 'application/x-csv'],
+    ['foto.png', 'image/bmp'],
+    ['foto.png', 'application/x-msdownload'],
+  ])('%s is refused as %s', async (name, type) => {
+    expect((await upload(read(name), name, type)).status).toBe(415);
+  });
+});
+
+describe('a PDF with other bytes in front', () => {
+  const behind = (bytes: string) =>
+    Buffer.concat([Buffer.from(bytes, 'latin1'), read('planilha.pdf')]);
+
+  it.each([
+    ['1 000 bytes of text', `<br>Aviso${'.'.repeat(990)}\n`],
+    ['the head of a printer job', '\x1b%-12345X@PJL JOB\r\n@PJL ENTER LANGUAGE=PDF\r\n'],
+    ['a head of zeros', '\0'.repeat(128)],
+  ])('is taken after %s', async (_, bytes) => {
+    for (const type of ['application/pdf', 'application/x-pdf', 'application/octet-stream']) {
+      const { status, body } = await upload(behind(bytes), 'a.pdf', type);
+      expect([status, body]).toMatchObject([201, { data: { tipoArquivo: 'application/pdf' } }]);
+    }
+  });
+
+  it.each([
+    ['more than 1 024 bytes', '.'.repeat(1_025), 'application/pdf'],
+    ['the head of a program', 'MZ\x90\0', 'application/pdf'],
+    ['the head of an archive', 'PK\x03\x04', 'application/pdf'],
+    ['a text', 'oi\0', 'application/pdf'],
+  ])('is refused after %s as it is by readers', async (why, bytes, type) => {
+    const name = why === 'a text' ? 'a.txt' : 'a.pdf';
+    const declared = why === 'a text' ? 'application/octet-stream' : type;
+    expect((await upload(behind(bytes), name, declared)).status).toBe(415);
+  });
+
+  it('is not seen in a text that speaks of PDFs', async () => {
+    const { body } = await upload('um %PDF-1.7 começa assim', 'a.txt', 'application/octet-stream');
+    expect(body).toMatchObject({ data: { tipoArquivo: 'text/plain' } });
   });
 });
 

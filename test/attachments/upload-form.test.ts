@@ -134,3 +134,80 @@ describe('an upload that is not a valid form', () => {
     await expect.poll(timers).toBeLessThan(before + 15);
   });
 });
+
+describe('the parts of a form', () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const send = async (pieces: readonly Buffer[], boundary = 'b') => {
+    const req = request(`${app.url}/support/${ticket.id}/anexos`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    });
+    for (const piece of pieces) req.write(piece);
+    req.end();
+    const [response] = await once(req, 'response');
+    return { status: response.statusCode, body: await json(response) };
+  };
+  const form = (disposition: string | Buffer, contents: string | Buffer, more = '') =>
+    Buffer.concat([
+      Buffer.from('--b\r\nContent-Disposition: form-data; name="arquivo"; '),
+      Buffer.from(disposition),
+      Buffer.from(`${more}\r\n\r\n`),
+      Buffer.from(contents),
+      Buffer.from('\r\n--b--\r\n'),
+    ]);
+  const named = (nomeArquivo: string, more = {}) => ({
+    status: 201,
+    body: { data: { nomeArquivo, ...more } },
+  });
+
+  it('without a type are judged by their contents and names, as Python’s requests sends them', async () => {
+    for (const [name, contents, tipoArquivo] of [
+      ['foto.png', png, 'image/png'],
+      ['dados.csv', 'a;b\n1;2\n', 'text/csv'],
+      ['nota.txt', 'oi', 'text/plain'],
+    ] as const) {
+      const sent = await send([form(`filename="${name}"`, contents)]);
+      expect(sent).toMatchObject(named(name, { tipoArquivo, tamanhoArquivo: contents.length }));
+    }
+    expect(await send([form('filename="a.zip"', 'PK\x03\x04')])).toMatchObject({ status: 415 });
+  });
+
+  it('that say text/plain are text', async () => {
+    const type = '\r\nContent-Type: text/plain';
+    expect(await send([form('filename="foto.png"', png, type)])).toMatchObject({ status: 415 });
+    expect(await send([form('filename="a.csv"', 'a;b', type)])).toMatchObject(
+      named('a.csv', { tipoArquivo: 'text/plain' }),
+    );
+  });
+
+  it('keep their bytes, whatever looks like a header and however they arrive', async () => {
+    const contents = '\r\n\r\n--B\r\n -b\r\n\r\n--\r\n\r\nContent-Type: x\r\n\r\n';
+    const field = '--b\r\nContent-Disposition: form-data; name="outro"\r\n\r\n\r\n';
+    const body = Buffer.concat([Buffer.from(field), form('filename="a.txt"', contents)]);
+    const bytes = Array.from(body, (_, at) => body.subarray(at, at + 1));
+    for (const pieces of [[body], bytes]) {
+      expect(await send(pieces)).toMatchObject(
+        named('a.txt', { tamanhoArquivo: contents.length, tipoArquivo: 'text/plain' }),
+      );
+    }
+  });
+
+  it.each([
+    ['UTF-8', Buffer.from('filename="ação.txt"'), 'ação.txt'],
+    ['Windows-1252', Buffer.from('filename="edi\xe7\xe3o \x96 1.txt"', 'latin1'), 'edição – 1.txt'],
+    ['encoded words', 'filename="=?UTF-8?B?YcOnw6NvLnR4dA==?="', 'ação.txt'],
+    [
+      'encoded words in two pieces',
+      'filename="=?iso-8859-1?q?edi=E7?= =?utf-8?q?_=C3=A3.txt?="',
+      'ediç ã.txt',
+    ],
+    ['RFC 5987', "filename=x; filename*=UTF-8''a%C3%A7%C3%A3o%20%E2%82%AC.txt", 'ação €.txt'],
+    ['RFC 5987 in Latin-1', "filename*=iso-8859-1''a%E7%E3o.txt", 'ação.txt'],
+    ['no encoding', 'filename="=?utf-9?B?YQ==?=.txt"', '=?utf-9?B?YQ==?=.txt'],
+  ])('have names in %s', async (_, disposition, name) => {
+    expect(await send([form(disposition, 'oi')])).toMatchObject(named(name));
+  });
+});

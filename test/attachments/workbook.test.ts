@@ -74,7 +74,7 @@ const upload = async (contents: Buffer) => {
 const refused = 'attachment-type-not-allowed';
 
 describe('an XLSX archive', () => {
-  it('is accepted with a hyperlink, and whatever its parts hold: only their names are read', async () => {
+  it('is accepted with a hyperlink, and whatever its sheets hold: they are not read', async () => {
     const link = relationship('hyperlink', 'https://leitor.com.br');
     const liar = { name: 'xl/worksheets/sheet1.xml', contents: 'x', claimedBytes: 2_000_000_000 };
     expect(await upload(workbook(link, liar))).toBe('accepted');
@@ -115,5 +115,105 @@ describe('an XLSX archive', () => {
     for (const part of [types, book, { name: 'a.txt', contents: 'x' }]) {
       expect(await upload(zipArchive([part]))).toBe(refused);
     }
+  });
+
+  const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const relations = (name: string, ...links: string[]): ArchivePart => ({
+    name,
+    contents: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join('')}</Relationships>`,
+  });
+  const link = (type: string, target = '/xl/coisa.bin', more = '') =>
+    `<Relationship Id="rId9" Type="${type.includes('://') ? type : `${officeRelations}/${type}`}" Target="${target}"${more}/>`;
+
+  it.each([
+    ['macros', link('http://schemas.microsoft.com/office/2006/relationships/vbaProject')],
+    [
+      'macros of the strict edition',
+      link('http://purl.oclc.org/ooxml/officeDocument/relationships/oleObject'),
+    ],
+    ['a macro sheet', link('http://schemas.microsoft.com/office/2006/relationships/xlMacrosheet')],
+    ['an object', link('oleObject')],
+    ['an embedded document', link('package')],
+    ['a link to another workbook', link('externalLink')],
+    ['a link to a path', link('externalLinkPath', 'file:///x', ' TargetMode="External"')],
+    ['a data connection', link('connections')],
+    ['a web query', link('queryTable')],
+    ['a control', link('control')],
+    [
+      'a tab of the ribbon',
+      link('http://schemas.microsoft.com/office/2007/relationships/ui/extensibility'),
+    ],
+    ['a picture elsewhere', link('image', 'http://golpe.example/x.png', ' TargetMode="External"')],
+    ['a type written with references', link('ole&#79;bject')],
+    ['a prefix', link('externalLink').replace('<Relationship', '<r:Relationship')],
+    ['a document type', `<!DOCTYPE a [<!ENTITY b "oleObject">]>`],
+  ])('is refused with the relationship of %s under a name of its own', async (_, ...links) => {
+    const harmless = { name: 'xl/coisa.bin', contents: 'x' };
+    for (const name of [
+      'xl/_rels/workbook.xml.rels',
+      'xl/folhas/_rels/a.xml.rels',
+      '_RELS/.rels',
+    ]) {
+      expect(await upload(workbook(harmless, relations(name, ...links)))).toBe(refused);
+    }
+  });
+
+  it('is refused if its relationships are written in UTF-16', async () => {
+    const { name, contents } = relations('xl/_rels/workbook.xml.rels', link('vbaProject'));
+    const utf16 = Buffer.from(`\ufeff${contents}`, 'utf16le');
+    expect(await upload(workbook({ name, contents: utf16 }))).toBe(refused);
+    const other = Buffer.from(`<?xml version="1.0" encoding="utf-7"?>${contents}`);
+    expect(await upload(workbook({ name, contents: other }))).toBe(refused);
+  });
+
+  const types = (overrides: string): ArchivePart => ({
+    name: '[Content_Types].xml',
+    contents: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">${overrides}</Types>`,
+  });
+  const override = (part: string, type: string) =>
+    `<Override PartName="${part}" ContentType="${type}"/>`;
+  const sheetMain = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml';
+
+  it.each([
+    ['macros', 'application/vnd.ms-office.vbaProject'],
+    ['a macro sheet', 'application/vnd.ms-excel.macrosheet+xml'],
+    ['an object', 'application/vnd.openxmlformats-officedocument.oleObject'],
+    ['a connection', 'application/vnd.openxmlformats-officedocument.spreadsheetml.connections+xml'],
+    ['a link', 'application/vnd.openxmlformats-officedocument.spreadsheetml.externalLink+xml'],
+    ['a control', 'application/vnd.ms-office.activeX+xml'],
+  ])(
+    'is refused with a part of the content type of %s, and not if there is no such part',
+    async (_, type) => {
+      const book = { name: 'xl/workbook.xml', contents: '<workbook/>' };
+      const part = { name: 'xl/coisa.dat', contents: 'x' };
+      for (const declared of [
+        override('/xl/coisa.dat', type),
+        `<Default Extension="DAT" ContentType="${type}"/>`,
+      ]) {
+        expect(await upload(zipArchive([types(declared), book, part]))).toBe(refused);
+        expect(await upload(zipArchive([types(declared), book]))).toBe('accepted');
+      }
+    },
+  );
+
+  it('may have its workbook under another name, which must be a workbook without macros', async () => {
+    const root = relations('_rels/.rels', link('officeDocument', 'livro/a.xml'));
+    const book = { name: 'livro/a.xml', contents: '<workbook/>' };
+    const archive = (type: string) =>
+      zipArchive([types(override('/livro/a.xml', type)), root, book]);
+    expect(await upload(archive(sheetMain))).toBe('accepted');
+    for (const type of [
+      'application/vnd.ms-excel.sheet.macroEnabled.main+xml',
+      'application/vnd.ms-excel.sheet.binary.macroEnabled.main',
+      'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
+    ]) {
+      expect(await upload(archive(type))).toBe(refused);
+    }
+    expect(await upload(zipArchive([types(''), root]))).toBe(refused);
+  });
+
+  it('is refused with relationships that are larger than those of any workbook', async () => {
+    const many = relations('xl/_rels/workbook.xml.rels', ' '.repeat(9_000_000));
+    expect(await upload(workbook(many))).toBe(refused);
   });
 });

@@ -5,6 +5,7 @@ import { unknownVariables } from '../../server/quick-replies/variables.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
 import { linkTargetsOf } from '../../server/replies/links.ts';
 import { parseBoundedJson } from '../../server/text/bounded-json.ts';
+import { decodeName } from '../../server/text/decode-name.ts';
 import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
 import { maskPersonalData } from '../../server/text/personal-data.ts';
 import { expectLinearGrowth } from '../event-loop.ts';
@@ -47,6 +48,8 @@ const pieces = {
   'unfinished introductions': '2020-01-01 from <',
   'introductions in three lines': 'Em 1, Ana\n<a@b.com>\nescreveu\n',
   'headers of mails': 'De: a\nAssunto: b\n',
+  'encoded words': '=?utf-8?q?a?= ',
+  'encoded words without an end': '=?utf-8?q?',
 };
 
 const textOf = (piece: string, size: number) =>
@@ -66,6 +69,7 @@ describe.each(Object.entries(pieces))('%s', (_name, piece) => {
       (text: string) => void parseBoundedJson(text, { maxLength: 100_000, maxDepth: 32 }),
       5_000,
     ],
+    ['decoded as a name', (text: string) => void decodeName(text), 5_000],
     ['folded as a mail', (text: string) => void foldQuotes(text), 25_000],
     ['read after an open variable', (text: string) => void unknownVariables(`{{${text}`), 1_000],
   ])('take linear time when %s', async (_use, work, size) => {

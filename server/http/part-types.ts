@@ -1,0 +1,79 @@
+import { Transform, type TransformCallback } from 'node:stream';
+
+/** The type of a part that has none. */
+export const untyped = 'unknown/unknown';
+
+const lineEnd = '\r\n';
+const headerEnd = Buffer.from(lineEnd + lineEnd);
+const addedHeader = Buffer.from(`${lineEnd}Content-Type: ${untyped}`);
+const maxHeaderBytes = 16_384;
+
+/**
+ * Adds a Content-Type to the end of the header of each part of a form. busboy takes the first one of a part and says `text/plain`
+ * without any (RFC 7578 §4.4), so a part that does not say its type would look like one that says it is text.
+ */
+export class PartTypes extends Transform {
+  readonly #delimiter: Buffer;
+  // The first delimiter has no line end in front.
+  #held: Buffer = Buffer.from(lineEnd);
+  #unsent = 0;
+  #reads: 'contents' | 'header' | 'rest' = 'contents';
+
+  constructor(boundary: string) {
+    super();
+    this.#delimiter = Buffer.from(`${lineEnd}--${boundary}`, 'latin1');
+    this.#unsent = this.#held.length;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (this.#reads === 'rest') {
+      done(null, chunk);
+      return;
+    }
+    this.#held = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
+    while (this.#reads === 'header' ? this.#readHeader() : this.#readContents());
+    done();
+  }
+
+  override _flush(done: TransformCallback): void {
+    this.#send(this.#held.length);
+    done();
+  }
+
+  /** Returns whether the delimiter of the next part was found. */
+  #readContents(): boolean {
+    const at = this.#held.indexOf(this.#delimiter);
+    if (at === -1) {
+      this.#send(Math.max(0, this.#held.length - this.#delimiter.length + 1));
+      return false;
+    }
+    this.#send(at + this.#delimiter.length);
+    this.#reads = 'header';
+    return true;
+  }
+
+  /** Returns whether the end of the header was found. */
+  #readHeader(): boolean {
+    const startsLine = this.#held.toString('latin1', 0, lineEnd.length);
+    const end = this.#held.indexOf(headerEnd);
+    // Two dashes end the form. What is neither they nor a line end is busboy's to judge.
+    if (!lineEnd.startsWith(startsLine) || (end === -1 && this.#held.length > maxHeaderBytes)) {
+      this.#reads = 'rest';
+      this.#send(this.#held.length);
+      return false;
+    }
+    if (end === -1) return false;
+    this.#send(end);
+    this.push(addedHeader);
+    this.#send(headerEnd.length);
+    this.#reads = 'contents';
+    return true;
+  }
+
+  #send(bytes: number): void {
+    const sent = this.#held.subarray(Math.min(this.#unsent, bytes), bytes);
+    this.#unsent = Math.max(0, this.#unsent - bytes);
+    if (sent.length > 0) this.push(sent);
+    this.#held = this.#held.subarray(bytes);
+  }
+}

@@ -1,0 +1,35 @@
+const encodedWord = /=\?([\w-]{1,40})(?:\*[\w-]{1,20})?\?([bq])\?([^?\s]{0,500})\?=/gi;
+const betweenWords = /(\?=)\s{1,20}(?==\?)/g;
+const wider = /[\u0100-\uffff]/;
+
+/** The text of bytes: UTF-8 if they are valid UTF-8, else Windows-1252. */
+export const decodeBytes = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+};
+
+/**
+ * A file's name of a form, given its bytes as Latin-1: UTF-8, Windows-1252 or encoded words (RFC 2047), which clients that build forms
+ * as mails send. A name that was decoded already, such as one of RFC 5987, stays.
+ */
+export const decodeName = (name: string): string => {
+  const text = wider.test(name) ? name : decodeBytes(Buffer.from(name, 'latin1'));
+  return text.replaceAll(betweenWords, '$1').replaceAll(encodedWord, decodeWord);
+};
+
+const decodeWord = (word: string, charset: string, encoding: string, text: string): string => {
+  const quoted = () =>
+    text
+      .replaceAll('_', ' ')
+      .replaceAll(/=([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes =
+    encoding.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : Buffer.from(quoted(), 'latin1');
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes);
+  } catch {
+    return word;
+  }
+};
