@@ -166,6 +166,7 @@ const run = async (): Promise<number> => {
     [
       'node_modules/vitest/vitest.mjs',
       watch ? 'watch' : 'run',
+      '--config=test/vitest.config.ts',
       ...given.filter((argument) => !ours.includes(argument)),
     ],
     { env: { ...env, TEST_GROUPS: groups.join(',') }, stdio: 'inherit' },

@@ -104,7 +104,7 @@ export const languages: readonly Language[] = [
     // oapi-codegen does not read 3.1.
     generate: [
       'mkdir -p examples/oapi-codegen/leitor',
-      'go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2 -config examples/oapi-codegen/generator.yaml openapi-3.0.json',
+      'go run github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2 -config examples/oapi-codegen/generator.yaml contract/openapi-3.0.json',
     ],
     build: ['go build -C examples/oapi-codegen -o ../generated/oapi-codegen-smoke .'],
     smoke: `${generated}/oapi-codegen-smoke`,

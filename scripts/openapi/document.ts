@@ -105,7 +105,7 @@ const localAddresses = { apiUrl: localUrl, streaksUrl: localUrl };
 /** The documents that are committed, by file: deterministic, with the addresses of a development server. */
 export const committedDocuments = (): Record<string, OpenAPIObject> => ({
   'openapi.json': buildOpenApi(localAddresses),
-  'openapi-3.0.json': buildOpenApi30(localAddresses),
+  'contract/openapi-3.0.json': buildOpenApi30(localAddresses),
 });
 
 /** The text of a committed document. */

@@ -34,7 +34,7 @@ export const lints: Record<string, Lint> = {
       'lint',
       '--config=scripts/proof/redocly.yaml',
       'openapi.json',
-      'openapi-3.0.json',
+      'contract/openapi-3.0.json',
       '--max-problems=1000',
     ),
     finding: /You have \d+ warning/,
@@ -44,7 +44,7 @@ export const lints: Record<string, Lint> = {
     'lint',
     '--ruleset=scripts/proof/spectral.yaml',
     'openapi.json',
-    'openapi-3.0.json',
+    'contract/openapi-3.0.json',
     '--fail-severity=hint',
   ),
   'build of @leitor/contract': {
@@ -65,8 +65,8 @@ export const lints: Record<string, Lint> = {
   },
   'Are the types of @leitor/internal wrong?': tool('attw', '--pack', 'packages/internal'),
   'publint of @leitor/internal': tool('publint', 'packages/internal', '--strict'),
-  Dockerfile: lintDockerfile('Dockerfile'),
-  'compose.yaml': lintCompose('compose.yaml'),
+  Dockerfile: lintDockerfile('deploy/Dockerfile'),
+  'compose.yaml': lintCompose('deploy/compose.yaml'),
 };
 
 /** Runs a lint; returns its findings, or undefined if it passed. */

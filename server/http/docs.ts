@@ -24,7 +24,7 @@ export const docsRouter = (addresses: PublicAddresses): Router => {
     .all(otherMethods(['GET']));
   router
     .route('/openapi-3.0.json')
-    .get(sendDocument(() => withServers(addresses, 'openapi-3.0.json')))
+    .get(sendDocument(() => withServers(addresses, 'contract/openapi-3.0.json')))
     .all(otherMethods(['GET']));
   router.use(
     referencePage({

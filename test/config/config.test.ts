@@ -149,8 +149,8 @@ describe('parseConfig', () => {
 
   it('refuses every secret of this repository in production', async () => {
     const files = await Promise.all(
-      ['compose.yaml', 'test/harness.ts', 'scripts/clients/smoke-environment.ts'].map((file) =>
-        readFile(file, 'utf8'),
+      ['deploy/compose.yaml', 'test/harness.ts', 'scripts/clients/smoke-environment.ts'].map(
+        (file) => readFile(file, 'utf8'),
       ),
     );
     const found = files.flatMap((text) =>

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { findProgram } from '../../scripts/programs.ts';
@@ -31,34 +29,14 @@ export const renderKustomization = async (folder: string): Promise<string> =>
 /** The oldest version whose schemas the checker has, and its newest. */
 export const kubernetesVersions = ['1.25', '1.37'] as const;
 
-/** Validates a file of manifests against Kubernetes' own schemas; unknown fields and kinds fail. Returns how many there are. */
+/**
+ * Validates a file of manifests against Kubernetes' own schemas; unknown fields and kinds fail.
+ * Returns how many there are.
+ */
 export const validateManifests = async (file: string, version: string): Promise<number> => {
   const args = ['--strict', '--kubernetes-version', version, file];
   const output = await run('kubernetes-validate', 'pip install', args);
   // A kind without a schema is only a warning.
   if (output.includes('WARN')) throw new Error(output);
   return output.match(/ passed for /g)?.length ?? 0;
-};
-
-/**
- * Validates a PodMonitor, which Kubernetes has no schema of, as the compiler checks an object literal: unknown fields, missing fields and
- * wrong types fail. The types are generated from the schemas of Prometheus Operator.
- */
-export const validatePodMonitor = async (monitor: unknown): Promise<void> => {
-  // The types are found from here.
-  const folder = await mkdtemp('scripts/proof/.pod-monitor-');
-  try {
-    const file = join(folder, 'pod-monitor.ts');
-    const module = '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
-    await writeFile(
-      file,
-      `import type { IPodMonitor } from '${module}';\nexport const monitor: IPodMonitor = ${JSON.stringify(monitor)};\n`,
-    );
-    await run('node', 'nodejs.org', [
-      'node_modules/typescript/bin/tsc',
-      ...['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', file],
-    ]);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 };

@@ -36,7 +36,7 @@ const processes: TestProcess[] = [];
 beforeAll(async () => {
   if (process.getuid?.() !== 0) throw new Error('root is needed to remount file systems read-only');
   directory = await mkdtemp(join(tmpdir(), 'leitor-image-'));
-  image = buildImage('Dockerfile', directory);
+  image = buildImage('deploy/Dockerfile', directory);
   // The base image's Node.
   await copyFile(process.execPath, join(image.root, 'node'));
   clone = await clonePostgres();
@@ -155,7 +155,11 @@ describe('a Dockerfile with a mistake', () => {
       /no stage missing/,
     ],
     ['a file that is not there', 'FROM node:24-slim\nCOPY missing.json ./\n', /nothing to copy/],
-    ['a file that .dockerignore keeps out', 'FROM node:24-slim\nCOPY README.md ./\n', /is ignored/],
+    [
+      'a file that the ignore file keeps out',
+      'FROM node:24-slim\nCOPY README.md ./\n',
+      /is ignored/,
+    ],
   ])('%s does not build', async (_mistake, text, message) => {
     const file = join(directory, 'Dockerfile');
     await writeFile(file, text);

@@ -20,9 +20,9 @@ export const manifestOf = (text: string, kind: string): Manifest => {
   return manifest;
 };
 
-/** The variables of a ConfigMap or Secret. */
+/** The variables of a ConfigMap. */
 export const variablesOf = (manifest: Manifest): Record<string, string> =>
-  z.record(z.string(), z.string()).parse(manifest('data') ?? manifest('stringData'));
+  z.record(z.string(), z.string()).parse(manifest('data'));
 
 /** Values that the Secret could have. */
 export const secretValues = {

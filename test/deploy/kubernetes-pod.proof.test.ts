@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,6 @@ import { renderKustomization } from './checkers.ts';
 import { manifestOf, secretValues, variablesOf } from './kubernetes-manifests.ts';
 
 const rendered = await renderKustomization('deploy/kubernetes');
-const podMonitor = await readFile('deploy/kubernetes/pod-monitor.yaml', 'utf8');
 const deployment = manifestOf(rendered, 'Deployment');
 const specOf = (path: string) => deployment(`spec.template.spec.${path}`);
 
@@ -64,22 +63,11 @@ describe('the service with the configuration of a pod', () => {
   };
 
   it('responds to the probes', async () => {
-    for (const probe of ['startupProbe', 'livenessProbe', 'readinessProbe'] as const) {
+    for (const probe of ['livenessProbe', 'readinessProbe'] as const) {
       const path = specOf(`containers.0.${probe}.httpGet.path`);
       expect(specOf(`containers.0.${probe}.httpGet.port`)).toBe('http');
       expect((await fetch(`${pod.url}${path}`)).status, `${path}`).toBe(200);
     }
-  });
-
-  it('exports the metric of the autoscaler where it is scraped', async () => {
-    const endpoint = manifestOf(podMonitor, 'PodMonitor')('spec.podMetricsEndpoints');
-    expect(endpoint).toEqual([expect.objectContaining({ port: 'internal', path: '/metrics' })]);
-    const metric = manifestOf(
-      rendered,
-      'HorizontalPodAutoscaler',
-    )('spec.metrics.0.pods.metric.name');
-    const text = await (await fetch(`${pod.internalUrl}/metrics`)).text();
-    expect(text).toMatch(new RegExp(`^# TYPE ${metric} gauge\n${metric} [\\d.]+$`, 'm'));
   });
 
   it.each([

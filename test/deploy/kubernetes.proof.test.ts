@@ -1,19 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { graceMs } from '../../server/boot.ts';
 import { parseConfig } from '../../server/config/config.ts';
 import { environment } from '../../server/config/environment.ts';
-import {
-  kubernetesVersions,
-  promtool,
-  renderKustomization,
-  validateManifests,
-  validatePodMonitor,
-} from './checkers.ts';
+import { kubernetesVersions, renderKustomization, validateManifests } from './checkers.ts';
 import { manifestOf, manifestsOf, secretValues, variablesOf } from './kubernetes-manifests.ts';
 
 const manifests = 'deploy/kubernetes';
@@ -23,10 +16,10 @@ const folder = await mkdtemp(join(tmpdir(), 'leitor-kubernetes-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const rendered = await renderKustomization(manifests);
-const [secret, podMonitor, dockerfile, proxy, operations] = await Promise.all([
-  read('secret.example.yaml'),
-  read('pod-monitor.yaml'),
-  readFile('Dockerfile', 'utf8'),
+const [secret, console, dockerfile, proxy, operations] = await Promise.all([
+  read('secret.example.env'),
+  read('console.example.yaml'),
+  readFile('deploy/Dockerfile', 'utf8'),
   readFile('deploy/haproxy.cfg', 'utf8'),
   readFile('docs/operations.md', 'utf8'),
 ]);
@@ -38,7 +31,7 @@ const migration = (path: string) => pod(`initContainers.0.${path}`);
 const ingress = manifestOf(rendered, 'Ingress');
 const autoscaler = manifestOf(rendered, 'HorizontalPodAutoscaler');
 const variables = variablesOf(manifestOf(rendered, 'ConfigMap'));
-const placeholders = variablesOf(manifestOf(secret, 'Secret'));
+const placeholders = parseEnv(secret);
 const env = { NODE_ENV: 'production', ...variables, ...secretValues };
 const config = parseConfig(env);
 
@@ -50,8 +43,8 @@ describe("Kubernetes' schemas", () => {
   };
 
   it.each(kubernetesVersions)('of %s accept every manifest', async (version) => {
-    const file = await write(`${rendered}\n---\n${secret}`);
-    expect(await validateManifests(file, version)).toBe(10);
+    const file = await write(`${rendered}\n---\n${console}`);
+    expect(await validateManifests(file, version)).toBe(9);
   });
 
   it.each([
@@ -71,17 +64,11 @@ describe("Kubernetes' schemas", () => {
       await expect(validateManifests(file, version)).rejects.toThrow(finding);
   });
 
-  it('of Prometheus Operator accept the PodMonitor, and refuse an unknown field', async () => {
-    await validatePodMonitor(parse(podMonitor));
-    const mistaken = parse(podMonitor.replace('interval:', 'every:'));
-    await expect(validatePodMonitor(mistaken)).rejects.toThrow(/every.* does not exist in type/);
-  });
-
   it('are not all: kustomize refuses a resource that is missing', async () => {
     const copy = join(folder, 'copy');
     await cp(manifests, copy, { recursive: true });
-    await rm(join(copy, 'autoscaler.yaml'));
-    await expect(renderKustomization(copy)).rejects.toThrow(/autoscaler\.yaml/);
+    await rm(join(copy, 'scaling.yaml'));
+    await expect(renderKustomization(copy)).rejects.toThrow(/scaling\.yaml/);
   });
 });
 
@@ -92,14 +79,12 @@ describe('the configuration', () => {
     expect(Object.keys(secretValues).sort()).toEqual(Object.keys(placeholders).sort());
   });
 
-  it('requires a database, Redis and a bucket', () => {
-    expect(container('env')).toEqual(
-      ['DATABASE_URL', 'REDIS_URL', 'STORAGE_URL'].map((key) => ({
-        name: key,
-        valueFrom: { secretKeyRef: { name: 'leitor', key } },
-      })),
-    );
-    expect(container('envFrom')).toEqual(migration('envFrom'));
+  it('is the same for the migration and the service, which wait for the Secret', () => {
+    expect(container('envFrom')).toEqual([
+      { configMapRef: { name: expect.stringMatching(/^leitor-/) } },
+      { secretRef: { name: 'leitor' } },
+    ]);
+    expect(migration('envFrom')).toEqual(container('envFrom'));
     expect(config.storage).toHaveProperty('bucket');
   });
 
@@ -110,7 +95,7 @@ describe('the configuration', () => {
   it('has one public address and lets internal tools call their Service by its name', () => {
     expect(ingress('spec.rules')).toHaveLength(1);
     expect(config.publicUrl).toBe(`https://${ingress('spec.rules.0.host')}`);
-    const namespace = manifestOf(rendered, 'Namespace')('metadata.name');
+    const namespace = deployment('metadata.namespace');
     expect(config.internalHosts).toContain(`leitor-internal.${namespace}.svc`);
   });
 
@@ -176,6 +161,14 @@ describe('the network', () => {
     expect(portsOf('leitor-internal')).toEqual(toPort('internal'));
   });
 
+  it("shows the console's paths of the internal port under a name of their own", () => {
+    const paths = manifestOf(console, 'Ingress')('spec.rules.0.http.paths');
+    const backend = { service: { name: 'leitor-internal', port: { name: 'internal' } } };
+    expect(paths).toEqual(
+      ['/console', '/trpc'].map((path) => ({ path, pathType: 'Prefix', backend })),
+    );
+  });
+
   it('opens each port to its callers alone', () => {
     const namespace = (name: string) => ({
       namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': name } },
@@ -191,17 +184,11 @@ describe('the network', () => {
     const found = (pattern: RegExp): string => pattern.exec(proxy)?.[1] ?? `no ${pattern}`;
     const limits = {
       'balance-algorithm': found(/^ +balance (\S+)$/m),
-      'timeout-connect': found(/^ +timeout connect (\S+)$/m),
       'timeout-http-request': found(/^ +timeout http-request (\S+)$/m),
-      'timeout-keep-alive': found(/^ +timeout http-keep-alive (\S+)$/m),
       'timeout-server': found(/^ +timeout server (\S+)$/m),
       'limit-connections': found(/sc0_conn_cur gt (\d+)/),
       // There it is counted over ten seconds.
       'limit-rps': found(/sc0_conn_rate gt (\d+)0 /),
-      'health-check-uri': found(/httpchk GET (\S+)/),
-      'health-check-interval': found(/ inter (\S+)/),
-      'health-check-fall-count': found(/ fall (\d+)/),
-      'health-check-rise-count': found(/ rise (\d+)/),
       'config-backend': `${found(/^ +(http-request return status 404 .+)$/m)}\n`,
     };
     expect(ingress('metadata.annotations')).toEqual(
@@ -209,40 +196,5 @@ describe('the network', () => {
         Object.entries(limits).map(([name, value]) => [`haproxy-ingress.github.io/${name}`, value]),
       ),
     );
-  });
-});
-
-describe('the adapter of the autoscaler', () => {
-  it('averages the lag of each pod', async () => {
-    const [rule] = z
-      .object({ rules: z.tuple([z.object({ seriesQuery: z.string(), metricsQuery: z.string() })]) })
-      .parse(parse(await read('prometheus-adapter.yaml'))).rules;
-    expect(autoscaler('spec.metrics')).toEqual([expect.objectContaining({ type: 'Pods' })]);
-    const metric = String(autoscaler('spec.metrics.0.pods.metric.name'));
-    expect(rule.seriesQuery.split('{')[0]).toBe(metric);
-    // What the adapter puts into the template.
-    const expr = rule.metricsQuery
-      .replace('<<.Series>>', metric)
-      .replace('<<.LabelMatchers>>', 'namespace="leitor",pod=~"a|b"')
-      .replace('<<.GroupBy>>', 'pod');
-    const series = (name: string, values: string) => ({
-      series: `${metric}{job="leitor",namespace="leitor",pod="${name}"}`,
-      values,
-    });
-    const expected = (name: string, value: number) => ({ labels: `{pod="${name}"}`, value });
-    const test = {
-      interval: '30s',
-      input_series: [
-        series('a', '0.25 0.25 0.75 0.75 0.5'),
-        series('b', '0.5x8'),
-        series('c', '9x8'),
-      ],
-      promql_expr_test: [
-        { expr, eval_time: '2m', exp_samples: [expected('a', 0.5), expected('b', 0.5)] },
-      ],
-    };
-    const file = join(folder, 'adapter.yml');
-    await writeFile(file, JSON.stringify({ rule_files: [], tests: [test] }));
-    expect(await promtool('test', 'rules', file)).toContain('SUCCESS');
   });
 });

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findingsOf, lintCompose, lintDockerfile } from '../../scripts/proof/lints.ts';
 
@@ -11,14 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const mistaken = (name: string, right: string, wrong: string): string => {
   const text = readFileSync(name, 'utf8');
   expect(text).toContain(right);
-  const file = join(folder, name);
+  const file = join(folder, basename(name));
   writeFileSync(file, text.replace(right, wrong));
   return file;
 };
 
 describe('the lint of the Dockerfile', () => {
   it('accepts ours', () => {
-    expect(findingsOf(lintDockerfile('Dockerfile'))).toBeUndefined();
+    expect(findingsOf(lintDockerfile('deploy/Dockerfile'))).toBeUndefined();
   });
 
   it.each([
@@ -27,13 +27,15 @@ describe('the lint of the Dockerfile', () => {
     ['an unknown flag', '--interval=10s', '--every=10s', 'Unknown flag'],
     ['an argument too few', 'USER node', 'USER', 'no arguments'],
   ])('finds %s', (_what, right, wrong, finding) => {
-    expect(findingsOf(lintDockerfile(mistaken('Dockerfile', right, wrong)))).toContain(finding);
+    expect(findingsOf(lintDockerfile(mistaken('deploy/Dockerfile', right, wrong)))).toContain(
+      finding,
+    );
   });
 });
 
 describe('the lint of compose.yaml', () => {
   it('accepts ours', () => {
-    expect(findingsOf(lintCompose('compose.yaml'))).toBeUndefined();
+    expect(findingsOf(lintCompose('deploy/compose.yaml'))).toBeUndefined();
   });
 
   it.each([
@@ -43,6 +45,8 @@ describe('the lint of compose.yaml', () => {
     ['an image without a version', 'mailpit:v1.24', 'mailpit', 'require-explicit-tag'],
     ['a port open to everybody', '127.0.0.1:8080:', '8080:', 'no-unbound-port-interfaces'],
   ])('finds %s', (_what, right, wrong, finding) => {
-    expect(findingsOf(lintCompose(mistaken('compose.yaml', right, wrong)))).toContain(finding);
+    expect(findingsOf(lintCompose(mistaken('deploy/compose.yaml', right, wrong)))).toContain(
+      finding,
+    );
   });
 });
