@@ -95,6 +95,25 @@ describe('importing readings', () => {
     expect(await importRows(file, plan, { from: 10 })).toMatchObject({ imported: 2 });
   });
 
+  it('keeps the bad rows of before when it resumes, and not those of another import', async () => {
+    const file = await write('email,at\nnobody,2026-02-10\ni7@x.com,2026-02-11\ni7@x.com,never\n');
+    const badLines = async () =>
+      (await readFile(`${file}.bad-lines`, 'utf8')).split('\n').map((line) => parseInt(line, 10));
+    const plan = { ...readingsPlan(internal), batchSize: 1 };
+    let sent = 0;
+    const send = async (rows: Parameters<typeof plan.send>[0]) => {
+      sent += 1;
+      if (sent === 1) throw new Error('broken off');
+      return plan.send(rows);
+    };
+    await expect(importRows(file, { ...plan, send })).rejects.toThrow('broken off');
+    expect(await badLines()).toEqual([2, NaN]);
+    expect(await importRows(file, { ...plan, send })).toMatchObject({ imported: 1 });
+    expect(await badLines()).toEqual([2, 4, NaN]);
+    await importRows(file, plan);
+    expect(await badLines()).toEqual([2, 4, NaN]);
+  });
+
   it('refuses to resume with other lines, another command or a progress of no import', async () => {
     const lines = Array.from({ length: 6 }, (_, n) => `i6@x.com,2026-02-${n + 10}`);
     const file = await write(['email,at', ...lines].join('\n'));

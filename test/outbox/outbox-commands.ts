@@ -179,7 +179,7 @@ export const resume = (pick: number, ending: StallEnding) =>
   );
 
 /** A stalled process counts as dead, an administrator's retry is left in doubt too, and then that process continues. */
-const retryAndResume = (pick: number) =>
+export const retryAndResume = (pick: number) =>
   command(
     `retry and resume(${pick})`,
     async (machine, world) => {

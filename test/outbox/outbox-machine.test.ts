@@ -7,6 +7,7 @@ import {
   pass,
   reply,
   resume,
+  retryAndResume,
   sendDue,
   settle,
   someCommands,
@@ -80,6 +81,9 @@ const tours: readonly Command[][] = [
   [...nearTheEnd(), stall(0, 'text'), pass(leaseMinutes), sendDue(), resume(0, 'is busy')],
   [...nearTheEnd(), settle('retry', 0), pass(1), sendDue()],
   [mood('is busy'), reply(1), pass(dayMinutes), sendDue(), pass(1), sendDue()],
+  // The lease is lost twice: what the first process reports late must not count.
+  [stallNew('text'), retryAndResume(0)],
+  [stallNew('text'), sendDue(), resume(0, 'accepts')],
   ...meanwhile.map((steps) => [...abandoned(), ...steps, resume(0, 'accepts')]),
 ];
 

@@ -221,11 +221,29 @@ describe('a call without a response', () => {
     const call = during.leitor.listTags({}, { signal: controller.signal });
     controller.abort(reason);
     await expect(call).rejects.toBe(reason);
-    const between = stubService([failure(503, 'unavailable', { 'retry-after': '30' })], {
-      onResponse: () => controller2.abort(reason),
-    });
-    const controller2 = new AbortController();
-    await expect(between.leitor.listTags({}, { signal: controller2.signal })).rejects.toBe(reason);
+  });
+
+  it('does not wait for its next attempt once its signal is aborted', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const reason = new Error('the page was left');
+    const refusal = () => failure(503, 'unavailable', { 'retry-after': '30' });
+    const ended: unknown[] = [];
+    const callWith = (signal: AbortSignal, onResponse?: () => void) => {
+      const { leitor } = stubService([refusal()], onResponse ? { onResponse } : {});
+      leitor.listTags({}, { signal }).catch((error) => ended.push(error));
+      return vi.advanceTimersByTimeAsync(1_000);
+    };
+    const before = new AbortController();
+    await callWith(before.signal, () => before.abort(reason));
+    expect(ended).toEqual([reason]);
+    const during = new AbortController();
+    await callWith(during.signal);
+    expect(ended).toEqual([reason]);
+    during.abort(reason);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ended).toEqual([reason, reason]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 
   it("says that a proxy's page is not the service's response", async () => {
