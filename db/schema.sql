@@ -94,7 +94,8 @@ begin
     update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
   end if;
   begin
-    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(new.body, 50000)) where ticket_id = new.ticket_id;
+    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(concat_ws(' ', new.body, new.unsent), 50000))
+    where ticket_id = new.ticket_id;
   exception when program_limit_exceeded then
     null;
   end;
@@ -1114,7 +1115,9 @@ declare
   room integer := searchable - length(subject);
   message text;
 begin
-  for message in select left(m.body, 50000) from ticket_messages m where m.ticket_id = of_ticket order by m.id loop
+  for message in
+    select left(concat_ws(' ', m.body, m.unsent), 50000) from ticket_messages m where m.ticket_id = of_ticket order by m.id
+  loop
     texts := array_append(texts, message);
     room := room - length(message) - 1;
     exit when room <= 0;
@@ -1450,6 +1453,10 @@ CREATE TABLE public.inbound_mails (
     attachments_done integer DEFAULT 0 NOT NULL,
     mail_id text,
     verified boolean DEFAULT false NOT NULL,
+    subject text,
+    content_hash text,
+    original_id integer,
+    looked_at timestamp with time zone,
     CONSTRAINT inbound_mails_outcome_check CHECK ((outcome = ANY (ARRAY['new-ticket'::text, 'reply'::text, 'ignored'::text, 'quarantined'::text]))),
     CONSTRAINT inbound_mails_source_check CHECK ((source = ANY (ARRAY['imap'::text, 'gateway'::text])))
 );
@@ -1460,6 +1467,34 @@ CREATE TABLE public.inbound_mails (
 
 ALTER TABLE public.inbound_mails ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME public.inbound_mails_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+--
+-- Name: inbound_originals; Type: TABLE; Schema: public; Owner: -
+--
+
+CREATE TABLE public.inbound_originals (
+    id integer NOT NULL,
+    hash text NOT NULL,
+    path text NOT NULL,
+    bytes integer NOT NULL,
+    stored boolean DEFAULT false NOT NULL,
+    automatic boolean,
+    unwanted boolean DEFAULT false NOT NULL,
+    kept_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+--
+-- Name: inbound_originals_id_seq; Type: SEQUENCE; Schema: public; Owner: -
+--
+
+ALTER TABLE public.inbound_originals ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.inbound_originals_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1989,7 +2024,9 @@ CREATE TABLE public.ticket_messages (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     folded text,
     notice text,
-    person_email text COLLATE pg_catalog."C"
+    person_email text COLLATE pg_catalog."C",
+    unsent text,
+    cc jsonb DEFAULT '[]'::jsonb NOT NULL
 );
 
 --
@@ -2371,6 +2408,13 @@ ALTER TABLE ONLY public.inbound_mails
 
 ALTER TABLE ONLY public.inbound_mails
     ADD CONSTRAINT inbound_mails_pkey PRIMARY KEY (id);
+
+--
+-- Name: inbound_originals inbound_originals_pkey; Type: CONSTRAINT; Schema: public; Owner: -
+--
+
+ALTER TABLE ONLY public.inbound_originals
+    ADD CONSTRAINT inbound_originals_pkey PRIMARY KEY (id);
 
 --
 -- Name: inbound_positions inbound_positions_pkey; Type: CONSTRAINT; Schema: public; Owner: -
@@ -2852,6 +2896,24 @@ CREATE INDEX inbound_mails_outcome_idx ON public.inbound_mails USING btree (outc
 --
 
 CREATE INDEX inbound_mails_sender_idx ON public.inbound_mails USING btree (sender, received_at) WHERE (sender IS NOT NULL);
+
+--
+-- Name: inbound_originals_automatic_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX inbound_originals_automatic_idx ON public.inbound_originals USING btree (id) WHERE (automatic AND (NOT unwanted));
+
+--
+-- Name: inbound_originals_hash_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE UNIQUE INDEX inbound_originals_hash_idx ON public.inbound_originals USING btree (hash) WHERE (stored AND (NOT unwanted));
+
+--
+-- Name: inbound_originals_unwanted_idx; Type: INDEX; Schema: public; Owner: -
+--
+
+CREATE INDEX inbound_originals_unwanted_idx ON public.inbound_originals USING btree (id) WHERE unwanted;
 
 --
 -- Name: newsletter_events_pending_idx; Type: INDEX; Schema: public; Owner: -

@@ -2,7 +2,7 @@ import { attachmentsJanitor } from './attachments/job.ts';
 import type { Config } from './config/config.ts';
 import { embedTicketsJob } from './embeddings/job.ts';
 import { idempotencyCleanup } from './idempotency/job.ts';
-import { readMailboxJob } from './inbound/job.ts';
+import { readMailboxJob, removeOriginalsJob } from './inbound/job.ts';
 import type { Job } from './jobs/job.ts';
 import { newsletterEventsJob } from './newsletter-events/job.ts';
 import { sendMailsJob } from './outbox/jobs.ts';
@@ -33,6 +33,7 @@ export const jobsFor = ({ quizReviewAt }: Pick<Config, 'quizReviewAt'>): readonl
   idempotencyCleanup,
   newsletterEventsJob,
   readMailboxJob,
+  removeOriginalsJob,
   retentionJob,
   sendMailsJob,
   sendWebhooksJob,

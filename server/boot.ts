@@ -27,7 +27,7 @@ import type { Context } from './context.ts';
 import { createHintStreams } from './hints/streams.ts';
 import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
-import { maxMailBytes } from './inbound/parse.ts';
+import { maxMailBytes } from './inbound/bytes.ts';
 import type { Job } from './jobs/job.ts';
 import { observeJobs } from './jobs/metrics.ts';
 import { createJobRunner, type JobRunner } from './jobs/runner.ts';

@@ -33,6 +33,7 @@ const internalFailures = {
   'reply-empty': { status: 400, message: 'Resposta vazia' },
   'reply-variables-missing': { status: 400, message: 'Variáveis sem valor' },
   'message-not-found': { status: 404, message: 'Mensagem não encontrada' },
+  'mail-unreadable': { status: 409, message: 'O e-mail não pôde ser lido' },
   'mail-not-found': { status: 404, message: 'E-mail não encontrado' },
   'mail-not-undoable': { status: 409, message: 'O e-mail já não pode ser desfeito' },
   'draft-not-found': { status: 404, message: 'Rascunho não encontrado' },

@@ -9,12 +9,16 @@ export interface InboundRow {
   id: number;
   source: 'imap' | 'gateway';
   sender: string | null;
+  /** Null for mails of before. */
+  subject: string | null;
   outcome: InboundOutcome;
   reason: string | null;
   ticketId: number | null;
   messageId: number | null;
   attachmentsPending: boolean;
   receivedAt: Date;
+  /** When somebody looked at a mail that is no person's and left it at that. */
+  lookedAt: Date | null;
 }
 
 /** How far a mailbox has been read (RFC 9051 §2.3.1.1). */
@@ -28,13 +32,18 @@ const columns = [
   'id',
   'source',
   'sender',
+  'subject',
   'outcome',
   'reason',
   'ticket_id as ticketId',
   'message_id as messageId',
   'attachments_pending as attachmentsPending',
   'received_at as receivedAt',
+  'looked_at as lookedAt',
 ] as const;
+
+/** Outcomes of what is no person's, as far as anybody knows. */
+export const setAsideOutcomes = ['ignored', 'quarantined'] as const;
 
 /**
  * Inserts a mail and returns its id; undefined if one with this key is stored. Waits for a transaction that is storing it.
@@ -51,6 +60,9 @@ export const insertInbound = async (
     reason: string | null;
     raw: Buffer | null;
     receivedAt: Date;
+    subject: string | null;
+    contentHash: string | null;
+    originalId: number | null;
   },
 ): Promise<number | undefined> => {
   const row = await tx
@@ -65,6 +77,9 @@ export const insertInbound = async (
       reason: mail.reason,
       raw: mail.raw,
       received_at: mail.receivedAt,
+      subject: mail.subject,
+      content_hash: mail.contentHash,
+      original_id: mail.originalId,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -89,10 +104,10 @@ export const updateInbound = async (
 export const findInbound = (
   db: Db,
   mail: { dedupeKey: string; mailId: string | null; sender: string | null },
-): Promise<InboundRow | undefined> =>
+): Promise<{ id: number; contentHash: string | null } | undefined> =>
   db
     .selectFrom('inbound_mails')
-    .select(columns)
+    .select(['id', 'content_hash as contentHash'])
     .where(({ or, and, eb }) =>
       or([
         eb('dedupe_key', '=', mail.dedupeKey),
@@ -100,6 +115,16 @@ export const findInbound = (
       ]),
     )
     .executeTakeFirst();
+
+/** Whether the attachments of a mail are not stored yet. */
+export const isPending = async (db: Db, id: number): Promise<boolean> => {
+  const row = await db
+    .selectFrom('inbound_mails')
+    .select('attachments_pending as isPending')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.isPending ?? false;
+};
 
 /** How many mails are in quarantine. */
 export const countQuarantinedMails = async (db: Db): Promise<number> => {
@@ -111,22 +136,51 @@ export const countQuarantinedMails = async (db: Db): Promise<number> => {
   return count;
 };
 
-/** The source of a quarantined mail and why it is there; undefined if it is not in quarantine, or was too large to be stored. */
-export const findQuarantined = (
-  db: Db,
-  id: number,
-): Promise<{ raw: Buffer; reason: string | null } | undefined> =>
+/** How many mails that were set aside nobody has looked at, by reason. */
+export const countUnseen = (db: Db): Promise<{ reason: string; count: number }[]> =>
   db
     .selectFrom('inbound_mails')
-    .select(['raw', 'reason'])
+    .select([
+      sql<string>`coalesce(reason, outcome)`.as('reason'),
+      sql<number>`count(*)::integer`.as('count'),
+    ])
+    .where('outcome', 'in', setAsideOutcomes)
+    .where('looked_at', 'is', null)
+    .groupBy('reason')
+    .groupBy('outcome')
+    .orderBy('reason')
+    .execute();
+
+/** Notes that somebody looked at mails that were set aside; returns those that were. */
+export const updateLookedAt = async (
+  tx: Tx,
+  ids: readonly number[],
+  lookedAt: Date,
+): Promise<number[]> => {
+  const rows = await tx
+    .updateTable('inbound_mails')
+    .set({ looked_at: lookedAt })
+    .where('id', 'in', ids)
+    .where('outcome', 'in', setAsideOutcomes)
+    .where('looked_at', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
+/** A mail and what is stored of it for lack of an original; undefined if there is none. */
+export const findMail = (
+  db: Db,
+  id: number,
+): Promise<(InboundRow & { raw: Buffer | null }) | undefined> =>
+  db
+    .selectFrom('inbound_mails')
+    .select([...columns, 'raw'])
     .where('id', '=', id)
-    .where('outcome', '=', 'quarantined')
-    .where('raw', 'is not', null)
-    .$narrowType<{ raw: Buffer }>()
     .executeTakeFirst();
 
-/** Frees the key of a quarantined mail for another row of it. False if there is none. */
-export const updateQuarantinedKey = async (
+/** Frees the key of a mail that was set aside for another row of it. False if there is none. */
+export const updateSetAsideKey = async (
   tx: Tx,
   id: number,
   dedupeKey: string,
@@ -135,17 +189,17 @@ export const updateQuarantinedKey = async (
     .updateTable('inbound_mails')
     .set({ dedupe_key: dedupeKey })
     .where('id', '=', id)
-    .where('outcome', '=', 'quarantined')
+    .where('outcome', 'in', setAsideOutcomes)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 };
 
-/** Deletes the row of a quarantined mail, so that it can be read again. False if there is none. */
-export const deleteQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
+/** Deletes the row of a mail that was set aside, so that it can be read again. False if there is none. */
+export const deleteSetAside = async (tx: Tx, id: number): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('inbound_mails')
     .where('id', '=', id)
-    .where('outcome', '=', 'quarantined')
+    .where('outcome', 'in', setAsideOutcomes)
     .executeTakeFirst();
   return numDeletedRows > 0n;
 };
@@ -158,23 +212,33 @@ export const deleteOldestQuarantined = async (
   const { numAffectedRows } = await sql`
     delete from inbound_mails where id in (
       select id from (
-        select id, row_number() over newest as mails, sum(coalesce(octet_length(raw), 0)) over newest as bytes
-        from inbound_mails where outcome = 'quarantined' window newest as (order by id desc)
+        select m.id, row_number() over newest as mails, sum(coalesce(o.bytes, octet_length(m.raw), 0)) over newest as bytes
+        from inbound_mails m left join inbound_originals o on o.id = m.original_id
+        where m.outcome = 'quarantined' window newest as (order by m.id desc)
       ) as counted where mails > ${most.mails} or bytes > ${most.bytes}
     )`.execute(tx);
   return Number(numAffectedRows ?? 0);
 };
 
+/** A page of mails. */
+export interface InboundPage {
+  outcome?: InboundOutcome | undefined;
+  /** Those that were set aside and that nobody has looked at. */
+  unseen?: boolean | undefined;
+  beforeId?: number | undefined;
+  limit: number;
+}
+
 /** Mails, newest first. */
-export const listInbound = (
-  db: Db,
-  page: { outcome?: InboundOutcome | undefined; beforeId?: number | undefined; limit: number },
-): Promise<InboundRow[]> => {
-  const { outcome, beforeId, limit } = page;
+export const listInbound = (db: Db, page: InboundPage): Promise<InboundRow[]> => {
+  const { outcome, unseen, beforeId, limit } = page;
   return db
     .selectFrom('inbound_mails')
     .select(columns)
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? 'ignored'))
+    .$if(unseen === true, (query) =>
+      query.where('outcome', 'in', setAsideOutcomes).where('looked_at', 'is', null),
+    )
     .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)

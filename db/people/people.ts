@@ -116,17 +116,26 @@ const inboundOf = (email: string) => sql`(
 )`;
 
 // The newest sources, so that a flood of mails does not make the export larger than a process can hold.
-const exportedBytes = 64 * 1_048_576;
+export const exportedBytes = 64 * 1_048_576;
 
 const inboundMails: PersonalRecords = {
   ...deleted('inbound-mails', 'inbound_mails', inboundOf),
   list: async (db, email) => {
     const { rows } = await sql<{ source: Buffer | null }>`
-      select id, mail_id as "mailId", sender, outcome, reason, ticket_id as "ticketId",
-        received_at as "receivedAt", octet_length(raw) as bytes,
-        case when sum(octet_length(raw)) over (order by id desc) <= ${exportedBytes} then raw end as source
-      from inbound_mails where ${inboundOf(email)} order by id`.execute(db);
+      select mail.id, mail_id as "mailId", sender, subject, outcome, reason, ticket_id as "ticketId",
+        received_at as "receivedAt", coalesce(bytes, octet_length(raw)) as bytes, path as "originalPath",
+        case when sum(octet_length(raw)) over (order by mail.id desc) <= ${exportedBytes} then raw end as source
+      from inbound_mails mail left join inbound_originals o on o.id = original_id and not unwanted
+      where ${inboundOf(email)} order by mail.id`.execute(db);
     return rows.map((row) => ({ ...row, source: row.source?.toString() ?? null }));
+  },
+  erase: async (tx, { email }) => {
+    await sql`
+      update inbound_originals set unwanted = true
+      where id = any (array(select original_id from inbound_mails where ${inboundOf(email)}))`.execute(
+      tx,
+    );
+    await sql`delete from inbound_mails where ${inboundOf(email)}`.execute(tx);
   },
 };
 
@@ -183,7 +192,7 @@ export const personalRecords: readonly PersonalRecords[] = [
   texts(
     'messages',
     'ticket_messages',
-    'id, ticket_id as "ticketId", author, origin, body, folded, notice, created_at as "createdAt"',
+    'id, ticket_id as "ticketId", author, origin, body, folded, notice, cc, created_at as "createdAt"',
   ),
   texts(
     'notes',

@@ -9,7 +9,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   group_members: ['email', 'name'],
   groups: ['owner_email'],
   idempotency_keys: ['caller', 'caller_email', 'body'],
-  inbound_mails: ['dedupe_key', 'mail_id', 'sender', 'raw'],
+  inbound_mails: ['dedupe_key', 'mail_id', 'sender', 'subject', 'raw'],
   lexeme_df: ['lexeme'],
   newsletter_events: ['subject_id'],
   outbox: ['recipient', 'recipient_name', 'subject', 'mail_id', 'error'],
@@ -21,7 +21,7 @@ export const personalColumns: Readonly<Record<string, readonly string[]>> = {
   streaks: ['email', 'name'],
   team: ['email'],
   ticket_composing: ['email', 'html'],
-  ticket_messages: ['author', 'body', 'folded', 'notice', 'person_email'],
+  ticket_messages: ['author', 'body', 'folded', 'unsent', 'notice', 'cc', 'person_email'],
   ticket_notes: ['author', 'body', 'person_email'],
   ticket_presence: ['email', 'name'],
   // Follow the authors of messages by triggers.
@@ -45,7 +45,9 @@ export const impersonalColumns: Readonly<Record<string, readonly string[]>> = {
   hints: ['target'],
   // A hash: importing a ticket again after the erasure of its person brings nothing back.
   imported_tickets: ['external_hash'],
-  inbound_mails: ['source', 'outcome', 'reason'],
+  // A hash of a text that the storage or the ticket holds.
+  inbound_mails: ['source', 'outcome', 'reason', 'content_hash'],
+  inbound_originals: ['hash', 'path'],
   inbound_positions: ['mailbox', 'uid_validity'],
   inbound_readings: ['mail_hash'],
   idempotency_keys: ['path', 'key'],

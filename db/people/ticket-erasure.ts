@@ -3,7 +3,7 @@ import type { Db, Tx } from '../connection/database.ts';
 import { leaseFor } from '../jobs/work-rows.ts';
 
 /** What replaces the words of a person that was erased. */
-const erasedText = '[conteúdo apagado]';
+export const erasedText = '[conteúdo apagado]';
 
 /** Whose text is erased: all on some tickets and, of a person, also what is theirs on tickets of others. */
 export interface ErasedTexts {
@@ -25,7 +25,7 @@ export const eraseTexts = async (
   const own = sql`ticket_id = any(${ticketIds}::integer[])`;
   const texts = sql`(${own} or person_email = ${email ?? null}::text)`;
   const { rows } = await sql<{ ticketId: number }>`
-    update ticket_messages set body = ${erasedText}, folded = null, notice = null, person_email = null,
+    update ticket_messages set body = ${erasedText}, folded = null, unsent = null, notice = null, cc = '[]', person_email = null,
       author = case when origin = 'requester' then ${pseudonym} else author end
     where ${texts} returning ticket_id as "ticketId"`.execute(tx);
   await sql`update ticket_notes set body = ${erasedText}, person_email = null where ${texts}`.execute(
@@ -35,6 +35,13 @@ export const eraseTexts = async (
     update tickets set subject = ${erasedText}, requester_email = null, requester_name = null, status = 'closed',
       erased_as_of = updated_at
     where id = any(${ticketIds}::integer[])`.execute(tx);
+  await sql`
+    with mails as (
+      update inbound_mails set subject = null
+      where message_id = any (array(select id from ticket_messages where ${own}))
+      returning original_id
+    )
+    update inbound_originals set unwanted = true from mails where id = mails.original_id`.execute(tx);
   for (const table of ['outbox', 'reply_drafts', 'ticket_composing']) {
     await sql`delete from ${sql.table(table)} where ${own}`.execute(tx);
   }

@@ -101,9 +101,9 @@ export const listThreads = async (
       select max(id) as last_id,
         json_agg(json_build_object('id', id, 'origin', origin, 'body', left(body, ${textLength}::integer)) order by id) as messages
       from (
-        (select id, origin, body from ticket_messages where ticket_id = t.id order by id limit 1)
+        (select id, origin, concat_ws(E'\\n\\n', body, unsent) as body from ticket_messages where ticket_id = t.id order by id limit 1)
         union
-        (select id, origin, body from ticket_messages where ticket_id = t.id order by id desc limit ${messages})
+        (select id, origin, concat_ws(E'\\n\\n', body, unsent) as body from ticket_messages where ticket_id = t.id order by id desc limit ${messages})
       ) chosen
     ) thread on true
     where t.id = any (${[...ids]}::integer[])

@@ -93,6 +93,9 @@ export interface SupportTables {
     body: string;
     folded: Generated<string | null>;
     notice: Generated<string | null>;
+    unsent: Generated<string | null>;
+    /** A list of `{ address, name }`. */
+    cc: Generated<string>;
     /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
@@ -112,6 +115,20 @@ export interface SupportTables {
     attachments_done: Generated<number>;
     raw: Buffer | null;
     received_at: ColumnType<Date, Date, never>;
+    subject: Generated<string | null>;
+    content_hash: Generated<string | null>;
+    original_id: Generated<number | null>;
+    looked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  };
+  inbound_originals: {
+    id: GeneratedAlways<number>;
+    hash: string;
+    path: string;
+    bytes: number;
+    stored: Generated<boolean>;
+    automatic: Generated<boolean | null>;
+    unwanted: Generated<boolean>;
+    kept_at: ColumnType<Date, unknown, unknown>;
   };
   inbound_readings: {
     mail_hash: string;

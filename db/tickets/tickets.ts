@@ -26,8 +26,18 @@ export interface TicketRow {
 export interface MailExtras {
   /** Quoted history and signature. */
   folded?: string | undefined;
+  /** What of it no mail of ours said: searches find it, and a model reads it. */
+  unsent?: string | undefined;
   /** A note for agents. */
   notice?: string | undefined;
+  /** Who else the mail went to. */
+  cc?: readonly CcRow[] | undefined;
+}
+
+/** Somebody whom a mail went to besides us. */
+export interface CcRow {
+  email: string;
+  name: string | null;
 }
 
 /** A message of a ticket as stored. */
@@ -40,6 +50,8 @@ export interface MessageRow {
   folded: string | null;
   /** A note for agents: attachments that were refused, a mail that bounced. */
   notice: string | null;
+  /** Who else a mail went to. */
+  cc: CcRow[];
   createdAt: Date;
 }
 
@@ -50,6 +62,7 @@ const messageColumns = [
   'body',
   'folded',
   'notice',
+  sql<CcRow[]>`cc`.as('cc'),
   'created_at as createdAt',
 ] as const;
 
@@ -127,6 +140,8 @@ export const insertMessage = async (
       person_email: message.personEmail ?? null,
       folded: message.folded ?? null,
       notice: message.notice ?? null,
+      unsent: message.unsent ?? null,
+      cc: JSON.stringify(message.cc ?? []),
       created_at: message.createdAt,
     })
     .returning('id')

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { insertInbound } from '../../db/inbound/inbound.ts';
 import { dayMs, hourMs, minuteMs } from '../../server/civil-time.ts';
 import type { TxContext } from '../../server/context.ts';
-import { storeMail } from '../../server/inbound/store.ts';
 import { setTeamRole } from '../../server/team/service.ts';
 import { createWebhook } from '../../server/webhooks/service.ts';
 import { agents } from './demo-tickets.ts';
@@ -60,9 +60,11 @@ export const seedOperations = async (tx: TxContext, ids: readonly number[]): Pro
     ) acts where at < ${tx.now()} order by at
   `.execute(db);
   const raw = Buffer.from(quarantined.replaceAll('\n', '\r\n'));
-  const unread = { mailId: null, sender: 'ofertas@exemplo.net', verified: false };
-  const held = { outcome: 'quarantined', reason: 'too-many' } as const;
-  await storeMail(tx, { ...unread, ...held, dedupeKey: 'demo', raw }, 'imap');
+  await insertInbound(db, {
+    ...{ dedupeKey: 'demo', mailId: null, contentHash: null, originalId: null, raw },
+    ...{ sender: 'ofertas@exemplo.net', subject: 'Você ganhou!', verified: false },
+    ...{ source: 'imap', outcome: 'quarantined', reason: 'too-many', receivedAt: tx.now() },
+  });
   for (const { email } of agents.slice(1)) await setTeamRole(tx, email, 'agent');
   for (const [index, { email, name }] of agents.entries()) {
     const issued_at = ago((index + 1) * hourMs);

@@ -129,6 +129,8 @@ const configOf = (values: Environment & TracingEnvironment) => {
       replyTo: values.MAIL_REPLY_TO,
       /** Addresses that mails of this service come from, in lower case: mail from them opens no ticket. */
       ownAddresses: ownAddressesOf(values),
+      /** Addresses of forms, in lower case: who writes is in their `Reply-To`. */
+      formSenders: values.INBOUND_FORM_SENDERS,
       /** What a reply to a closed ticket does. */
       closedTickets: values.INBOUND_CLOSED,
     },

@@ -62,6 +62,7 @@ export const environment = z.object({
   IMAP_URL: imapUrl.optional(),
   IMAP_TLS: z.enum(['required', 'optional']).default('required'),
   MAIL_REPLY_TO: bareAddress.optional(),
+  INBOUND_FORM_SENDERS: list.pipe(z.array(bareAddress)).default([]),
   INBOUND_CLOSED: z.enum(['reopen', 'new-ticket']).default('reopen'),
   RETENTION_AUDIT_DAYS: retentionDays.optional(),
   RETENTION_ATTEMPTS_DAYS: retentionDays.optional(),

@@ -6,9 +6,7 @@ import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import { visibleName } from '../text/visible-name.ts';
-import type { ReadMail } from './parse.ts';
-
-type MailAttachment = ReadMail['attachments'][number];
+import type { MailFile } from './body.ts';
 
 /** The mail that an attachment came with, its message, the ticket which that is on now, and how many of its attachments are done. */
 interface Place {
@@ -31,7 +29,7 @@ const mailedPeople = 20;
 export const storeAttachments = async (
   ctx: CheckedContext,
   mailId: number,
-  attachments: readonly MailAttachment[],
+  attachments: readonly MailFile[],
 ): Promise<void> => {
   for (;;) {
     const progress = await inbound.findAttachmentProgress(ctx.db, mailId);
@@ -50,11 +48,7 @@ export const storeAttachments = async (
 /** Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was merged, the progress is read again. */
 class DoneElsewhere extends Error {}
 
-const storeOrRefuse = async (
-  ctx: Context,
-  place: Place,
-  attachment: MailAttachment,
-): Promise<void> => {
+const storeOrRefuse = async (ctx: Context, place: Place, attachment: MailFile): Promise<void> => {
   const { length } = attachment.contents;
   if (length > maxFileBytes || (await isQuotaUsed(ctx, length))) {
     return refuse(ctx, place, [attachment]);
@@ -68,7 +62,7 @@ const storeOrRefuse = async (
   }
 };
 
-const store = (ctx: Context, place: Place, { name, type, contents }: MailAttachment) =>
+const store = (ctx: Context, place: Place, { name, type, contents }: MailFile) =>
   uploadAttachments(
     ctx,
     place.ticketId,
@@ -82,7 +76,7 @@ const store = (ctx: Context, place: Place, { name, type, contents }: MailAttachm
   );
 
 /** Refuses the next attachments of a mail: one note on its message names them. */
-const refuse = (ctx: Context, place: Place, refused: readonly MailAttachment[]): Promise<void> =>
+const refuse = (ctx: Context, place: Place, refused: readonly MailFile[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await count(tx, place, refused.length);
     const names = refused.map(({ name }) => visibleName(name) ?? 'anexo').join(', ');

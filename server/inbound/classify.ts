@@ -1,64 +1,101 @@
-import type { ReadMail } from './parse.ts';
+import type { Bounce } from './bounce-report.ts';
+import type { KnownAddresses, Sender } from './sender.ts';
 
 /** What kind of mail it is: from a person, or one that must never open a ticket nor be replied to (RFC 3834). */
 export type MailKind = 'person' | 'bounce' | 'auto-reply' | 'list' | 'own-mail';
 
-/** Returns the kind of a mail by its headers. `ownAddresses`: ours, in lower case. */
-export const classifyMail = (mail: ReadMail, ownAddresses: readonly string[]): MailKind => {
+/** What the kind of a mail is seen by. */
+export interface ClassifiedMail {
+  /** A header by its name in lower case; undefined if the mail lacks it. */
+  header: (name: string) => string | undefined;
+  sender: Sender;
+  /** In lower case. */
+  recipients: readonly string[];
+  subject: string;
+  /** Whether it answers a mail of ours, as far as its headers say. */
+  isReply: boolean;
+  /** The mail of ours that it says was not delivered. */
+  bounce: Bounce | undefined;
+}
+
+/**
+ * The kind of a mail. `Auto-Submitted` or a delivery status suffice alone; of all other signs it takes two to make a mail automatic that was
+ * sent to us or answers ours: servers and groups write them on people's mails, too.
+ */
+export const classifyMail = (mail: ClassifiedMail, known: KnownAddresses): MailKind => {
   const { header, sender } = mail;
+  const address = typeof sender === 'object' ? sender.address : '';
+  const from = header('from')?.toLowerCase() ?? '';
+  if (known.forms.some((form) => from.includes(form))) return 'person';
   const contentType = header('content-type')?.toLowerCase() ?? '';
   const isReport = contentType.startsWith('multipart/report');
   if (isReport && contentType.includes('delivery-status')) return 'bounce';
-  const address = typeof sender === 'object' ? sender.address : '';
-  if (ownAddresses.includes(address)) return 'own-mail';
-  const local = address.split('@')[0] ?? '';
-  if (header('return-path') === '<>' || daemons.has(local)) return 'bounce';
-  const submitted = header('auto-submitted')?.toLowerCase();
-  if (submitted !== undefined && !submitted.startsWith('no')) return 'auto-reply';
-  if (isReport || autoReplyHeaders.some((name) => header(name) !== undefined)) return 'auto-reply';
-  const precedence = header('precedence')?.toLowerCase() ?? '';
-  if (precedence.includes('auto')) return 'auto-reply';
-  if (listHeaders.some((name) => header(name) !== undefined)) return 'list';
-  return listPrecedences.has(precedence) ? 'list' : 'person';
+  if (known.own.includes(address)) return 'own-mail';
+  const returned = bounceSigns(mail);
+  if (returned >= 2 || (returned === 1 && mail.bounce?.isReturned)) return 'bounce';
+  const submitted = header('auto-submitted')?.trim().toLowerCase();
+  if (submitted && !/^no\b/.test(submitted)) return 'auto-reply';
+  if (isReport) return 'auto-reply';
+  const automatic = automaticSigns(mail);
+  const listed = listSigns(mail, known);
+  const signs = returned + automatic + listed;
+  const needed = mail.isReply || isAddressedTo(mail, known) ? 2 : 1;
+  if (signs < needed) return 'person';
+  return listed > automatic ? 'list' : 'auto-reply';
 };
 
-const daemons = new Set(['mailer-daemon', 'postmaster']);
-const autoReplyHeaders = ['x-autoreply', 'x-autorespond', 'x-auto-response-suppress'];
-const listHeaders = ['list-id', 'list-unsubscribe', 'list-post'];
-const listPrecedences = new Set(['bulk', 'junk', 'list']);
+const countTrue = (signs: readonly boolean[]): number => signs.filter(Boolean).length;
 
-/** What a delivery status notification reports (RFC 3464). */
-export interface Bounce {
-  /** The Message-ID of the mail that was not delivered, with its angle brackets. */
-  mailId: string;
-  /** False if the server is still trying, or has delivered or relayed it. */
-  failed: boolean;
-  reason: string;
-}
+const daemon = /^(?:mailer-daemon|mail-daemon|postmaster|mailerdaemon)@/;
+const returnedSubject =
+  /^(?:undeliver|undelivered|delivery (?:status|failure|has failed|incomplete)|mail (?:delivery|system error)|failure notice|returned mail|warning: (?:message|could not send)|message (?:status|delayed|not delivered)|não (?:é possível entregar|entregue|foi possível)|falha na entrega|devolvid|e-?mail devolvido|no se (?:puede|pudo) entregar|correo (?:devuelto|no entregado))/i;
 
-const readBytes = 65_536;
-const anyMessageId = /(<ticket-\d{1,10}\.message-\d{1,10}(?:\.[a-z2-7]{16})?@[^\s<>@]{1,255}>)/;
-/** In the headers of a returned mail, `References` names earlier mails of its thread first. */
-const ownMessageId = new RegExp(`^(?:Original-)?Message-ID:\\s{0,9}${anyMessageId.source}`, 'im');
+const bounceSigns = ({ header, sender, subject }: ClassifiedMail): number => {
+  const address = typeof sender === 'object' ? sender.address : (header('from') ?? '');
+  return countTrue([
+    header('return-path')?.trim() === '<>',
+    daemon.test(address) || /mailer-daemon/i.test(header('from') ?? ''),
+    header('x-failed-recipients') !== undefined,
+    returnedSubject.test(subject),
+  ]);
+};
 
-/** The bounce that a mail reports; undefined if it does not say which mail. */
-export const readBounce = (mail: ReadMail): Bounce | undefined => {
-  const parts = mail.attachments.map(({ type, contents }) => ({
-    type,
-    text: Buffer.from(contents.subarray(0, readBytes)).toString('latin1').replaceAll('\0', ' '),
-  }));
-  const status = parts.find(({ type }) => type === 'message/delivery-status')?.text ?? '';
-  const texts = [...parts.map(({ text }) => text), mail.text];
-  const ids = [ownMessageId, anyMessageId].flatMap((id) =>
-    texts.flatMap((text) => id.exec(text)?.[1] ?? []),
+const awaySubject =
+  /^(?:(?:re|res|aw)\s?:\s?)?\[?(?:auto(?:matic|mátic[ao]|maticamente)?[- :]?(?:reply|response|resposta)?\b|automatic reply|resposta autom|respuesta autom|out of (?:the )?office|fora do escritório|ausente|ausência|ausência temporária|fuera de la oficina|em férias|vacation)/i;
+
+const automaticSigns = ({ header, subject }: ClassifiedMail): number =>
+  countTrue([
+    ['x-autoreply', 'x-autorespond', 'x-autoresponder', 'x-auto-reply'].some((name) =>
+      isSet(header(name)),
+    ),
+    isSet(header('x-auto-response-suppress')),
+    /auto/i.test(header('precedence') ?? ''),
+    isSet(header('x-mail-autoreply')) || isSet(header('x-vacation')),
+    awaySubject.test(subject),
+  ]);
+
+/** Whether a header says yes: some programs write `no`. */
+const isSet = (value: string | undefined): boolean =>
+  value !== undefined && !/^(?:no|false|0|none|)$/i.test(value.trim());
+
+const listSigns = ({ header }: ClassifiedMail, known: KnownAddresses): number => {
+  const domains = known.own.map((address) => address.slice(address.indexOf('@') + 1));
+  const ids = ['list-id', 'list-post', 'mailing-list'].flatMap(
+    (name) => header(name)?.toLowerCase() ?? [],
   );
-  const [mailId] = ids;
-  if (mailId === undefined) return undefined;
-  const action = /^Action:[ \t]*([a-z]{1,20})/im.exec(status)?.[1]?.toLowerCase();
-  const reason = /^Diagnostic-Code:[ \t]*([^\r\n]{1,300})/im.exec(status)?.[1];
-  return {
-    mailId,
-    failed: action === undefined || action === 'failed',
-    reason: reason ?? 'undeliverable',
-  };
+  // A group that is an address of ours passes on what people wrote to it.
+  if (ids.some((id) => domains.some((domain) => id.includes(domain)))) return 0;
+  return countTrue([
+    ids.length > 0,
+    header('list-unsubscribe') !== undefined,
+    /bulk|junk|list/i.test(header('precedence') ?? ''),
+    header('feedback-id') !== undefined || header('x-campaign') !== undefined,
+  ]);
 };
+
+/** Whether it was sent to an address of ours, with any tag and under any name of our domain. */
+const isAddressedTo = ({ recipients }: ClassifiedMail, { own }: KnownAddresses): boolean =>
+  own.length === 0 ||
+  recipients.some((recipient) =>
+    own.some((address) => recipient.endsWith(address.slice(address.indexOf('@')))),
+  );

@@ -1,87 +1,187 @@
-// How mail programs introduce what they quote, and how signatures begin. Each pattern reads one line of at most 400 characters, `introductionVerb`
-// up to three joined: that bounds how far it backtracks.
-
-const signature =
-  /^\s*(?:-{2,4}|_{2,4}|={2,4}|\+{2,4}|_{32})\s*$|^\s*(?:Sent from|Get Outlook for|Enviad[oa] (?:d[eoa]|desde|pelo|pela)|Obt(?:er|enha) o Outlook|Obtener Outlook|Envoyé d|Inviat[oa] da|Gesendet von) /;
-const originalMessage =
-  /^\s*-{2,12} ?(?:Original Message|Mensagem original|Mensaje original|Message d'origine|Messaggio originale|Ursprüngliche Nachricht) ?-{0,12}\s*$/i;
-/** The first line of a block of headers, as Outlook writes it above the mail it replies to. */
-const fromHeader = /^\s*\*?(?:From|De|Von|Da|Van)\s?:/;
-const otherHeader =
-  /^\s*\*?(?:Sent|Date|Enviad[oa](?: em)?|Data|Fecha|Envoyé|Gesendet|Inviato|To|Para|À|An|A|Subject|Assunto|Asunto|Objet|Betreff|Oggetto|Cc)\s?:/;
-/** "Em DATE, NAME <ADDRESS> escreveu:" and its like; it may continue on the next two lines. */
-const introductionStart = /^\s*(?:On|Em|No dia|El|Le|Il|Am) |^20\d\d[-/]\d\d[-/]\d\d /;
-const introductionVerb = /\s(?:wrote|escreveu|escribió|écrit|scritto|schrieb)(?: |:|$)|@.*> ?:$/;
-const maxIntroductionLines = 3;
-const maxHeaderLines = 4;
-/** Longer lines are what somebody wrote. */
-const maxLine = 400;
+import { introductionAt, lineAt } from './introductions.ts';
 
 /** A text in two parts. */
 export interface Folded {
   visible: string;
-  /** Undefined if nothing was folded away. */
+  /** The quotation at its end; undefined if nothing was folded away. */
   folded: string | undefined;
+  /** What of the quotation none of our mails said, so that searches find it and a model reads it. */
+  unsent: string | undefined;
+}
+
+/** What tells a quotation from what a person wrote. */
+export interface Evidence {
+  /** The texts of our mails on the ticket. */
+  sent: readonly string[];
+  /** Whether the mail passes another one on: then headers above a mail introduce no quotation. */
+  isForward: boolean;
 }
 
 /**
- * Separates what the sender of a mail wrote from quoted history and signatures. A mail of nothing else stays whole. Takes time in proportion
- * to the length of the text.
+ * Separates what the sender of a mail wrote from the quotation at its end. Folds only what an introduction of a mail program or the text of a mail
+ * of ours proves to be one; answers between quoted questions stay together with them, and so does a mail of nothing else. Takes time in
+ * proportion to the length of the texts.
  */
-export const foldQuotes = (text: string): Folded => {
+export const foldQuotes = (text: string, { sent, isForward }: Evidence): Folded => {
   const whole = text.trim();
   const lines = whole.split('\n');
-  const visible: string[] = [];
-  const folded: string[] = [];
-  for (let at = 0; at < lines.length; ) {
-    if (endsOwnText(lines, at)) {
-      folded.push(...lines.slice(at));
-      break;
+  const ours = ourWordsOf(sent);
+  const said = lines.map((line) => saidIn(line, ours));
+  const start = introducedStart(lines, said, isForward) ?? sentStart(lines, said);
+  const visible = lines.slice(0, start).join('\n').trim();
+  if (start === undefined || visible === '') {
+    return { visible: whole, folded: undefined, unsent: undefined };
+  }
+  return {
+    visible,
+    folded: lines.slice(start).join('\n').trim(),
+    unsent: unsentFrom(lines, said, start),
+  };
+};
+
+/** What of a quotation no mail of ours says, without what introduces it. */
+const unsentFrom = (
+  lines: readonly string[],
+  said: readonly Said[],
+  start: number,
+): string | undefined => {
+  const kept: string[] = [];
+  for (let at = start; at < lines.length; at += 1) {
+    const introduction = introductionAt(lines, at);
+    if (introduction) at += introduction.lines - 1;
+    else if (said[at] === 'no') kept.push(lines[at]?.replace(/^[>\s]{1,99}/, '') ?? '');
+  }
+  return kept.join('\n').trim() || undefined;
+};
+
+/** Whether a mail of ours says what a line says; `unclear` is a line without words, or the end of a paragraph of ours. */
+type Said = 'yes' | 'no' | 'unclear';
+
+/** What our mails say: runs of three words, and how their paragraphs end. */
+interface OurWords {
+  runs: Set<string>;
+  ends: Set<string>;
+}
+
+const runWords = 3;
+const maxRuns = 60_000;
+
+const wordsIn = (text: string): string[] =>
+  text
+    .replaceAll(/\[?https?:\S{1,2000}/g, ' ')
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{1,100}/gu) ?? [];
+
+const runsIn = (words: readonly string[]): string[] =>
+  words.slice(runWords - 1).map((_, at) => words.slice(at, at + runWords).join(' '));
+
+const ourWordsOf = (texts: readonly string[]): OurWords => {
+  const ours: OurWords = { runs: new Set(), ends: new Set() };
+  for (const text of texts) {
+    for (const run of runsIn(wordsIn(text))) if (ours.runs.size < maxRuns) ours.runs.add(run);
+    for (const line of text.split('\n')) {
+      const words = wordsIn(line);
+      for (let count = 1; count < runWords; count += 1)
+        ours.ends.add(words.slice(-count).join(' '));
     }
-    const quoted = quotedLinesAt(lines, at);
-    (quoted > 0 ? folded : visible).push(...lines.slice(at, at + Math.max(quoted, 1)));
-    at += Math.max(quoted, 1);
   }
-  const written = visible.join('\n').trim();
-  if (written === '') return { visible: whole, folded: undefined };
-  return { visible: written, folded: folded.join('\n').trim() || undefined };
+  return ours;
 };
 
-/** Whether everything from this line on is a signature or an earlier mail. */
-const endsOwnText = (lines: readonly string[], at: number): boolean => {
-  const line = lineAt(lines, at);
-  if (signature.test(line) || originalMessage.test(line)) return true;
-  if (fromHeader.test(line)) {
-    const next = Array.from({ length: maxHeaderLines }, (_, n) => lineAt(lines, at + 1 + n));
-    return next.filter((header) => otherHeader.test(header)).length >= 2;
-  }
-  const length = introductionAt(lines, at);
-  return length > 0 && !isQuote(lines, at + length) && !isQuote(lines, at + length + 1);
+const saidIn = (line: string, { runs, ends }: OurWords): Said => {
+  const words = wordsIn(line);
+  if (words.length === 0) return 'unclear';
+  // A line of one or two words is what wrapping left of a paragraph.
+  if (words.length < runWords) return ends.has(words.join(' ')) ? 'unclear' : 'no';
+  return runsIn(words).every((run) => runs.has(run)) ? 'yes' : 'no';
 };
 
-/** How many lines from this one on are quoted, or introduce a quote. */
-const quotedLinesAt = (lines: readonly string[], at: number): number =>
-  isQuote(lines, at) ? 1 : introductionAt(lines, at);
-
-/** How many lines the introduction of a quote has that begins here; 0 if none does. */
-const introductionAt = (lines: readonly string[], at: number): number => {
-  if (!introductionStart.test(lineAt(lines, at))) return 0;
-  let text = '';
-  for (let length = 1; length <= maxIntroductionLines; length += 1) {
-    const line = lineAt(lines, at + length - 1);
-    if (line === '') return 0;
-    text = `${text} ${line.trim()}`;
-    // Without a date or an address it is a sentence.
-    if (text.endsWith(':') && introductionVerb.test(text) && /[\d@]/.test(text)) return length;
+/** Where the quotation begins that an introduction proves and that ends the mail. */
+const introducedStart = (
+  lines: readonly string[],
+  said: readonly Said[],
+  isForward: boolean,
+): number | undefined => {
+  const quotedFrom = firstOfLastQuotes(lines);
+  const lastOurs = said.lastIndexOf('yes');
+  const isAnswered = answeredFrom(lines, said);
+  for (let at = 0; at < lines.length; at += 1) {
+    const introduction = introductionAt(lines, at);
+    if (!introduction) continue;
+    const from = at + introduction.lines;
+    const first = nextText(lines, from);
+    if (first === undefined) return introduction.isProof ? at : undefined;
+    if (isMarked(lineAt(lines, first)) || isMarked(lineAt(lines, at))) {
+      if (quotedFrom <= first) return at;
+      continue;
+    }
+    const isOurs = lastOurs >= from;
+    if ((introduction.isProof && !isForward) || isOurs) if (!isAnswered(from)) return at;
   }
-  return 0;
+  return undefined;
 };
 
-const isQuote = (lines: readonly string[], at: number): boolean =>
-  lineAt(lines, at).startsWith('>');
+const isMarked = (line: string): boolean => /^\s{0,9}>/.test(line);
 
-/** A line as far as patterns look at it; empty if it is too long or not there. */
-const lineAt = (lines: readonly string[], at: number): string => {
-  const line = lines[at] ?? '';
-  return line.length > maxLine ? '' : line;
+/** What programs write below everything. */
+const footer =
+  /^\s{0,9}(?:Enviado (?:do|de|desde|a partir) (?:meu|mi|o|Outlook|Yahoo)|Sent from (?:my|Outlook|Yahoo|Mail)|Get Outlook for|Obtenha o Outlook|Obter o Outlook|Obtener Outlook)/i;
+
+/** The first line from which on all lines are quoted with `>`, empty, or what a program writes below. */
+const firstOfLastQuotes = (lines: readonly string[]): number => {
+  let first = lines.length;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at] ?? '';
+    if (!(line.trim() === '' || isMarked(line) || footer.test(lineAt(lines, at)))) break;
+    first = at;
+  }
+  return first;
+};
+
+/** The first line with something on it. */
+const nextText = (lines: readonly string[], from: number): number | undefined => {
+  for (let at = from; at < lines.length; at += 1) if (lines[at]?.trim() !== '') return at;
+  return undefined;
+};
+
+/** Whether somebody wrote between the lines of our mail that follow a line, up to the next introduction. */
+const answeredFrom = (
+  lines: readonly string[],
+  said: readonly Said[],
+): ((from: number) => boolean) => {
+  const known = new Map<number, boolean>();
+  return (from) => {
+    const first = said.indexOf('yes', from);
+    if (first === -1) return false;
+    const answer = known.get(first) ?? isAnsweredAt(lines, said, first);
+    known.set(first, answer);
+    return answer;
+  };
+};
+
+const isAnsweredAt = (lines: readonly string[], said: readonly Said[], first: number): boolean => {
+  let isAnswered = false;
+  for (let at = first; at < lines.length; at += 1) {
+    if (said[at] === 'yes' && isAnswered) return true;
+    if (said[at] !== 'no') continue;
+    if (introductionAt(lines, at)) return false;
+    isAnswered = true;
+  }
+  return false;
+};
+
+/** Fewer words may be the same by chance. */
+const minSentWords = 5;
+
+/** Where the text of our own mails begins that ends the mail without an introduction that is known. */
+const sentStart = (lines: readonly string[], said: readonly Said[]): number | undefined => {
+  let start: number | undefined;
+  let words = 0;
+  for (let at = lines.length - 1; at >= 0 && said[at] !== 'no'; at -= 1) {
+    if (said[at] !== 'yes') continue;
+    start = at;
+    words += wordsIn(lines[at] ?? '').length;
+  }
+  return words >= minSentWords ? start : undefined;
 };

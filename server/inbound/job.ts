@@ -2,6 +2,7 @@ import { findPosition } from '../../db/inbound/inbound.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { Job } from '../jobs/job.ts';
 import { ingestMail, quarantineOversized } from './ingest.ts';
+import { removeOriginals } from './originals.ts';
 
 const turnMs = 55_000;
 
@@ -32,5 +33,16 @@ export const readMailboxJob: Job = {
       },
       turn,
     );
+  },
+};
+
+/** Removes the originals that no mail has any more. */
+export const removeOriginalsJob: Job = {
+  name: 'remove-originals',
+  schedule: '*/10 * * * *',
+  mode: 'once',
+  run: async (ctx, { signal }) => {
+    const removed = await removeOriginals(ctx, signal);
+    if (removed > 0) ctx.log.info({ removed }, 'originals of mails removed');
   },
 };

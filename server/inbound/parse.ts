@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
-import type { AddressObject, ParsedMail } from 'mailparser';
-import { maxHtml, messageText, withoutFiles } from '../text/html.ts';
 import { visibleName } from '../text/visible-name.ts';
-import { foldQuotes } from './fold.ts';
-import { isVerified, type Sender, senderOf } from './sender.ts';
+import { addressesIn, type Mailbox } from './addresses.ts';
+import { type MailFile, readBody } from './body.ts';
+import { type Bounce, type ReportPart, readBounce } from './bounce-report.ts';
+import { hashKey } from './bytes.ts';
+import { cutText, decodeHeader } from './characters.ts';
+import { classifyMail, type MailKind } from './classify.ts';
+import { type Part, rawHeader, splitMail } from './mime.ts';
+import { isVerified, type KnownAddresses, type Sender, senderOf } from './sender.ts';
 
 /** A mail, as far as tickets are concerned. */
 export interface ReadMail {
@@ -12,124 +15,117 @@ export interface ReadMail {
   dedupeKey: string;
   /** The Message-ID, with its angle brackets; undefined if there is no valid one. */
   mailId: string | undefined;
+  /** The same for every copy of a mail, and another for another mail with its Message-ID. */
+  contentHash: string;
   sender: Sender;
+  /** Of a mail without one clear sender, the first address that it has for an answer. */
+  claimed: Mailbox | undefined;
+  kind: MailKind;
+  /** The mail of ours that it says was not delivered. */
+  bounce: Bounce | undefined;
   /** Whether the mail server vouches for the domain of the sender. */
   verified: boolean;
   /** Addresses that the mail was sent to, in lower case. */
   recipients: string[];
+  cc: Mailbox[];
   subject: string;
-  /** What the sender wrote, without quoted history and signature. */
+  /** Whether it passes another mail on, as its subject says. */
+  isForward: boolean;
+  /** All that it says, with quotations. */
   text: string;
   /** Whether what was written is longer than what is read of it. */
   isCut: boolean;
-  /** Quoted history and signature; undefined if there is none. */
-  folded: string | undefined;
   /** Message-IDs that the mail replies to, nearest first, with their angle brackets. */
   references: string[];
-  attachments: { name: string; type: string; contents: Uint8Array }[];
-  /** A header by its name in lower case, as text; undefined if the mail lacks it. */
-  header: (name: string) => string | undefined;
+  attachments: MailFile[];
 }
 
-/** The largest mail that is read, in bytes. */
-export const maxMailBytes = 40 * 1_048_576;
 const maxText = 100_000;
 const maxSubject = 250;
 const maxReferences = 50;
+const maxCc = 50;
 
 /**
- * Parses a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take it minutes or exhaust the memory: the service
+ * Reads a mail (RFC 5322, MIME). Throws if nothing can be made of it. A mail of a stranger can take it minutes or exhaust the memory: the service
  * calls it in a thread alone (`reader.ts`).
  */
-export const readMail = async (raw: Buffer): Promise<ReadMail> => {
-  const [{ simpleParser }, { withBoundedText }] = await Promise.all([
-    import('mailparser'),
-    import('./bounded-text.ts'),
-  ]);
-  const bounded = withBoundedText(raw);
-  const mail = await simpleParser(bounded.source, {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    skipTextLinks: true,
-    skipImageLinks: true,
-    keepDeliveryStatus: true,
-  });
-  const { text, isCut } = plainTextOf(mail);
-  const { visible, folded } = foldQuotes(text);
-  const sender = senderOf(mail);
+export const readMail = async (raw: Buffer, known: KnownAddresses): Promise<ReadMail> => {
+  const mail = await splitMail(raw);
+  mail.charset ??= firstCharset(mail);
+  const header = (name: string) => rawHeader(mail, name);
+  const addresses = (name: string) => addressesIn(header(name), mail.charset);
+  const body = await readBody(mail);
+  const text = withoutControls(body.text);
+  const subject = visibleName(decodeHeader(header('subject') ?? '', mail.charset)) ?? 'Sem assunto';
+  const sender = senderOf(mail, known);
   const address = typeof sender === 'object' ? sender.address : undefined;
-  const mailId = mailIdOf(mail);
-  const header = (name: string) => headerText(mail, name);
+  const [from] = addresses('from');
+  const mailId = /^<[^\s<>\0]{1,500}>$/.exec(header('message-id') ?? '')?.[0];
+  const recipients = ['to', 'cc'].flatMap(addresses).map((to) => to.address);
+  const references = referencesOf(mail);
+  const bounce = readBounce(reportParts(mail), headerText(mail));
+  const isReply = references.some(isOurs) || recipients.some((to) => ticketTag.test(to));
   return {
     dedupeKey: address && mailId ? `${mailId} ${address}` : await hashKey(raw),
     mailId,
+    contentHash: hashContents(subject, text, body.files),
     sender,
-    verified: address !== undefined && isVerified(header('authentication-results'), address),
-    recipients: [mail.to, mail.cc].flatMap(addressesOf),
-    subject: visibleName(mail.subject ?? '')?.slice(0, maxSubject) ?? 'Sem assunto',
-    text: visible,
-    isCut: isCut || bounded.isCut(),
-    folded,
-    references: referencesOf(mail),
-    attachments: mail.attachments.map(({ filename, contentType, content }) => ({
-      name: filename ?? 'anexo',
-      type: contentType.toLowerCase(),
-      contents: content,
-    })),
-    header,
+    claimed: typeof sender === 'object' ? sender : (addresses('reply-to')[0] ?? from),
+    kind: classifyMail({ header, sender, recipients, subject, isReply, bounce }, known),
+    bounce,
+    verified:
+      address !== undefined &&
+      isVerified(header('authentication-results'), { address, from: from?.address }),
+    recipients,
+    cc: addresses('cc').slice(0, maxCc),
+    subject: cutText(subject, maxSubject),
+    isForward: /^\s*\[?(?:fwd?|enc|rv|tr|wg|i)\s?[:\]]/i.test(subject),
+    text: cutText(text, maxText).trimEnd(),
+    isCut: body.isCut || text.length > maxText,
+    references,
+    attachments: body.files,
   };
 };
 
-const sliceBytes = 1_048_576;
-
-/** The bytes of a mail in slices, each in a turn of its own: 40 MiB take too long for one turn of the event loop. */
-export async function* slicesOf(raw: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < raw.length; at += sliceBytes) {
-    yield raw.subarray(at, at + sliceBytes);
-    await setImmediate();
+const firstCharset = ({ charset, parts }: Part): string | undefined => {
+  for (const part of parts) {
+    const found = part.charset ?? firstCharset(part);
+    if (found !== undefined) return found;
   }
-}
-
-/** The key of a mail's bytes. */
-export const hashKey = async (raw: Buffer): Promise<string> => {
-  const hash = createHash('sha256');
-  for await (const slice of slicesOf(raw)) hash.update(slice);
-  return `sha256:${hash.digest('hex')}`;
+  return charset;
 };
 
-const mailIdOf = ({ messageId }: ParsedMail): string | undefined => {
-  const id = messageId?.trim();
-  return id && /^<[^\s<>]{1,500}>$/.test(id) && !id.includes('\u0000') ? id : undefined;
+const isOurs = (reference: string): boolean => /^<ticket-\d{1,10}[.@]/.test(reference);
+const ticketTag = /\+t\d{1,10}\.[a-z2-7]{16}@/;
+
+const referencesOf = (mail: Part): string[] => {
+  const ids = ['references', 'in-reply-to'].flatMap(
+    (name) => rawHeader(mail, name)?.match(/<[^\s<>]{1,500}>/g) ?? [],
+  );
+  return [...new Set(ids.reverse())].slice(0, maxReferences);
 };
 
-const addressesOf = (field: AddressObject | AddressObject[] | undefined): string[] =>
-  [field ?? []]
-    .flat()
-    .flatMap(({ value }) => value)
-    .flatMap(({ address }) => (address ? [address.toLowerCase()] : []));
+const headerText = ({ headers }: Part): string =>
+  headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
 
-const referencesOf = ({ inReplyTo, references }: ParsedMail): string[] => {
-  const ids = [...[references ?? []].flat(), ...(inReplyTo?.split(/\s+/) ?? [])].reverse();
-  return [...new Set(ids)].slice(0, maxReferences);
-};
+const maxReport = 1_048_576;
+const notReported = /^(?:image|audio|video|font)\//;
 
-const headerText = (mail: ParsedMail, name: string): string | undefined =>
-  mail.headerLines
-    .find(({ key }) => key === name)
-    ?.line.slice(name.length + 1)
-    .trim();
-
-/** The text part, else the HTML part as text; at most 100 000 characters. */
-const plainTextOf = (mail: ParsedMail): Pick<ReadMail, 'text' | 'isCut'> => {
-  if (mail.text?.trim()) {
-    const plain = stripControls(mail.text);
-    return { text: plain.slice(0, maxText), isCut: plain.length > maxText };
-  }
-  const html = withoutFiles(mail.html || '');
-  const text = messageText(html, maxText);
-  return { text, isCut: html.length > maxHtml || text.length > maxText };
+/** What a report may say in each of its parts, as a character for each byte. */
+const reportParts = (part: Part): ReportPart[] => {
+  if (part.parts.length > 0) return part.parts.flatMap(reportParts);
+  if (notReported.test(part.type)) return [];
+  return [{ type: part.type, text: part.bytes.subarray(0, maxReport).toString('latin1').replaceAll('\0', ' ') }];
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes.
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
-const stripControls = (text: string): string => text.toWellFormed().replaceAll(controls, '');
+const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
+const withoutControls = (text: string): string =>
+  text.replaceAll('\r', '').replaceAll(controls, '').trim();
+
+const hashContents = (subject: string, text: string, files: readonly MailFile[]): string => {
+  const hash = createHash('sha256').update(`${subject}\n${text.replaceAll(/\s+/g, ' ').trim()}`);
+  for (const { contents } of files)
+    hash.update('\n').update(createHash('sha256').update(contents).digest());
+  return hash.digest('hex');
+};

@@ -4,8 +4,8 @@ import { Tinypool } from 'tinypool';
 import * as readings from '../../db/inbound/readings.ts';
 import { type CheckedContext, perService } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { hashKey, maxMailBytes, slicesOf } from './parse.ts';
-import type { ParsedMail } from './reader-thread.ts';
+import { maxMailBytes, slicesOf } from './bytes.ts';
+import type { ReadMail } from './parse.ts';
 
 // A mail is read in a thread that can be ended, one mail at a time in a process. An attempt is stored before it begins: what a mail does to the
 // thread or to the whole process it does twice at most.
@@ -36,14 +36,15 @@ const threads = perService(() => {
 /**
  * Reads a mail, or returns why it goes to quarantine.
  *
+ * @param key the hash of its bytes
  * @throws AppError `unavailable` if two attempts to read it began a short while ago and have not ended
  */
 export const readInThread = async (
   ctx: CheckedContext,
   raw: Buffer,
-): Promise<ParsedMail | 'too-large' | 'unreadable'> => {
+  key: string,
+): Promise<ReadMail | 'too-large' | 'unreadable'> => {
   if (raw.length > maxMailBytes) return 'too-large';
-  const key = await hashKey(raw);
   return threads(ctx).oneAtATime(async () => {
     let attempt = await readings.startReading(ctx.db, key, maxAttempts);
     if (attempt === undefined && (await readings.isBeingRead(ctx.db, key, attemptEndsAfterMs))) {
@@ -66,8 +67,9 @@ export const readInThread = async (
 const attemptToRead = async (
   ctx: CheckedContext,
   raw: Buffer,
-): Promise<ParsedMail | undefined | 'lost'> => {
-  const task = { raw: await shareBytes(raw), ownAddresses: ctx.config.inbound.ownAddresses };
+): Promise<ReadMail | undefined | 'lost'> => {
+  const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
+  const task = { raw: await shareBytes(raw), known: { own, forms } };
   try {
     return await threads(ctx).pool.run(task, { signal: AbortSignal.timeout(limitMs) });
   } catch (error) {

@@ -1,39 +1,71 @@
-import type { ParsedMail } from 'mailparser';
-import { visibleName } from '../text/visible-name.ts';
+import { addressesIn, type Mailbox } from './addresses.ts';
+import { type Part, rawHeader } from './mime.ts';
 
 /** Who sent a mail: one person, nobody, or an ambiguous sender. */
-export type Sender =
-  | { address: string; name: string | undefined }
-  | 'no-sender'
-  | 'ambiguous-sender';
+export type Sender = Mailbox | 'no-sender' | 'ambiguous-sender';
+
+/** Whose addresses are known. In lower case. */
+export interface KnownAddresses {
+  /** Ours: what comes from them is our own, or was rewritten by a group of that address. */
+  own: readonly string[];
+  /** Forms of one's own site: who writes is in `Reply-To`. */
+  forms: readonly string[];
+}
 
 const maxFrom = 2_000;
 
-/** The sender of a mail by its only `From`. Programs disagree about who sent a mail with two of them, or with two addresses in one. */
-export const senderOf = ({ from, headerLines }: ParsedMail): Sender => {
-  const lines = headerLines.filter(({ key }) => key === 'from').map(({ line }) => line);
-  const [line = '', ...others] = lines;
-  if (others.length > 0 || line.length > maxFrom) return 'ambiguous-sender';
-  if (addressesIn(line).size > 1) return 'ambiguous-sender';
-  const [first] = from?.value ?? [];
-  const address = first?.address?.normalize('NFC').toLowerCase();
-  if (!address?.includes('@') || address.length > 254 || /[\p{Cc}\p{Cs}]/u.test(address)) {
-    return 'no-sender';
-  }
-  return { address, name: visibleName(first?.name ?? '')?.slice(0, 120) };
+/**
+ * The sender of a mail: its `From`, unless a group or a form put its own address there. Programs disagree about who sent a mail with two
+ * senders, so that is nobody's.
+ */
+export const senderOf = (mail: Part, known: KnownAddresses): Sender => {
+  const from = fromOf(mail);
+  if (typeof from === 'string') return from;
+  if (known.forms.includes(from.address)) return replyTo(mail, [from.address]) ?? from;
+  if (!known.own.includes(from.address) && !isListAddress(mail, from.address)) return from;
+  const original = originalSender(mail, [...known.own, from.address]);
+  if (!original) return from;
+  return { ...original, name: original.name ?? viaName.exec(from.name ?? '')?.[1] };
 };
 
-const addressesIn = (line: string): Set<string> =>
-  new Set(
-    withoutQuotes(line)
-      .toLowerCase()
-      .split(/[\s<>,;:]+/)
-      .filter((word) => word.includes('@')),
-  );
+/** "'Ana Lima' via Suporte", as groups rewrite names. */
+const viaName = /^['"]?(.{1,100}?)['"]? (?:via|por meio de|através de|mediante) /;
 
-/** Without quoted strings and comments: addresses in them are names. */
-const withoutQuotes = (header: string): string =>
-  header.replaceAll(/"(?:[^"\\]|\\.)*"|\([^()]*\)/g, ' ');
+/** The only address of the only `From`; one that stands in several is one. */
+const fromOf = (mail: Part): Sender => {
+  const lines = mail.headers.filter(({ name }) => name === 'from').map(({ value }) => value);
+  if (lines.some((line) => line.length > maxFrom)) return 'ambiguous-sender';
+  const found = new Map<string, Mailbox>();
+  for (const mailbox of lines.flatMap((line) => addressesIn(line, mail.charset))) {
+    if (!found.has(mailbox.address)) found.set(mailbox.address, mailbox);
+  }
+  const [only, ...others] = found.values();
+  if (!only) return 'no-sender';
+  if (others.length === 0) return only;
+  // With several authors, `Sender` says which of them sent it (RFC 5322 §3.6.2).
+  const [sender] = addressesIn(rawHeader(mail, 'sender'), mail.charset);
+  return (sender && found.get(sender.address)) ?? 'ambiguous-sender';
+};
+
+/** Whether a mailing list has this address, as its headers say (RFC 2369, RFC 2919). */
+const isListAddress = (mail: Part, address: string): boolean => {
+  const isPosted = rawHeader(mail, 'list-post')?.toLowerCase().includes(`mailto:${address}>`);
+  const id = rawHeader(mail, 'list-id')?.toLowerCase();
+  return Boolean(isPosted || id?.includes(`<${address.replace('@', '.')}>`));
+};
+
+/** Who wrote to a group that puts its own address into `From`. */
+const originalSender = (mail: Part, rewritten: readonly string[]): Mailbox | undefined => {
+  const headers = ['x-original-from', 'x-original-sender', 'reply-to', 'x-google-original-from'];
+  return headers
+    .flatMap((name) => addressesIn(rawHeader(mail, name), mail.charset))
+    .find(({ address }) => !rewritten.includes(address));
+};
+
+const replyTo = (mail: Part, except: readonly string[]): Mailbox | undefined =>
+  addressesIn(rawHeader(mail, 'reply-to'), mail.charset).find(
+    ({ address }) => !except.includes(address),
+  );
 
 const maxResults = 10_000;
 
@@ -41,8 +73,14 @@ const maxResults = 10_000;
  * Whether the mail server found that the mail comes from the domain of its sender (RFC 8601): DMARC passed, or a signature of that domain. Reads
  * the topmost `Authentication-Results`, which is our own server's if it writes any; else anybody's, so that it decides nothing but which
  * limit a mail counts for.
+ *
+ * @param address the sender
+ * @param from the address in `From`, which DMARC is about
  */
-export const isVerified = (results: string | undefined, address: string): boolean => {
+export const isVerified = (
+  results: string | undefined,
+  { address, from }: { address: string; from: string | undefined },
+): boolean => {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return withoutQuotes(results?.slice(0, maxResults) ?? '')
     .toLowerCase()
@@ -50,7 +88,11 @@ export const isVerified = (results: string | undefined, address: string): boolea
     .map((result) => result.trim().split(/\s+/))
     .some(
       ([method, ...properties]) =>
-        method === 'dmarc=pass' ||
+        (method === 'dmarc=pass' && address === from) ||
         (method === 'dkim=pass' && properties.includes(`header.d=${domain}`)),
     );
 };
+
+/** Without quoted strings and comments. */
+const withoutQuotes = (header: string): string =>
+  header.replaceAll(/"(?:[^"\\]|\\.)*"|\([^()]*\)/g, ' ');

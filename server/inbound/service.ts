@@ -1,18 +1,24 @@
-import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound/inbound.ts';
+import type {
+  InboundOutcome,
+  InboundPage,
+  InboundRow,
+  MailboxPosition,
+} from '../../db/inbound/inbound.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
+import { findOriginalOf } from '../../db/inbound/originals.ts';
+import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';
-import { type Context, requireRole } from '../context.ts';
-import { orThrow } from '../errors.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
+import { AppError, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { ingestMail } from './ingest.ts';
+import { readOriginal } from './originals.ts';
 import { readInThread } from './reader.ts';
+import { reread } from './reread.ts';
 import type { Ingested } from './store.ts';
 
 /** A page of mails, newest first, and the cursor of the next page or null after the last one. @throws AppError `forbidden` */
-export const listInbound = async (
-  ctx: Context,
-  page: { outcome?: InboundOutcome | undefined; beforeId?: number | undefined; limit: number },
-): Promise<Page<InboundRow>> => {
+export const listInbound = async (ctx: Context, page: InboundPage): Promise<Page<InboundRow>> => {
   requireRole(ctx.actor, 'agent');
   return getPage(
     page.limit,
@@ -25,28 +31,41 @@ const maxSource = 20_000;
 /** Reading these again would end the thread again, or take as long. */
 const isReadable = (reason: string | null) => reason !== 'unreadable' && reason !== 'too-large';
 
+/** A mail with its source. @throws AppError `mail-not-found`, also of one whose source is not kept any more */
+const getWithSource = async (
+  ctx: CheckedContext,
+  id: number,
+): Promise<{ mail: InboundRow; raw: Buffer }> => {
+  const { raw, ...mail } = orThrow(await inbound.findMail(ctx.db, id), 'mail-not-found');
+  const original = await findOriginalOf(ctx.db, { inboundId: id });
+  const source = original ? await readOriginal(ctx, original) : (raw ?? undefined);
+  return { mail, raw: orThrow(source, 'mail-not-found') };
+};
+
 /**
- * A quarantined mail to look at: as text, with the names of its attachments, if it can be read; and the beginning of its source.
+ * A mail to look at: as text, with the names of its attachments, if it can be read; and the beginning of its source.
  *
- * @throws AppError `forbidden`, `mail-not-found`
+ * @throws AppError `forbidden`; `mail-not-found`, also of one whose source is not kept any more
  */
-export const getQuarantined = async (
+export const getInbound = async (
   ctx: Context,
   id: number,
 ): Promise<{
   mail: { subject: string; text: string; attachments: string[] } | null;
   source: string;
 }> => {
-  requireRole(ctx.actor, 'admin');
-  const { raw, reason } = orThrow(await inbound.findQuarantined(ctx.db, id), 'mail-not-found');
-  const read = isReadable(reason) ? await readInThread(ctx, raw) : 'unreadable';
+  requireRole(ctx.actor, 'agent');
+  const { mail, raw } = await getWithSource(ctx, id);
+  const read = isReadable(mail.reason)
+    ? await readInThread(ctx, raw, `look:${id}`)
+    : ('unreadable' as const);
   return {
     mail:
       typeof read === 'string'
         ? null
         : {
             subject: read.subject,
-            text: [read.text, read.folded ?? ''].join('\n\n').trim(),
+            text: read.text,
             attachments: read.attachments.map(({ name }) => name),
           },
     source: raw.subarray(0, maxSource).toString(),
@@ -54,23 +73,63 @@ export const getQuarantined = async (
 };
 
 /**
- * Reads a quarantined mail again; the hourly limit of its sender does not apply. Of concurrent calls one succeeds.
+ * Reads a mail again, by the rules of today: one that was set aside may become a ticket or a message, without the hourly limit of its sender; the
+ * text of a message, and the subject that its ticket got from it, are read anew. Of concurrent calls one succeeds.
  *
- * @throws AppError `forbidden`, `mail-not-found`
+ * @throws AppError `forbidden`, `mail-not-found`, `mail-unreadable`
  */
-export const retryQuarantined = async (ctx: Context, id: number): Promise<Ingested> => {
+export const retryInbound = async (ctx: Context, id: number): Promise<Ingested> => {
   requireRole(ctx.actor, 'admin');
-  const { raw } = orThrow(await inbound.findQuarantined(ctx.db, id), 'mail-not-found');
-  return ingestMail(ctx, raw, { source: 'gateway' }, { retryOf: id });
+  const { mail, raw } = await getWithSource(ctx, id);
+  if (mail.messageId !== null && !isSetAside(mail)) return reread(ctx, mail, raw);
+  return ingestMail(ctx, raw, { source: 'gateway' }, { retryOf: id, released: false });
 };
 
-/** What arrived in the last 24 hours, and how far the mailbox has been read. @throws AppError `forbidden` */
+const isSetAside = ({ outcome }: InboundRow): boolean =>
+  inbound.setAsideOutcomes.some((aside) => aside === outcome);
+
+/**
+ * Takes a mail that was set aside as a person's, whatever its headers say: it becomes a ticket, or a message of the one it replies to. Of concurrent
+ * calls one succeeds.
+ *
+ * @throws AppError `forbidden`; `mail-not-found`, also of one that is not set aside; `mail-unreadable` if nothing can be made of it
+ */
+export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticketId: number }> => {
+  requireRole(ctx.actor, 'agent');
+  const { mail, raw } = await getWithSource(ctx, id);
+  if (!isSetAside(mail)) throw new AppError('mail-not-found');
+  const { ticketId } = await ingestMail(
+    ctx,
+    raw,
+    { source: 'gateway' },
+    { retryOf: id, released: true },
+  );
+  return { ticketId: orThrow(ticketId, 'mail-unreadable') };
+};
+
+/** Notes that somebody looked at mails that were set aside: they count no more as unseen. @throws AppError `forbidden` */
+export const dismissInbound = async (
+  ctx: Context,
+  ids: readonly number[],
+): Promise<{ dismissed: number }> => {
+  requireRole(ctx.actor, 'agent');
+  return inTransaction(ctx, async (tx) => {
+    const dismissed = await inbound.updateLookedAt(tx.db, ids, tx.now());
+    for (const id of dismissed) {
+      await recordAct(tx, { action: 'inbound.dismiss', target: `inbound-mail:${id}` });
+    }
+    return { dismissed: dismissed.length };
+  });
+};
+
+/** What arrived in the last 24 hours, what was set aside and nobody has looked at, and how far the mailbox has been read. @throws AppError `forbidden` */
 export const inboundStatus = async (
   ctx: Context,
 ): Promise<{
   mailbox: string | null;
   position: (MailboxPosition & { readAt: Date }) | null;
   lastDay: { outcome: InboundOutcome; count: number }[];
+  unseen: { reason: string; count: number }[];
 }> => {
   requireRole(ctx.actor, 'agent');
   const name = ctx.mailbox?.name ?? null;
@@ -79,5 +138,6 @@ export const inboundStatus = async (
     mailbox: name,
     position: (name !== null && (await inbound.findPosition(ctx.db, name))) || null,
     lastDay: await inbound.countInbound(ctx.db, since),
+    unseen: await inbound.countUnseen(ctx.db),
   };
 };

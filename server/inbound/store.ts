@@ -1,8 +1,9 @@
-import type { InboundOutcome, InboundRow, MailboxPosition } from '../../db/inbound/inbound.ts';
+import type { InboundOutcome, MailboxPosition } from '../../db/inbound/inbound.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
 import { recordAct } from '../audit/service.ts';
 import type { TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { classifyOriginal, type Original } from './originals.ts';
 
 /** The outcome of a mail (docs/behaviour.md#inbound-mail). */
 export interface Ingested {
@@ -15,73 +16,128 @@ export interface Ingested {
 /** Where a mail came from; its position in the mailbox is stored with what it became. */
 export type MailSource = { source: 'gateway' } | { source: 'imap'; position: MailboxPosition };
 
-/** A mail as it is stored. */
-export interface StoredMail {
+/** A mail as it arrived. */
+export interface Arrival {
+  /** Null if it was not fetched. */
+  raw: Buffer | null;
+  /** Undefined if it was not fetched. */
+  original: Original | undefined;
+  origin: MailSource;
+  retry: Retry | undefined;
+}
+
+/** A mail that was set aside, read again; `released` if a person says that a person wrote it. */
+export interface Retry {
+  retryOf: number;
+  released: boolean;
+}
+
+/** What is known of a mail, whatever becomes of it. */
+export interface KnownMail {
   dedupeKey: string;
   mailId: string | null;
+  contentHash: string | null;
   sender: string | null;
+  subject: string | null;
   verified: boolean;
-  /** The mail itself, if it goes to quarantine. */
-  raw: Buffer | null;
+}
+
+/** What becomes of a mail. */
+export interface Fate {
   outcome: InboundOutcome;
   reason: string | null;
 }
 
-/** Stores a mail and returns its id; undefined if it is known. */
+interface StoredKey {
+  id: number;
+  contentHash: string | null;
+}
+
+/**
+ * Inserts the row of a mail. A mail with the Message-ID of another one of its sender is another mail if it says something else.
+ *
+ * @returns its id, or the row of the same mail that is stored already
+ */
 export const insertMail = async (
   tx: TxContext,
-  mail: StoredMail,
-  source: InboundRow['source'],
-): Promise<number | undefined> => {
-  if (await inbound.findInbound(tx.db, mail)) return undefined;
-  return inbound.insertInbound(tx.db, { ...mail, source, receivedAt: tx.now() });
+  mail: KnownMail,
+  { outcome, reason }: Fate,
+  { origin, original, raw }: Arrival,
+): Promise<{ id: number } | { known: StoredKey }> => {
+  const row = {
+    ...mail,
+    outcome,
+    reason,
+    source: origin.source,
+    receivedAt: tx.now(),
+    originalId: original?.id ?? null,
+    // Whose mail it is can be found by its source alone.
+    raw: outcome === 'quarantined' && mail.sender === null ? raw : null,
+  };
+  for (const dedupeKey of [mail.dedupeKey, `${mail.dedupeKey} ${mail.contentHash}`]) {
+    const keyed = { ...row, dedupeKey };
+    const id =
+      (await inbound.findInbound(tx.db, keyed)) === undefined
+        ? await inbound.insertInbound(tx.db, keyed)
+        : undefined;
+    if (id !== undefined) {
+      if (original) await classifyOriginal(tx, original, { automatic: outcome === 'ignored' });
+      return { id };
+    }
+    const known = await inbound.findInbound(tx.db, keyed);
+    if (known && isSame(known, mail)) return { known };
+  }
+  throw new AppError('unavailable');
 };
 
-/** Stores a mail that becomes neither ticket nor message. */
-export const storeMail = async (
+/** Rows of earlier versions do not know what their mail said. */
+const isSame = (known: StoredKey, { contentHash }: KnownMail): boolean =>
+  known.contentHash === null || contentHash === null || known.contentHash === contentHash;
+
+/** Stores a mail that becomes neither ticket nor message, for `inbound.list` to show. */
+export const setAside = async (
   tx: TxContext,
-  mail: StoredMail,
-  source: InboundRow['source'],
+  mail: KnownMail,
+  fate: Fate & { reason: string },
+  arrival: Arrival,
 ): Promise<Ingested> => {
-  if ((await insertMail(tx, mail, source)) === undefined) return { outcome: 'duplicate' };
-  return { outcome: mail.outcome, ...(mail.reason && { reason: mail.reason }) };
+  const stored = await insertMail(tx, mail, fate, arrival);
+  if ('known' in stored) return { outcome: 'duplicate' };
+  if (fate.outcome === 'quarantined') await boundQuarantine(tx, fate.reason);
+  return fate;
 };
 
 /** The quarantine has at most so many mails, and bytes of mails: strangers fill it. */
 export const quarantineLimit = { mails: 1_000, bytes: 512 * 1_048_576 };
 
-/** Stores a mail that nothing could be made of, for `inbound.list` to show. If the quarantine is full, the oldest mails in it are deleted. */
-export const quarantineMail = async (
+/** If the quarantine is full, the oldest mails in it are deleted. */
+export const boundQuarantine = async (tx: TxContext, reason: string): Promise<void> => {
+  tx.log.warn({ reason }, 'a mail is in quarantine');
+  const mails = await inbound.deleteOldestQuarantined(tx.db, quarantineLimit);
+  if (mails > 0) tx.log.error({ mails }, 'the quarantine is full: its oldest mails are deleted');
+};
+
+/**
+ * Takes a mail that was set aside out of the list, to be stored again.
+ *
+ * @throws AppError `mail-not-found` if it is not there any more
+ */
+export const takeFromAside = async (
   tx: TxContext,
-  mail: Omit<StoredMail, 'outcome'>,
-  source: InboundRow['source'],
-): Promise<Ingested> => {
-  const stored = await storeMail(tx, { ...mail, outcome: 'quarantined' }, source);
-  if (stored.outcome === 'quarantined') {
-    tx.log.warn({ reason: mail.reason }, 'a mail is in quarantine');
-    const mails = await inbound.deleteOldestQuarantined(tx.db, quarantineLimit);
-    if (mails > 0) tx.log.error({ mails }, 'the quarantine is full: its oldest mails are deleted');
-  }
-  return stored;
+  id: number,
+  action: 'inbound.retry' | 'inbound.release',
+): Promise<void> => {
+  if (!(await inbound.deleteSetAside(tx.db, id))) throw new AppError('mail-not-found');
+  await recordAct(tx, { action, target: `inbound-mail:${id}` });
 };
 
 /**
- * Takes a mail out of quarantine, to be stored again.
+ * Keeps a mail in the list while it is stored again, until its attachments are.
  *
- * @throws AppError `mail-not-found` if it is not in quarantine any more
+ * @throws AppError `mail-not-found` if it is not there any more
  */
-export const takeFromQuarantine = async (tx: TxContext, id: number): Promise<void> => {
-  if (!(await inbound.deleteQuarantined(tx.db, id))) throw new AppError('mail-not-found');
-  await recordAct(tx, { action: 'inbound.retry', target: `inbound-mail:${id}` });
-};
-
-/**
- * Keeps a mail in quarantine while it is stored again: its source is nowhere else.
- *
- * @throws AppError `mail-not-found` if it is not in quarantine any more
- */
-export const keepInQuarantine = async (tx: TxContext, id: number): Promise<void> => {
-  if (!(await inbound.updateQuarantinedKey(tx.db, id, `retry:${id}`))) {
+export const keepAside = async (tx: TxContext, id: number): Promise<void> => {
+  if (!(await inbound.updateSetAsideKey(tx.db, id, `retry:${id}`))) {
     throw new AppError('mail-not-found');
   }
 };

@@ -8,7 +8,7 @@ import type { CheckedContext, TxContext } from '../context.ts';
 import { readMailId, readReplyAddress } from '../outbox/signed-ids.ts';
 
 interface Reply {
-  sender: string;
+  sender: string | undefined;
   recipients: readonly string[];
   references: readonly string[];
 }
@@ -51,7 +51,7 @@ const findRepliedTicket = async (
   }
   for (const id of ticketIdsOf(mail.references, ctx.mail?.domain)) {
     const ticket = await findCurrentTicket(ctx.db, id);
-    if (ticket && ticket.requesterEmail === mail.sender) return ticket;
+    if (ticket && mail.sender && ticket.requesterEmail === mail.sender) return ticket;
   }
   return undefined;
 };

@@ -3,13 +3,23 @@ import { bodyId } from '../../contract/index.ts';
 import { idCursor } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { ingestMail } from './ingest.ts';
-import { getQuarantined, inboundStatus, listInbound, retryQuarantined } from './service.ts';
+import {
+  dismissInbound,
+  getInbound,
+  inboundStatus,
+  listInbound,
+  releaseInbound,
+  retryInbound,
+} from './service.ts';
 
 const page = z.object({
   outcome: z.enum(['new-ticket', 'reply', 'ignored', 'quarantined']).optional(),
+  unseen: z.boolean().optional().describe('Set aside, and nobody has looked at them'),
   cursor: idCursor.optional(),
   limit: z.int().min(1).max(100).default(20),
 });
+
+const mail = z.object({ id: bodyId });
 
 /** Mail from readers. */
 export const inboundRouter = router({
@@ -23,11 +33,11 @@ export const inboundRouter = router({
     .query(({ ctx, input: { cursor, ...rest } }) =>
       listInbound(ctx, { ...rest, beforeId: cursor }),
     ),
-  get: adminProcedure
-    .input(z.object({ id: bodyId }))
-    .query(({ ctx, input }) => getQuarantined(ctx, input.id)),
+  get: agentProcedure.input(mail).query(({ ctx, input }) => getInbound(ctx, input.id)),
   status: agentProcedure.query(({ ctx }) => inboundStatus(ctx)),
-  retry: adminProcedure
-    .input(z.object({ id: bodyId }))
-    .mutation(({ ctx, input }) => retryQuarantined(ctx, input.id)),
+  release: agentProcedure.input(mail).mutation(({ ctx, input }) => releaseInbound(ctx, input.id)),
+  dismiss: agentProcedure
+    .input(z.object({ ids: z.array(bodyId).min(1).max(100) }))
+    .mutation(({ ctx, input }) => dismissInbound(ctx, input.ids)),
+  retry: adminProcedure.input(mail).mutation(({ ctx, input }) => retryInbound(ctx, input.id)),
 });

@@ -1,7 +1,7 @@
 import { sumTokensToday } from '../../db/ai/model-tokens.ts';
 import { sumReadyAttachments } from '../../db/attachments/attachments.ts';
 import { listApplications } from '../../db/connection/applications.ts';
-import { countQuarantinedMails } from '../../db/inbound/inbound.ts';
+import { countQuarantinedMails, countUnseen } from '../../db/inbound/inbound.ts';
 import { countUnsentMails } from '../../db/outbox/outbox.ts';
 import { countQuarantined } from '../../db/quarantine/quarantine.ts';
 import { listWebhooks } from '../../db/webhooks/webhooks.ts';
@@ -18,6 +18,8 @@ export interface OperationStatus {
   mails: { pending: number; sending: number; unknown: number; failed: number };
   /** Mails of readers in quarantine. */
   quarantinedMails: number;
+  /** Mails of readers that were set aside and that nobody has looked at, by reason. */
+  unseenMails: { reason: string; count: number }[];
   /** `failing`: those whose last attempt failed, and those disabled. */
   webhooks: { failing: number };
   /** Jobs whose last run failed. */
@@ -46,20 +48,31 @@ export const getStatus = async (
   const { db } = ctx;
   const redisReply = redis?.guard(() => redis.send(['PING']));
   const storageUsable = isUsable(ctx.storage.check());
-  const [unsent, quarantinedMails, webhooks, tokensToday, stored, waiting, running, statuses] =
-    await Promise.all([
-      countUnsentMails(db),
-      countQuarantinedMails(db),
-      listWebhooks(db),
-      sumTokensToday(db),
-      sumReadyAttachments(db),
-      countQuarantined(db, ctx.now()),
-      listApplications(db),
-      jobs.list(),
-    ]);
+  const [
+    unsent,
+    quarantinedMails,
+    unseenMails,
+    webhooks,
+    tokensToday,
+    stored,
+    waiting,
+    running,
+    statuses,
+  ] = await Promise.all([
+    countUnsentMails(db),
+    countQuarantinedMails(db),
+    countUnseen(db),
+    listWebhooks(db),
+    sumTokensToday(db),
+    sumReadyAttachments(db),
+    countQuarantined(db, ctx.now()),
+    listApplications(db),
+    jobs.list(),
+  ]);
   return {
     mails: unsent.counts,
     quarantinedMails,
+    unseenMails,
     webhooks: {
       failing: webhooks.filter(({ failures }) => failures > 0).length,
     },

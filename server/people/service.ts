@@ -8,6 +8,7 @@ import {
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
 import { lockTeamFor } from '../team/service.ts';
@@ -42,7 +43,7 @@ export const findPerson = async (
  */
 export const exportPerson = async (ctx: Context, email: string) => {
   requireRole(ctx.actor, 'admin');
-  return inTransaction(ctx, async (tx) => {
+  const exported = await inTransaction(ctx, async (tx) => {
     const records: Record<string, Record<string, unknown>[]> = {};
     for (const { kind, list } of people.personalRecords) {
       if (list) records[kind] = await list(tx.db, email);
@@ -51,6 +52,20 @@ export const exportPerson = async (ctx: Context, email: string) => {
     await recordAct(tx, { action: 'people.export', target: `account:${email}` });
     return { email, exportedAt: ctx.now(), records };
   });
+  await addSources(ctx, exported.records['inbound-mails'] ?? []);
+  return exported;
+};
+
+/** Puts the newest mails as they came beside what is known of them, as many as a document can hold. */
+const addSources = async (ctx: Context, mails: Record<string, unknown>[]): Promise<void> => {
+  let bytes = 0;
+  for (const mail of mails.toReversed()) {
+    const { originalPath, bytes: size } = mail;
+    delete mail.originalPath;
+    if (typeof originalPath !== 'string' || typeof size !== 'number') continue;
+    bytes += size;
+    if (bytes <= people.exportedBytes) mail.source = await readSource(ctx, originalPath);
+  }
 };
 
 /**
@@ -87,6 +102,7 @@ export const erasePerson = async (
     return { erasure: counted, removeFiles: remove };
   });
   await removeFiles(ctx);
+  await removeUnwanted(ctx);
   await refreshGlobalRanking(ctx);
   await clearReportCache(ctx);
   return erasure;

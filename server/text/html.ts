@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { convert } from 'html-to-text';
+import { convert, type DomNode, type FormatCallback } from 'html-to-text';
 import type { Attributes, IOptions } from 'sanitize-html';
 
 const require = createRequire(import.meta.url);
@@ -61,20 +61,43 @@ export const withoutFiles = (html: string): string =>
 /** The text of a message, HTML or plain, cut to about `max` characters: its beginning and its end. */
 export const messageText = (body: string, max: number): string => {
   const cut = shorten(body, Math.min(4 * max, maxHtml));
-  const text = looksLikeHtml.test(cut) ? textOf(cut) : cut;
+  const text = looksLikeHtml.test(cut) ? htmlText(cut) : cut;
   return shorten(visible(text).trim(), max);
 };
 
-const textOf = (html: string): string =>
+/** A cell of a table ends in a tab. One with a single paragraph is on the line of its row. */
+const cell: FormatCallback = (element, walk, builder) => {
+  walk(contentsOf(element.children), builder);
+  builder.addLiteral('\t');
+};
+
+const contentsOf = (nodes: DomNode[] = []): DomNode[] => {
+  const [only, ...others] = nodes.filter(({ type, data }) => type !== 'text' || data?.trim());
+  const isParagraph = only?.name === 'p' || only?.name === 'div';
+  return others.length === 0 && isParagraph ? contentsOf(only.children) : nodes;
+};
+
+const block = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
+
+/** The text of HTML: a row of a table on a line, its cells with a tab between them. Read at most {@link maxHtml} characters of it. */
+export const htmlText = (html: string): string =>
   convert(html, {
     wordwrap: false,
     limits: { maxDepth: 2 * nestingLimit },
+    formatters: { cell },
     selectors: [
-      { selector: 'img', format: 'skip' },
-      { selector: 'script', format: 'skip' },
-      { selector: 'style', format: 'skip' },
+      ...['img', 'script', 'style', 'head'].map((selector) => ({ selector, format: 'skip' })),
+      ...['table', 'tr'].map((selector) => ({ selector, format: 'block', options: block })),
+      ...['td', 'th'].map((selector) => ({ selector, format: 'cell' })),
+      ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
+        selector,
+        options: { uppercase: false },
+      })),
+      { selector: 'a', options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
     ],
-  });
+  })
+    .replaceAll(/\t{1,99}(?=\n|$)|(?<=^|\n)\t{1,99}/g, '')
+    .replaceAll(/\n{3,}/g, '\n\n');
 
 /** Removes characters that people do not see but a model reads. */
 const visible = (text: string): string =>
@@ -86,5 +109,9 @@ const visible = (text: string): string =>
 const shorten = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const end = Math.floor(max / 4);
-  return `${text.slice(0, max - end)}\n[…]\n${text.slice(-end)}`.toWellFormed();
+  return `${withoutHalves(text.slice(0, max - end))}\n[…]\n${withoutHalves(text.slice(-end))}`;
 };
+
+/** Without half of a character at either end, where a text was cut. */
+const withoutHalves = (text: string): string =>
+  text.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '');

@@ -41,6 +41,8 @@ export const createTicket = async (
       body: ticket.body,
       folded: ticket.folded,
       notice: ticket.notice,
+      unsent: ticket.unsent,
+      cc: ticket.cc,
       createdAt,
     });
     await recordAct(tx, { action: 'tickets.create', target: `ticket:${id}` });

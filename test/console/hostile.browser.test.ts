@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { readMail } from '../../server/inbound/parse.ts';
 import { corpusOf } from '../inbound/corpus/corpus.ts';
+import { readAndFold } from '../inbound/reading.ts';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
 import { hostileHtml } from '../text/hostile-html.ts';
 import { openConsole } from './open-console.ts';
@@ -57,7 +57,7 @@ it('shows a thread of 40 mails of the real world whole, within its bounds', asyn
   const marks: string[] = [];
   for (const { raw, holds } of corpusOf(80)) {
     if (!holds?.startsWith('marca') || raw.length > 1_000_000 || marks.length === 40) continue;
-    const { text, folded } = await readMail(raw);
+    const { visible: text, folded } = await readAndFold(raw);
     // Beside what programs write: no place to break a line, right to left, and emoji.
     const body = `${text}\n${'x'.repeat(2_000)}\nمرحبا بالعالم 👩‍👩‍👧‍👦🇧🇷`;
     const message = { ticket_id: ticketId, author: 'Rui', origin: 'requester', body } as const;

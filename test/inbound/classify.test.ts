@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { classifyMail, type MailKind, readBounce } from '../../server/inbound/classify.ts';
-import { readMail } from '../../server/inbound/parse.ts';
-import { aBounce, aMail } from './mails.ts';
+import type { MailKind } from '../../server/inbound/classify.ts';
+import { readMail as read } from '../../server/inbound/parse.ts';
+import { aMail } from './mails.ts';
+import { known, readMail } from './reading.ts';
 
-const kindOf = async (headers: Record<string, string>) =>
-  classifyMail(await readMail(aMail(headers)), ['suporte@leitor.example']);
+const kindOf = async (headers: Record<string, string>) => (await readMail(aMail(headers))).kind;
+const ours = '<ticket-1.message-2.abcdefghijklmnop@leitor.example>';
 
 describe('the kind of a mail', () => {
   it.each<[Record<string, string>, MailKind]>([
     [{}, 'person'],
     [{ 'Auto-Submitted': 'No' }, 'person'],
-    [{ Precedence: 'first-class' }, 'person'],
-    [{ From: 'Mailer-Daemon@exemplo.com.br' }, 'bounce'],
-    [{ From: 'postmaster@exemplo.com.br' }, 'bounce'],
-    [{ 'Return-Path': '<>' }, 'bounce'],
+    [{ 'Auto-Submitted': 'Auto-Replied' }, 'auto-reply'],
+    [{ 'Auto-Submitted': 'auto-generated (vacation)' }, 'auto-reply'],
+    [{ 'Return-Path': '<ana@exemplo.com.br>' }, 'person'],
+    [{ From: 'ana.postmaster@exemplo.com.br' }, 'person'],
     [
       { 'Content-Type': 'Multipart/Report; report-type=Delivery-Status; boundary=limite' },
       'bounce',
@@ -22,84 +23,128 @@ describe('the kind of a mail', () => {
       { 'Content-Type': 'multipart/report; report-type=disposition-notification; boundary=x' },
       'auto-reply',
     ],
-    [{ 'Auto-Submitted': 'Auto-Replied' }, 'auto-reply'],
-    [{ Precedence: 'Auto_Reply' }, 'auto-reply'],
-    [{ 'X-Autoreply': 'yes' }, 'auto-reply'],
-    [{ 'X-Autorespond': 'yes' }, 'auto-reply'],
-    [{ 'X-Auto-Response-Suppress': 'All' }, 'auto-reply'],
-    [{ 'List-Id': '<lista.exemplo.com.br>' }, 'list'],
-    [{ 'List-Unsubscribe': '<mailto:sair@exemplo.com.br>' }, 'list'],
-    [{ 'List-Post': '<mailto:lista@exemplo.com.br>' }, 'list'],
-    [{ Precedence: 'Bulk' }, 'list'],
-    [{ Precedence: 'junk' }, 'list'],
-    [{ Precedence: 'list' }, 'list'],
     [{ From: 'Suporte <SUPORTE@leitor.example>' }, 'own-mail'],
     [{ From: 'suporte@leitor.example', 'Auto-Submitted': 'auto-replied' }, 'own-mail'],
     [{ From: 'suporte@leitor.example', 'Return-Path': '<>' }, 'own-mail'],
-    [{ 'Return-Path': '<>', 'Auto-Submitted': 'auto-replied' }, 'bounce'],
-    [{ 'Return-Path': '<ana@exemplo.com.br>' }, 'person'],
-    [{ From: 'ana.postmaster@exemplo.com.br' }, 'person'],
-    [{ 'Auto-Submitted': 'no', Precedence: 'bulk' }, 'list'],
-    [{ Precedence: 'bulk', 'X-Autorespond': 'yes' }, 'auto-reply'],
-    [{ 'List-Id': '<lista.exemplo.com.br>', 'Auto-Submitted': 'auto-generated' }, 'auto-reply'],
   ])('with %j is %s', async (headers, kind) => {
     expect(await kindOf(headers)).toBe(kind);
   });
+
+  it.each<Record<string, string>>([
+    { 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply' },
+    { 'X-Auto-Response-Suppress': 'All' },
+    { 'X-Autoreply': 'no' },
+    { 'X-Autorespond': 'yes' },
+    { Precedence: 'Bulk' },
+    { Precedence: 'first-class' },
+    { 'List-Unsubscribe': '<mailto:sair@crm.example>', 'List-Unsubscribe-Post': 'One-Click' },
+    { 'List-Id': '<lista.exemplo.com.br>' },
+    { 'Return-Path': '<>' },
+    { From: 'Mailer-Daemon@exemplo.com.br' },
+    { From: 'postmaster@exemplo.com.br' },
+  ])('is a person if %j is the only sign, whoever set it', async (headers) => {
+    expect(await kindOf({ ...headers })).toBe('person');
+    const answer = { To: 'outra@exemplo.net', 'In-Reply-To': ours, ...headers };
+    expect(await kindOf(answer)).toBe('person');
+  });
+
+  it.each<[Record<string, string>, MailKind]>([
+    [{ Precedence: 'Auto_Reply', 'X-Autoreply': 'yes' }, 'auto-reply'],
+    [{ 'X-Autorespond': 'yes', Subject: 'Out of Office: Re: Ajuda' }, 'auto-reply'],
+    [{ 'X-Auto-Response-Suppress': 'All', Subject: 'Resposta automática: Ajuda' }, 'auto-reply'],
+    [{ 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, 'list'],
+    [{ 'List-Unsubscribe': '<mailto:x@x.example>', Precedence: 'bulk' }, 'list'],
+    [{ 'List-Unsubscribe': '<mailto:x@x.example>', 'Feedback-ID': '1:2:3' }, 'list'],
+    [{ 'Return-Path': '<>', From: 'Mailer-Daemon@exemplo.com.br' }, 'bounce'],
+    [{ 'Return-Path': '<>', Subject: 'Undeliverable: Ajuda' }, 'bounce'],
+    [{ 'X-Failed-Recipients': 'ana@exemplo.com.br', 'Return-Path': '<>' }, 'bounce'],
+    // Nobody wrote to us.
+    [{ To: 'lista@exemplo.net', 'List-Id': '<lista.exemplo.net>' }, 'list'],
+    [{ To: 'lista@exemplo.net', 'X-Autorespond': 'yes' }, 'auto-reply'],
+  ])('with %j is %s: two signs agree', async (headers, kind) => {
+    expect(await kindOf(headers)).toBe(kind);
+  });
+
+  it('is a person who wrote to a group of ours', async () => {
+    const group = {
+      Precedence: 'list',
+      'Mailing-List': 'list contato@leitor.example; contact contato+owners@leitor.example',
+      'List-ID': '<contato.leitor.example>',
+      'List-Unsubscribe': '<mailto:googlegroups-manage+1+unsubscribe@googlegroups.example>',
+    };
+    expect(await kindOf({ ...group, To: 'contato@leitor.example' })).toBe('person');
+  });
+
+  it('is a person behind a form of ours, whatever the form sets', async () => {
+    const forms = { own: known.own, forms: ['site@formularios.example'] };
+    const headers = {
+      From: 'Site <site@formularios.example>',
+      'Reply-To': 'Ana Lima <ana@exemplo.com.br>',
+      'Auto-Submitted': 'auto-generated',
+      Precedence: 'bulk',
+    };
+    expect(await read(aMail(headers), forms)).toMatchObject({
+      kind: 'person',
+      sender: { address: 'ana@exemplo.com.br', name: 'Ana Lima' },
+    });
+  });
 });
 
-describe('a bounce', () => {
-  it('names the mail, whether it failed for good, and why', async () => {
-    const report = (status: string) =>
-      [
-        '--limite',
-        'Content-Type: message/delivery-status',
-        '',
-        status,
-        '--limite--',
-        'sobra <ticket-1.message-2@leitor.example>',
-      ].join('\r\n');
-    const headers = {
-      'Content-Type': 'multipart/report; report-type=delivery-status; boundary=limite',
+describe('the sender of a mail', () => {
+  const senderOf = async (headers: Record<string, string>) =>
+    (await readMail(aMail(headers))).sender;
+
+  it.each([
+    ['ana.cortad@exem <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'ana.cortad@exem'],
+    ['"Lima, Ana (bia@outra.example)" <ana@x.com>', 'ana@x.com', 'Lima, Ana (bia@outra.example)'],
+    ['Lima, Ana <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Lima, Ana'],
+    ['pete(his account)@silly.example', 'pete@silly.example', undefined],
+    [
+      'Pete(A nice \\) chap) <pete(his account)@silly.example(his host)>',
+      'pete@silly.example',
+      'Pete',
+    ],
+    ['Equipe: ana@exemplo.com.br;', 'ana@exemplo.com.br', undefined],
+    ['ana@exemplo.com.br (Ana Lima)', 'ana@exemplo.com.br', 'Ana Lima'],
+    ['Ana <ana @ exemplo . com . br>', 'ana@exemplo.com.br', 'Ana'],
+    [
+      '=?utf-8?Q?ana@outra.example,?= <bia@exemplo.com.br>',
+      'bia@exemplo.com.br',
+      'ana@outra.example,',
+    ],
+    ['Ana "aspas <ana@exemplo.com.br>', 'ana@exemplo.com.br', 'Ana "aspas'],
+    ['<mailto:ana@exemplo.com.br>', 'ana@exemplo.com.br', undefined],
+  ])('of %s is %s', async (From, address, name) => {
+    expect(await senderOf({ From })).toEqual({ address, name });
+  });
+
+  it('is the one that Sender names, of several authors', async () => {
+    const From = 'ana@exemplo.com.br, Bia <bia@exemplo.com.br>';
+    expect(await senderOf({ From })).toBe('ambiguous-sender');
+    expect(await senderOf({ From, Sender: 'bia@exemplo.com.br' })).toEqual({
+      address: 'bia@exemplo.com.br',
+      name: 'Bia',
+    });
+  });
+
+  it.each<Record<string, string>>([
+    { 'X-Original-From': 'Ana Lima <ana@exemplo.com.br>' },
+    { 'X-Original-Sender': 'ana@exemplo.com.br' },
+    { 'Reply-To': 'ana@exemplo.com.br' },
+  ])('is who wrote to a group that rewrites it: %j', async (original) => {
+    const From = "'Ana Lima' via Suporte <suporte@leitor.example>";
+    const sender = { address: 'ana@exemplo.com.br', name: 'Ana Lima' };
+    expect(await senderOf({ From, ...original })).toEqual(sender);
+    expect(await kindOf({ From, ...original })).toBe('person');
+    const group = {
+      From: From.replace('suporte@', 'contato@'),
+      'List-ID': '<contato.leitor.example>',
     };
-    const read = async (status: string) =>
-      readBounce(await readMail(aMail(headers, report(status))));
-    const id = 'Original-Message-ID: <ticket-1.message-2@leitor.example>';
-    expect(
-      await read(
-        `${id}\r\nX-Diagnostic-Code: outro\r\nAction: Failed\r\nDiagnostic-Code: smtp; 550 no`,
-      ),
-    ).toEqual({
-      mailId: '<ticket-1.message-2@leitor.example>',
-      failed: true,
-      reason: 'smtp; 550 no',
-    });
-    for (const action of ['delayed', 'Delivered', 'relayed', 'expanded']) {
-      expect(await read(`${id}\r\nAction: ${action}`)).toMatchObject({
-        failed: false,
-        reason: 'undeliverable',
-      });
-    }
-    expect(await read(id)).toMatchObject({ failed: true });
+    expect(await senderOf({ ...group, ...original })).toEqual(sender);
   });
 
-  it('is of the mail that came back, not of the earlier ones that it refers to', async () => {
-    const bounce = aBounce('<ticket-1.message-3@leitor.example>').toString();
-    const earlier = '<ticket-1@leitor.example> <ticket-1.message-2@leitor.example>';
-    const raw = bounce.replace('Message-ID: <ticket', `References: ${earlier}\r\n$&`);
-    expect(raw).toContain(earlier);
-    expect(readBounce(await readMail(Buffer.from(raw)))?.mailId).toBe(
-      '<ticket-1.message-3@leitor.example>',
-    );
-  });
-
-  it('may quote the mail in its text, and names none without a Message-ID of ours', async () => {
-    const read = async (text: string) =>
-      readBounce(await readMail(aMail({ 'Return-Path': '<>' }, text)));
-    expect(await read('Message-ID: <ticket-1.message-2@leitor.example>')).toEqual({
-      mailId: '<ticket-1.message-2@leitor.example>',
-      failed: true,
-      reason: 'undeliverable',
-    });
-    expect(await read('Message-ID: <ticket-1@leitor.example>')).toBeUndefined();
+  it('is found behind a byte order mark', async () => {
+    const mail = Buffer.concat([Buffer.from('\ufeff'), aMail()]);
+    expect((await readMail(mail)).sender).toMatchObject({ address: 'ana@exemplo.com.br' });
   });
 });

@@ -49,6 +49,9 @@ describe('mails of one sender', () => {
           verified: false,
           reason: null,
           raw: null,
+          subject: null,
+          contentHash: null,
+          originalId: null,
         } as const;
         await insertInbound(db, { ...common, dedupeKey, sender, outcome, receivedAt: clock.now });
       }

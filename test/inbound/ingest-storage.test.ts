@@ -17,11 +17,16 @@ const ingest = (raw: Buffer) => agent.inbound.ingest.mutate({ raw: raw.toString(
 const ticket = (id: number | undefined) => agent.tickets.get.query({ id: id ?? 0 });
 const namesOf = async (ticketId: number) =>
   (await agent.attachments.list.query({ ticketId })).map(({ name }) => name);
-const aText = (name: string) => ({ name, type: 'text/plain', contents: Buffer.from(name) });
+const aText = (name: string) => ({
+  name,
+  type: 'text/plain',
+  contents: Buffer.from(name),
+  inline: false,
+});
 
-/** Runs work while nothing can be written to the storage. */
+/** Runs work while no attachment can be written to the storage. */
 const withoutStorage = async (work: () => Promise<unknown>): Promise<void> => {
-  const files = join(app.directory, 'files');
+  const files = join(app.directory, 'files', 'support');
   await mkdir(files, { recursive: true });
   await rename(files, `${files}-away`);
   await writeFile(files, 'in the way of the folder');
@@ -189,6 +194,7 @@ describe('the attachments of one mail', () => {
       name: `${index + 1}.txt`,
       type: 'text/plain',
       contents: Buffer.from(`anexo ${index + 1}`),
+      inline: false,
     }));
     await done(19);
     await storeAttachments(ctx, id, files);

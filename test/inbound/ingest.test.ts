@@ -128,11 +128,11 @@ describe('with INBOUND_CLOSED=new-ticket', () => {
 describe('mail that is from no person', () => {
   it.each([
     ['an automatic reply', { 'Auto-Submitted': 'auto-replied' }, 'auto-reply'],
-    ['an out-of-office note', { 'X-Autoreply': 'yes' }, 'auto-reply'],
-    ['a mailing list', { 'List-Id': '<lista.exemplo.com.br>' }, 'list'],
-    ['a bulk mail', { Precedence: 'bulk' }, 'list'],
+    ['an out-of-office note', { 'X-Autoreply': 'yes', Subject: 'Out of office' }, 'auto-reply'],
+    ['a mailing list', { 'List-Id': '<lista.exemplo.com.br>', Precedence: 'list' }, 'list'],
+    ['a bulk mail', { Precedence: 'bulk', 'List-Unsubscribe': '<mailto:a@b>' }, 'list'],
     ['our own mail', { From: 'Leitor <suporte@leitor.example>' }, 'own-mail'],
-    ['a bounce that says nothing', { 'Return-Path': '<>' }, 'bounce'],
+    ['a bounce that says nothing', { 'Return-Path': '<>', Subject: 'Returned mail' }, 'bounce'],
   ])('%s is ignored', async (_, headers, reason) => {
     expect(await ingest(aMail({ ...from(aPerson()), ...headers }))).toEqual({
       outcome: 'ignored',

@@ -4,8 +4,8 @@ import { ImapFlow } from 'imapflow';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findPosition } from '../../db/inbound/inbound.ts';
 import { imapUrl } from '../../server/config/values.ts';
+import { maxMailBytes } from '../../server/inbound/bytes.ts';
 import { readMailboxJob } from '../../server/inbound/job.ts';
-import { maxMailBytes } from '../../server/inbound/parse.ts';
 import { withinShortTurns } from '../event-loop.ts';
 import { startApp, type TestApp } from '../harness.ts';
 import { type MailServers, startMailServers } from './mail-servers.ts';
@@ -128,7 +128,7 @@ describe('the mailbox', () => {
     const contents = Buffer.from('conteúdo da nota');
     const email = aPerson();
     const before = await position();
-    const files = join(app.directory, 'files');
+    const files = join(app.directory, 'files', 'support');
     await rm(files, { recursive: true, force: true });
     await writeFile(files, 'in the way of the folder');
     const turn = startTurn();

@@ -22,8 +22,6 @@ describe('who a mail is from', () => {
   it.each([
     ['two senders', 'ana@exemplo.com.br, bia@exemplo.com.br'],
     ['two addresses in brackets', '"a" <ana@exemplo.com.br> <bia@exemplo.com.br>'],
-    ['an address as the name of another', 'ana@exemplo.com.br <bia@exemplo.com.br>'],
-    ['an address in an encoded name', '=?utf-8?Q?ana@exemplo.com.br,?= <bia@exemplo.com.br>'],
     ['a name of 3 000 characters', `${'a'.repeat(3_000)} <bia@exemplo.com.br>`],
     ['two headers', 'ana@exemplo.com.br\r\nFrom: bia@exemplo.com.br'],
   ])('with %s goes to quarantine', async (_, From) => {

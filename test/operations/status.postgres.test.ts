@@ -29,6 +29,7 @@ it('operations.status says what waits, what was used and what cannot be reached'
   expect(await admin.operations.status.query()).toEqual({
     mails: { pending: 0, sending: 0, unknown: 0, failed: 0 },
     quarantinedMails: quarantinedMails + 1,
+    unseenMails: [{ reason: 'no-sender', count: 1 }],
     webhooks: { failing: 0 },
     failedJobs: 0,
     model: { tokensToday: 1_234, tokensPerDay: 5_000 },

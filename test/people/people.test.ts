@@ -116,7 +116,7 @@ describe('people.export', () => {
     });
   });
 
-  it('returns signatures, notices, mails in quarantine and acts of others about the person', async () => {
+  it('returns what was written, notices, mails in quarantine and acts of others about the person', async () => {
     const email = `pessoa-${crypto.randomUUID()}@exemplo.com.br`;
     const { ticketId = 0 } = await ingest(aMail({ From: email }, 'Oi\r\n\r\n-- \r\nRua 7'));
     await sql`update ticket_messages set notice = 'Aviso' where ticket_id = ${ticketId}`.execute(
@@ -127,9 +127,9 @@ describe('people.export', () => {
     await admin.streaks.addDay.mutate(act);
     const { records } = await admin.people.export.mutate({ email });
     expect(records).toMatchObject({
-      messages: [{ body: 'Oi', folded: expect.stringContaining('Rua 7'), notice: 'Aviso' }],
+      messages: [{ body: expect.stringContaining('Rua 7'), folded: null, notice: 'Aviso' }],
       'inbound-mails': [
-        { sender: email, outcome: 'new-ticket', ticketId, source: null },
+        { sender: email, outcome: 'new-ticket', ticketId, source: expect.stringContaining('Rua 7') },
         { outcome: 'quarantined', source: expect.stringContaining(`\r\nReply-To: ${email}\r\n`) },
       ],
       'audit-acts': [

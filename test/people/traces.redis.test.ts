@@ -144,7 +144,9 @@ const writeElsewhere = async (): Promise<void> => {
 
 const writeMails = async (): Promise<void> => {
   const From = `"${name}" <${email}>`;
-  await ingest(aMail({ From, 'Message-ID': `<${mark}@x.com>` }, `Oi\r\n\r\n-- \r\n${text}`));
+  const quoting = `Oi\r\n\r\nEm 10/03/2026 11:30, Eu <${email}> escreveu:\r\n> ${text}`;
+  const more = { Cc: email, Subject: text };
+  await ingest(aMail({ From, ...more, 'Message-ID': `<${mark}@x.com>` }, quoting));
   // Without a sender that can be read, it is quarantined with its source.
   await ingest(aMail({ From: 'ninguém', 'Reply-To': email.toUpperCase() }, text));
 };

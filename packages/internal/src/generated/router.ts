@@ -262,6 +262,16 @@ export interface GroupsUpdateOutput {
   ownerEmail: string;
 }
 
+/** What `inbound.dismiss` takes. */
+export interface InboundDismissInput {
+  ids: number[];
+}
+
+/** What `inbound.dismiss` returns. */
+export interface InboundDismissOutput {
+  dismissed: number;
+}
+
 /** What `inbound.get` takes. */
 export interface InboundGetInput {
   id: number;
@@ -294,6 +304,8 @@ export interface InboundIngestOutput {
 /** What `inbound.list` takes. */
 export interface InboundListInput {
   outcome?: "new-ticket" | "reply" | "ignored" | "quarantined" | undefined;
+  /** Set aside, and nobody has looked at them */
+  unseen?: boolean | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -303,15 +315,27 @@ export interface InboundListOutput {
   items: ({
     attachmentsPending: boolean;
     id: number;
+    lookedAt: string | null;
     messageId: number | null;
     outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
     reason: string | null;
     receivedAt: string;
     sender: string | null;
     source: "gateway" | "imap";
+    subject: string | null;
     ticketId: number | null;
   })[];
   nextCursor: string | null;
+}
+
+/** What `inbound.release` takes. */
+export interface InboundReleaseInput {
+  id: number;
+}
+
+/** What `inbound.release` returns. */
+export interface InboundReleaseOutput {
+  ticketId: number;
 }
 
 /** What `inbound.retry` takes. */
@@ -340,6 +364,10 @@ export interface InboundStatusOutput {
     readAt: string;
     uidValidity: string;
   } | null;
+  unseen: ({
+    count: number;
+    reason: string;
+  })[];
 }
 
 /** What `jobs.list` returns. */
@@ -420,6 +448,10 @@ export interface OperationsStatusOutput {
     quarantined: number;
     usable: boolean;
   };
+  unseenMails: ({
+    count: number;
+    reason: string;
+  })[];
   versions: string[];
   webhooks: {
     failing: number;
@@ -1586,6 +1618,10 @@ export interface TicketsGetOutput {
   messages: ({
     author: string;
     body: string;
+    cc: ({
+      email: string;
+      name: string | null;
+    })[];
     createdAt: string;
     folded: string | null;
     id: number;
@@ -1764,6 +1800,10 @@ export interface TicketsMessagesOutput {
   items: ({
     author: string;
     body: string;
+    cc: ({
+      email: string;
+      name: string | null;
+    })[];
     createdAt: string;
     folded: string | null;
     id: number;
@@ -2064,7 +2104,7 @@ export interface InternalFailure {
   code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32099 | -32600 | -32603 | -32700;
   data: {
     code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "correction-outdated" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
+    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "correction-outdated" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "mail-unreadable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
     field?: string | undefined;
     httpStatus: number;
     path?: string | undefined;
@@ -2122,13 +2162,17 @@ export interface InternalProcedures {
     update: TRPCMutationProcedure<{ input: GroupsUpdateInput; output: GroupsUpdateOutput; meta: object }>;
   };
   inbound: {
-    /** Shows a quarantined mail as text. */
+    /** Notes that mails that were set aside need nothing. */
+    dismiss: TRPCMutationProcedure<{ input: InboundDismissInput; output: InboundDismissOutput; meta: object }>;
+    /** Shows a mail as text. */
     get: TRPCQueryProcedure<{ input: InboundGetInput; output: InboundGetOutput; meta: object }>;
     /** Takes in a raw mail (base64 of RFC 5322). */
     ingest: TRPCMutationProcedure<{ input: InboundIngestInput; output: InboundIngestOutput; meta: object }>;
     /** Lists received mails with their outcome. */
     list: TRPCQueryProcedure<{ input: InboundListInput | undefined; output: InboundListOutput; meta: object }>;
-    /** Processes a quarantined mail again. */
+    /** Takes a mail that was set aside as a person's. */
+    release: TRPCMutationProcedure<{ input: InboundReleaseInput; output: InboundReleaseOutput; meta: object }>;
+    /** Reads a mail again. */
     retry: TRPCMutationProcedure<{ input: InboundRetryInput; output: InboundRetryOutput; meta: object }>;
     /** Shows the state of the mailbox. */
     status: TRPCQueryProcedure<{ input: void; output: InboundStatusOutput; meta: object }>;

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
+import { erasedText } from '../people/ticket-erasure.ts';
+
+/** The beginnings of what was answered on a ticket last, newest first. */
+export const listSentTexts = async (
+  db: Db,
+  ticketId: number,
+  { count, length }: { count: number; length: number },
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('ticket_messages')
+    .select(sql<string>`left(body, ${length}::integer)`.as('text'))
+    .where('ticket_id', '=', ticketId)
+    .where('origin', '<>', 'requester')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ text }) => text);
+};
+
+/** Replaces what a message that came by mail says; false if there is none, or it was erased. */
+export const updateMessageText = async (
+  tx: Tx,
+  messageId: number,
+  {
+    text,
+    folded,
+    unsent,
+  }: { text: string; folded?: string | undefined; unsent?: string | undefined },
+): Promise<boolean> => {
+  const { rows } = await sql<{ ticketId: number }>`
+    update ticket_messages set body = ${text}, folded = ${folded ?? null}, unsent = ${unsent ?? null}
+    where id = ${messageId} and body <> ${erasedText} returning ticket_id as "ticketId"`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) return false;
+  await sql`update ticket_texts t set tsv = ticket_text(t.ticket_id, k.subject) from tickets k
+    where t.ticket_id = ${row.ticketId} and k.id = t.ticket_id`.execute(tx);
+  await sql`select refresh_ticket_search(array[${row.ticketId}]::integer[])`.execute(tx);
+  return true;
+};
+
+/** Replaces the subject of a ticket. */
+export const updateSubject = async (tx: Tx, ticketId: number, subject: string): Promise<void> => {
+  await tx.updateTable('tickets').set({ subject }).where('id', '=', ticketId).execute();
+};

@@ -1,0 +1,279 @@
+import { extension } from 'mime-types';
+import { htmlText, maxHtml, withoutFiles } from '../text/html.ts';
+import { decodeHeader, decodeText, withoutHalf } from './characters.ts';
+import { type Part, rawHeader, splitMail } from './mime.ts';
+
+// What of a mail's parts is its text, and what are files.
+
+/** A file that came with a mail. */
+export interface MailFile {
+  name: string;
+  type: string;
+  contents: Uint8Array;
+  /** Whether the mail shows it in its text. */
+  inline: boolean;
+}
+
+/** What a mail consists of. */
+export interface MailBody {
+  /** Every text part in its order. */
+  text: string;
+  isCut: boolean;
+  files: MailFile[];
+}
+
+interface Contents {
+  texts: string[];
+  isCut: boolean;
+  files: MailFile[];
+}
+
+/** How deep mails in mails are read. */
+const maxForwards = 3;
+
+/** The text and the files of a mail. */
+export const readBody = async (mail: Part): Promise<MailBody> => {
+  const { texts, ...rest } = await contentsOf(mail, { forwards: 0, isRoot: true });
+  return { text: joined(texts), ...rest };
+};
+
+const joined = (texts: readonly string[]): string =>
+  texts
+    .map((text) => text.trim())
+    .filter((text, at, all) => text !== '' && all.indexOf(text) === at)
+    .join('\n\n');
+
+interface Place {
+  /** How many mails it is in. */
+  forwards: number;
+  isRoot: boolean;
+}
+
+const nothing: Contents = { texts: [], isCut: false, files: [] };
+
+const contentsOf = async (part: Part, place: Place): Promise<Contents> => {
+  const inner = { ...place, isRoot: false };
+  if (part.type === 'multipart/alternative') {
+    const choices = [];
+    for (const choice of part.parts)
+      choices.push({ part: choice, ...(await contentsOf(choice, inner)) });
+    const chosen = choose(choices);
+    return {
+      texts: chosen?.texts ?? [],
+      isCut: chosen?.isCut ?? false,
+      files: choices.flatMap(({ files }) => files),
+    };
+  }
+  if (part.type.startsWith('multipart/')) {
+    const all: Contents = { texts: [], isCut: false, files: [] };
+    for (const each of part.parts) {
+      const { texts, isCut, files } = await contentsOf(each, inner);
+      all.texts.push(...texts);
+      all.isCut ||= isCut;
+      all.files.push(...files);
+    }
+    return all;
+  }
+  if (part.type === 'message/rfc822') return forwarded(part, place);
+  if (isText(part, place)) return textContents(part);
+  if (signatures.has(part.type)) return nothing;
+  return { ...nothing, files: [fileOf(part)] };
+};
+
+/** Signatures of the whole mail, which say nothing to a reader. */
+const signatures = new Set([
+  'application/pgp-signature',
+  'application/pkcs7-signature',
+  'application/x-pkcs7-signature',
+]);
+
+const readable = new Set([
+  'text/plain',
+  'text/html',
+  'text/enriched',
+  'text/richtext',
+  'text/rfc822-headers',
+  'message/delivery-status',
+  'message/disposition-notification',
+]);
+
+/** Names that programs give to the texts between files: of Outlook and Apple's Mail. */
+const textName = /^(?:att|mime-)\w{0,20}\.(?:html?|txt)$/i;
+
+const isText = ({ type, name, disposition }: Part, { isRoot }: Place): boolean => {
+  if (!readable.has(type)) return false;
+  if (isRoot || type.startsWith('message/')) return true;
+  return name === undefined ? disposition !== 'attachment' : textName.test(name);
+};
+
+const textContents = (part: Part): Contents => {
+  const { text, isCut } = textOf(part);
+  return { texts: [text], isCut, files: [] };
+};
+
+/** The text of a text part. */
+const textOf = (part: Part): { text: string; isCut: boolean } => {
+  const decoded = decodedText(part);
+  if (part.type === 'text/plain') {
+    const lines = decoded.replaceAll(/\r\n?/g, '\n');
+    return { text: part.flowed ? unflowed(lines, part.delSp) : lines, isCut: part.isCut };
+  }
+  if (!isHtml(part)) return { text: decoded.replaceAll(/\r\n?/g, '\n'), isCut: part.isCut };
+  const html = withoutFiles(decoded);
+  return { text: htmlText(html.slice(0, maxHtml)), isCut: part.isCut || html.length > maxHtml };
+};
+
+const isHtml = ({ type }: Part): boolean =>
+  type === 'text/html' || type === 'text/enriched' || type === 'text/richtext';
+
+/** The characters of a text part. */
+export const decodedText = (part: Part): string => {
+  const bytes = part.isCut ? withoutHalf(part.bytes) : part.bytes;
+  const declared = part.charset ?? (isHtml(part) ? charsetInHtml(bytes) : undefined);
+  return decodeText(bytes, declared);
+};
+
+const metaBytes = 4_096;
+
+/** The charset that HTML declares in itself. */
+const charsetInHtml = (bytes: Uint8Array): string | undefined =>
+  /<meta\s[^>]{0,200}charset\s?=\s?["']?([\w.:-]{1,60})/i.exec(
+    Buffer.from(bytes.subarray(0, metaBytes)).toString('latin1'),
+  )?.[1];
+
+/** Lines that end in a space go on in the next one, unless their quotes are of another depth (RFC 3676). */
+const unflowed = (text: string, delSp: boolean): string => {
+  const paragraphs: string[] = [];
+  let open: { depth: number; lines: string[] } | undefined;
+  const close = () => {
+    if (open)
+      paragraphs.push(
+        `${'>'.repeat(open.depth)}${open.depth > 0 ? ' ' : ''}${open.lines.join('')}`,
+      );
+    open = undefined;
+  };
+  for (const line of text.split('\n')) {
+    const depth = /^>{0,99}/.exec(line)?.[0].length ?? 0;
+    const content = line.slice(depth).replace(/^ /, '');
+    if (open && open.depth !== depth) close();
+    const goesOn = content.endsWith(' ') && content !== '-- ';
+    open ??= { depth, lines: [] };
+    open.lines.push(goesOn && delSp ? content.slice(0, -1) : content);
+    if (!goesOn) close();
+  }
+  close();
+  return paragraphs.join('\n');
+};
+
+/** What a plain part says that is there for programs without HTML. */
+const stub =
+  /html|browser|navegador|navigateur|cliente? de e-?mail|mail client|visualiz|view this/i;
+const maxStub = 500;
+
+/** Of texts that say the same, the plain one; of others both, unless the plain one says that there is HTML. */
+const choose = (choices: readonly (Contents & { part: Part })[]): Contents | undefined => {
+  const [plain] = choices.filter(
+    ({ part, texts }) => part.type === 'text/plain' && joined(texts) !== '',
+  );
+  const [html] = choices
+    .filter(({ part, texts }) => part.type !== 'text/plain' && joined(texts) !== '')
+    .toReversed();
+  if (!plain || !html) return plain ?? html;
+  const [said, shown] = [joined(plain.texts), joined(html.texts)];
+  if (sharedWords(shown, said) >= minShared) return plain;
+  const saysLess =
+    sharedWords(said, shown) >= minShared || (said.length < maxStub && stub.test(said));
+  if (saysLess) return html;
+  return { ...html, texts: [...plain.texts, ...html.texts], isCut: plain.isCut || html.isCut };
+};
+
+const maxCompared = 20_000;
+const minShared = 0.5;
+
+/** Which share of the words of a text another one has; 1 if it has no words. */
+const sharedWords = (text: string, other: string): number => {
+  const words = [...new Set(wordsOf(text))];
+  const known = new Set(wordsOf(other));
+  return words.length === 0 ? 1 : words.filter((word) => known.has(word)).length / words.length;
+};
+
+const wordsOf = (text: string): string[] =>
+  text
+    .slice(0, maxCompared)
+    .replaceAll(/https?:\S{1,2000}/g, ' ')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+
+/** A mail in a mail: its text under a line that says so, and the mail itself as a file. */
+const forwarded = async (part: Part, place: Place): Promise<Contents> => {
+  const file = (name: string): MailFile => ({
+    name,
+    type: 'message/rfc822',
+    contents: part.bytes,
+    inline: false,
+  });
+  if (place.forwards === maxForwards)
+    return { ...nothing, files: [file(part.name ?? 'mensagem.eml')] };
+  let mail: Part;
+  try {
+    mail = await splitMail(part.bytes);
+  } catch {
+    return { ...nothing, files: [file(part.name ?? 'mensagem.eml')] };
+  }
+  const { texts, isCut } = await contentsOf(mail, { forwards: place.forwards + 1, isRoot: true });
+  const header = (name: string) => decodeHeader(rawHeader(mail, name) ?? '', mail.charset).trim();
+  const lines = Object.entries({
+    De: 'from',
+    Data: 'date',
+    Assunto: 'subject',
+    Para: 'to',
+  }).flatMap(([label, name]) =>
+    header(name) === '' ? [] : [`${label}: ${header(name).slice(0, 500)}`],
+  );
+  const introduction = ['---------- Mensagem encaminhada ----------', ...lines].join('\n');
+  const subject = header('subject')
+    .replaceAll(/[/\\:]/g, ' ')
+    .slice(0, 100)
+    .trim();
+  const name = part.name ?? `${subject || 'mensagem'}.eml`;
+  return { texts: [`${introduction}\n\n${joined(texts)}`], isCut, files: [file(name)] };
+};
+
+const names: Record<string, string> = {
+  'application/ms-tnef': 'winmail.dat',
+  'application/vnd.ms-tnef': 'winmail.dat',
+  'text/calendar': 'convite.ics',
+  'application/ics': 'convite.ics',
+};
+
+const fileOf = (part: Part): MailFile => ({
+  name: part.name ?? names[part.type] ?? withEnding(part),
+  type: part.type,
+  contents: part.bytes,
+  inline: part.contentId !== undefined && part.disposition !== 'attachment',
+});
+
+const signaturesOfFiles: [RegExp, string][] = [
+  [/^\xff\xd8\xff/, 'jpg'],
+  [/^\x89PNG/, 'png'],
+  [/^GIF8/, 'gif'],
+  [/^RIFF.{4}WEBP/s, 'webp'],
+  [/^.{4}ftyphei/s, 'heic'],
+  [/^\s{0,9}%PDF-/, 'pdf'],
+  [/^PK[^A-Za-z]{2}/, 'zip'],
+];
+
+/** A name for a file without one, with an ending that its type or its first bytes give. */
+const withEnding = ({ type, bytes }: Part): string => {
+  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
+  const known = type === 'application/octet-stream' ? undefined : extensionOf(type);
+  const ending = known ?? signaturesOfFiles.find(([signature]) => signature.test(start))?.[1];
+  return ending === undefined ? 'anexo' : `anexo.${ending}`;
+};
+
+const extensionOf = (type: string): string | undefined => {
+  if (/^image\/p?jpe?g$/.test(type)) return 'jpg';
+  return extension(type) || undefined;
+};

@@ -1,0 +1,160 @@
+import { isUtf8 } from 'node:buffer';
+import { decode as decodeForeign, encodingExists } from 'iconv-lite';
+
+// Which characters the bytes of a mail are. Programs declare wrong charsets, or none, more often than they write wrong bytes: valid UTF-8 counts
+// first, then what is declared (the labels of WHATWG), then Windows-1252.
+
+/** What sequences of bytes are valid in UTF-8 (RFC 3629); every other byte alone. Of a text with a character for each byte. */
+const sequences =
+  /[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}|[\x80-\xff]/g;
+
+const western = new TextDecoder('windows-1252');
+
+/** UTF-8 where the bytes are, Windows-1252 where they are not: a text may be put together from both. */
+const decodeMixed = (bytes: Uint8Array): string =>
+  latin1(bytes).replaceAll(sequences, (sequence) => {
+    const encoded = Buffer.from(sequence, 'latin1');
+    return encoded.length > 1 ? encoded.toString('utf8') : western.decode(encoded);
+  });
+
+const latin1 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+
+/** Names that WHATWG does not list. */
+const aliases: Record<string, string> = {
+  cp932: 'shift_jis',
+  cp936: 'gbk',
+  cp949: 'euc-kr',
+  ms949: 'euc-kr',
+  cp950: 'big5',
+  utf8mb4: 'utf-8',
+  'utf-8-sig': 'utf-8',
+  'windows-1252http-equivcontent-type': 'windows-1252',
+};
+
+/** Says which charset a text has, not which one: their bytes are any. */
+const saysNothing =
+  /^(?:us-?ascii|ascii|ansi_x3\.4.*|unknown.*|x-unknown|default|binary|7bit|8bit|)$/;
+
+/** A decoder of a declared charset; undefined if nobody knows it. */
+const decoderOf = (declared: string): ((bytes: Uint8Array) => string) | undefined => {
+  const label = declared.trim().toLowerCase().replaceAll(/["']/g, '');
+  if (saysNothing.test(label)) return undefined;
+  try {
+    const decoder = new TextDecoder(aliases[label] ?? label);
+    return (bytes) => decoder.decode(bytes);
+  } catch {
+    if (!encodingExists(label)) return undefined;
+    return (bytes) => decodeForeign(Buffer.from(bytes), label);
+  }
+};
+
+// biome-ignore-start lint/suspicious/noControlCharactersInRegex: escapes and bytes.
+/** Escape sequences that begin a character set of ISO-2022-JP (RFC 1468) and its like. */
+const iso2022 = /\x1b\$[@B]|\x1b\$\([CD]|\x1b\([JI]/;
+const hasHighByte = /[\x80-\xff]/;
+// biome-ignore-end lint/suspicious/noControlCharactersInRegex: escapes and bytes.
+/** Of a text that is declared as one, more broken characters mean that it is another one. */
+const brokenShare = 0.05;
+
+/** The text of bytes, whatever is declared. Never has U+FFFD unless the bytes are U+FFFD in UTF-8. */
+export const decodeText = (bytes: Uint8Array, declared: string | undefined): string => {
+  const marked = byteOrderMark(bytes);
+  if (marked) return new TextDecoder(marked).decode(bytes).replaceAll('\ufffd', '?');
+  const whole = latin1(bytes);
+  const decoder = declared === undefined ? undefined : decoderOf(declared);
+  if (!hasHighByte.test(whole)) {
+    if (iso2022.test(whole) && mayBeIso2022(declared)) {
+      return new TextDecoder('iso-2022-jp').decode(bytes).replaceAll('\ufffd', '?');
+    }
+    // UTF-7, UTF-16 without a mark and HZ have no high bytes.
+    return decoder && /^(?:utf-?7|utf-?16|hz|ucs)/i.test(declared ?? '') ? decoder(bytes) : whole;
+  }
+  if (isUtf8(bytes)) return Buffer.from(bytes).toString('utf8');
+  const decoded = decoder?.(bytes);
+  if (decoded === undefined) return decodeMixed(bytes);
+  const broken = decoded.split('\ufffd').length - 1;
+  if (broken === 0) return decoded;
+  // UTF-8 is repaired byte by byte.
+  if (/^utf-?8/i.test(declared ?? '') || broken > brokenShare * decoded.length) {
+    return decodeMixed(bytes);
+  }
+  return decoded.replaceAll('\ufffd', '?');
+};
+
+const mayBeIso2022 = (declared = ''): boolean => {
+  const label = declared.trim().toLowerCase();
+  return saysNothing.test(label) || /^(?:utf-?8|iso-8859-1|iso-2022.*)$/.test(label);
+};
+
+const byteOrderMark = ([first, second, third]: Uint8Array): string | undefined => {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
+};
+
+/** Bytes of a text that was cut, without the half of a character at their end. */
+export const withoutHalf = (bytes: Uint8Array): Uint8Array => {
+  for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes;
+    if (byte >= 0xc0) return bytes.subarray(0, bytes.length - back);
+  }
+  return bytes;
+};
+
+const encodedWord = /=\?([^?\s*]{1,60})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\r\n]{0,2000})\?=/gi;
+/** Encoded words of one charset, with nothing but space between them: a character may be cut between two. */
+const maxWords = 2_000;
+
+/**
+ * The text of a header's value, which has a character for each byte: encoded words (RFC 2047) and what is raw.
+ *
+ * @param declared the charset of the mail's text, for what is raw
+ */
+export const decodeHeader = (value: string, declared: string | undefined): string => {
+  const pieces: { charset: string | undefined; bytes: Buffer }[] = [];
+  const add = (charset: string | undefined, bytes: Buffer) => {
+    const last = pieces.at(-1);
+    if (last && last.charset === charset) last.bytes = Buffer.concat([last.bytes, bytes]);
+    else pieces.push({ charset, bytes });
+  };
+  const unfolded = value.replaceAll(/\r?\n(?=[ \t])/g, '').replaceAll(/[\r\n]/g, ' ');
+  let at = 0;
+  let words = 0;
+  for (const word of unfolded.matchAll(encodedWord)) {
+    words += 1;
+    if (words > maxWords) break;
+    const between = unfolded.slice(at, word.index);
+    const follows = at > 0 && between.trim() === '';
+    if (!follows) add(undefined, Buffer.from(between, 'latin1'));
+    const [, charset = '', encoding = '', text = ''] = word;
+    add(charset.toLowerCase(), encoding.toLowerCase() === 'b' ? base64(text) : quoted(text));
+    at = word.index + word[0].length;
+  }
+  add(undefined, Buffer.from(unfolded.slice(at), 'latin1'));
+  return pieces.map(({ charset, bytes }) => decodeText(bytes, charset ?? declared)).join('');
+};
+
+const base64 = (text: string): Buffer => Buffer.from(text, 'base64');
+
+const quoted = (text: string): Buffer =>
+  Buffer.from(
+    text
+      .replaceAll('_', ' ')
+      .replaceAll(/=([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  );
+
+// Longer runs of joined characters are no text that anybody reads.
+const lookBack = 64;
+const graphemes = new Intl.Segmenter('pt', { granularity: 'grapheme' });
+
+/** The beginning of a text, at most so many UTF-16 units, cut between two graphemes. */
+export const cutText = (text: string, max: number): string => {
+  if (text.length <= max) return text;
+  const from = Math.max(0, max - lookBack);
+  const around = text.slice(from, max + lookBack);
+  const cut = graphemes.segment(around).containing(max - from);
+  return text.slice(0, cut && cut.index > 0 ? from + cut.index : max).toWellFormed();
+};

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { violatedConstraint } from '../../db/connection/errors.ts';
+import type { OriginalRow } from '../../db/inbound/originals.ts';
+import * as originals from '../../db/inbound/originals.ts';
+import { civilDayOf, hourMs } from '../civil-time.ts';
+import { type CheckedContext, type Context, onlyService, type TxContext } from '../context.ts';
+import { orThrow } from '../errors.ts';
+import { hashKey, slicesOf } from './bytes.ts';
+
+/** Originals of automatic mails are so many, and have so many bytes together, at most: strangers send them. */
+export const automaticLimit = { mails: 10_000, bytes: 512 * 1_048_576 };
+
+/** Longer than a mail takes from its arrival to its row. */
+const orphanAfterMs = hourMs;
+const rowsAtOnce = 100;
+
+/** A mail as it came, in the storage. */
+export interface Original {
+  id: number;
+  hash: string;
+}
+
+/**
+ * Puts a mail as it came into the storage, once however often it arrives. What becomes of it is stored later; if nothing is, the job
+ * `remove-originals` removes it after an hour.
+ *
+ * @throws AppError `unavailable`
+ */
+export const keepOriginal = async (ctx: CheckedContext, raw: Buffer): Promise<Original> => {
+  const hash = await hashKey(raw);
+  const known = await originals.touchOriginal(ctx.db, hash);
+  if (known) return { id: known.id, hash };
+  const path = `inbound/${civilDayOf(ctx.now())}/${randomUUID()}.eml`;
+  const id = await originals.insertOriginal(ctx.db, { hash, path, bytes: raw.length });
+  const object = await ctx.storage.stage(path);
+  try {
+    for await (const slice of slicesOf(raw)) await object.write(slice);
+    await object.end();
+    await object.store({ contentType: 'message/rfc822', contentDisposition: 'attachment' });
+    await originals.updateToStored(ctx.db, id);
+    return { id, hash };
+  } catch (error) {
+    if (violatedConstraint(error) !== 'inbound_originals_hash_idx') throw error;
+    // Another process has stored the same mail meanwhile.
+    await originals.dropOriginal(ctx.db, id);
+    const other = orThrow(await originals.touchOriginal(ctx.db, hash), 'unavailable');
+    return { id: other.id, hash };
+  } finally {
+    await object.discard();
+  }
+};
+
+/** Notes whether a person wrote a mail; of automatic ones the oldest originals go if there are too many. */
+export const classifyOriginal = async (
+  tx: TxContext,
+  { id }: Original,
+  { automatic }: { automatic: boolean },
+): Promise<void> => {
+  await originals.updateAutomatic(tx.db, id, automatic);
+  if (!automatic) return;
+  const dropped = await originals.dropOldestAutomatic(tx.db, automaticLimit);
+  if (dropped > 0) tx.log.warn({ mails: dropped }, 'the oldest originals of automatic mails go');
+};
+
+/** The bytes of a mail as it came. @throws AppError `unavailable` */
+export const readOriginal = async (
+  ctx: CheckedContext,
+  { path }: Pick<OriginalRow, 'path'>,
+): Promise<Buffer> => buffer(await ctx.storage.read(path));
+
+/** A mail as it came, as text; null if it is gone. */
+export const readSource = async (ctx: CheckedContext, path: string): Promise<string | null> => {
+  try {
+    return (await readOriginal(ctx, { path })).toString();
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the original of a mail cannot be read');
+    return null;
+  }
+};
+
+/** Removes the originals that no mail has any more. Those that cannot be removed now are left to the next run. */
+export const removeOriginals = async (ctx: Context, signal: AbortSignal): Promise<number> => {
+  onlyService(ctx.actor);
+  await originals.dropOrphans(ctx.db, orphanAfterMs);
+  return removeUnwanted(ctx, signal);
+};
+
+/** Removes the originals that are marked, as far as the storage can; returns how many. */
+export const removeUnwanted = async (
+  ctx: CheckedContext,
+  signal?: AbortSignal,
+): Promise<number> => {
+  for (let removed = 0; ; ) {
+    const rows = await originals.listUnwanted(ctx.db, rowsAtOnce);
+    for (const { id, path, stored } of rows) {
+      if (signal?.aborted) return removed;
+      try {
+        await ctx.storage.remove(path, { whole: stored });
+      } catch (error) {
+        ctx.log.warn({ err: error, original: id }, 'could not remove the original of a mail');
+        return removed;
+      }
+      await originals.deleteOriginal(ctx.db, id);
+      removed += 1;
+    }
+    if (rows.length < rowsAtOnce) return removed;
+  }
+};

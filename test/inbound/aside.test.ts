@@ -1,0 +1,149 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it } from 'vitest';
+import { dropOldestAutomatic } from '../../db/inbound/originals.ts';
+import { inTransaction } from '../../server/context.ts';
+import { removeOriginals } from '../../server/inbound/originals.ts';
+import { enforceRetention } from '../../server/people/retention.ts';
+import { startApp } from '../harness.ts';
+import { aPerson, from, mailEnv } from './mail-people.ts';
+import { aMail, aMailWith } from './mails.ts';
+
+const clock = { now: new Date('2026-03-10T15:00:00Z') };
+const app = await startApp(mailEnv, { now: () => clock.now });
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+const admin = await app.trpc();
+const ctx = app.service.contextFor('test');
+const never = new AbortController().signal;
+
+const ingest = (raw: Buffer) => agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
+const newest = async () => {
+  const [mail] = (await agent.inbound.list.query({ limit: 1 })).items;
+  if (!mail) throw new Error('there is no mail');
+  return mail;
+};
+const automatic = (body?: string) =>
+  aMail({ ...from(aPerson()), 'Auto-Submitted': 'auto-replied' }, body);
+const storedMails = async () =>
+  (await readdir(app.directory, { recursive: true })).filter((file) => file.endsWith('.eml'));
+/** Makes what was kept an hour old. */
+const letAnHourPass = () =>
+  sql`update inbound_originals set kept_at = now() - interval '2 hours'`.execute(ctx.db);
+
+describe('a mail as it came', () => {
+  it('is in the storage, whatever becomes of it, and once if it comes again', async () => {
+    const before = (await storedMails()).length;
+    const person = aMail(from(aPerson()));
+    for (const raw of [person, automatic(), aMail({ From: 'ninguém' }), person]) await ingest(raw);
+    expect((await storedMails()).length - before).toBe(3);
+  });
+
+  it('is removed with what is known of it', async () => {
+    await ingest(automatic('Volto logo.'));
+    await letAnHourPass();
+    expect(await removeOriginals(ctx, never)).toBe(0);
+    clock.now = new Date(clock.now.getTime() + 91 * 86_400_000);
+    await enforceRetention(ctx, never);
+    expect(await removeOriginals(ctx, never)).toBeGreaterThan(0);
+    expect(await storedMails()).toEqual([]);
+    expect(await ctx.db.selectFrom('inbound_originals').selectAll().execute()).toEqual([]);
+  });
+
+  it('is removed if a process died before its row was stored', async () => {
+    await ingest(automatic());
+    await sql`delete from inbound_mails`.execute(ctx.db);
+    expect(await removeOriginals(ctx, never)).toBe(0);
+    await letAnHourPass();
+    expect(await removeOriginals(ctx, never)).toBe(1);
+  });
+
+  it('of no person has bounded bytes: the oldest go, and stay in the list', async () => {
+    const bodies = ['um', 'dois', 'três'];
+    for (const body of bodies) await ingest(automatic(body.repeat(100)));
+    await ingest(aMail(from(aPerson())));
+    const dropped = await inTransaction(ctx, ({ db }) =>
+      dropOldestAutomatic(db, { mails: 2, bytes: 1_000_000 }),
+    );
+    expect(dropped).toBe(1);
+    const { items } = await agent.inbound.list.query({ outcome: 'ignored', limit: 3 });
+    const sources = await Promise.allSettled(
+      items.map(({ id }) => agent.inbound.get.query({ id })),
+    );
+    expect(sources.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+  });
+});
+
+describe('a mail that is no person’s', () => {
+  it('is listed with its reason, subject and sender, counted until somebody looks, and shown', async () => {
+    const email = aPerson();
+    const before = await agent.inbound.status.query();
+    const headers = { ...from(email), Subject: 'Férias', 'Auto-Submitted': 'auto-replied' };
+    expect(await ingest(aMail(headers, 'Volto em março.'))).toEqual({
+      outcome: 'ignored',
+      reason: 'auto-reply',
+    });
+    const mail = await newest();
+    const expected = { outcome: 'ignored', reason: 'auto-reply', sender: email, subject: 'Férias' };
+    expect(mail).toMatchObject({ ...expected, lookedAt: null });
+    expect((await agent.inbound.list.query({ unseen: true, limit: 1 })).items).toEqual([mail]);
+    const count = ({ unseen }: typeof before) =>
+      unseen.find(({ reason }) => reason === 'auto-reply')?.count ?? 0;
+    expect(count(await agent.inbound.status.query())).toBe(count(before) + 1);
+    expect((await agent.inbound.get.query({ id: mail.id })).mail).toMatchObject({
+      subject: 'Férias',
+      text: 'Volto em março.',
+    });
+    expect(await agent.inbound.dismiss.mutate({ ids: [mail.id] })).toEqual({ dismissed: 1 });
+    expect(await agent.inbound.dismiss.mutate({ ids: [mail.id] })).toEqual({ dismissed: 0 });
+    expect(count(await agent.inbound.status.query())).toBe(count(before));
+    expect((await newest()).lookedAt).toBe(clock.now.toISOString());
+  });
+
+  it.each<[string, Buffer]>([
+    ['automatic', aMailWith([{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('x') }], { ...from(aPerson()), 'Auto-Submitted': 'auto-replied' })],
+    ['our own', aMail({ From: 'suporte@leitor.example' })],
+    ['without a sender', aMail({ From: 'ninguém' })],
+    ['of two senders', aMail({ From: 'ana@exemplo.com.br, bia@exemplo.com.br' })],
+    ['a bounce', aMail({ ...from(aPerson()), 'Return-Path': '<>', Subject: 'Returned mail' })],
+  ])('becomes a ticket if an agent says so: %s', async (_, raw) => {
+    await ingest(raw);
+    const { id } = await newest();
+    const { ticketId } = await agent.inbound.release.mutate({ id });
+    expect(await agent.tickets.get.query({ id: ticketId })).toMatchObject({ status: 'open' });
+    expect(await newest()).toMatchObject({ outcome: 'new-ticket', ticketId });
+    await expect(agent.inbound.release.mutate({ id })).rejects.toMatchObject({
+      data: { errorCode: 'mail-not-found' },
+    });
+    expect(await ingest(raw)).toEqual({ outcome: 'duplicate' });
+  });
+
+  it('stays in the list if nothing can be made of it', async () => {
+    const parts = '--limite\r\n'.repeat(3_000);
+    await ingest(aMail({ 'Content-Type': 'multipart/mixed; boundary=limite' }, parts));
+    const { id } = await newest();
+    await expect(agent.inbound.release.mutate({ id })).rejects.toMatchObject({
+      data: { errorCode: 'mail-unreadable' },
+    });
+    expect(await newest()).toMatchObject({ reason: 'unreadable' });
+  });
+});
+
+describe('inbound.retry', () => {
+  it('reads the mail of a message again, by the rules of today', async () => {
+    const raw = aMail({ ...from(aPerson()), Subject: 'A edição' }, 'Não chegou.');
+    const { ticketId = 0 } = await ingest(raw);
+    // As a version stored it that could not read it.
+    await sql`update ticket_messages set body = 'N\ufffdo chegou.' where ticket_id = ${ticketId}`.execute(ctx.db);
+    await sql`update tickets set subject = 'A edi\ufffd\ufffdo' where id = ${ticketId}`.execute(ctx.db);
+    await sql`update inbound_mails set subject = 'A edi\ufffd\ufffdo' where ticket_id = ${ticketId}`.execute(ctx.db);
+    const { id } = await newest();
+    expect(await admin.inbound.retry.mutate({ id })).toMatchObject({ ticketId });
+    expect(await agent.tickets.get.query({ id: ticketId })).toMatchObject({
+      subject: 'A edição',
+      messages: [{ body: 'Não chegou.' }],
+    });
+    const found = await agent.tickets.list.query({ search: 'chegou' });
+    expect(found.items.map((ticket) => ticket.id)).toContain(ticketId);
+  });
+});
