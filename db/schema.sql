@@ -94,8 +94,7 @@ begin
     update tickets set waiting_since = null where id = new.ticket_id and waiting_since is not null;
   end if;
   begin
-    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(concat_ws(' ', new.body, new.unsent), 50000))
-    where ticket_id = new.ticket_id;
+    update ticket_texts set tsv = tsv || to_tsvector('portuguese', left(concat_ws(' ', new.body, new.unsent), 50000)) where ticket_id = new.ticket_id;
   exception when program_limit_exceeded then
     null;
   end;
@@ -1115,9 +1114,7 @@ declare
   room integer := searchable - length(subject);
   message text;
 begin
-  for message in
-    select left(concat_ws(' ', m.body, m.unsent), 50000) from ticket_messages m where m.ticket_id = of_ticket order by m.id
-  loop
+  for message in select left(concat_ws(' ', m.body, m.unsent), 50000) from ticket_messages m where m.ticket_id = of_ticket order by m.id loop
     texts := array_append(texts, message);
     room := room - length(message) - 1;
     exit when room <= 0;
