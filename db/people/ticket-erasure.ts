@@ -41,7 +41,9 @@ export const eraseTexts = async (
       where message_id = any (array(select id from ticket_messages where ${own}))
       returning original_id
     )
-    update inbound_originals set unwanted = true from mails where id = mails.original_id`.execute(tx);
+    update inbound_originals set unwanted = true from mails where id = mails.original_id`.execute(
+    tx,
+  );
   for (const table of ['outbox', 'reply_drafts', 'ticket_composing']) {
     await sql`delete from ${sql.table(table)} where ${own}`.execute(tx);
   }

@@ -115,7 +115,12 @@ const notReported = /^(?:image|audio|video|font)\//;
 const reportParts = (part: Part): ReportPart[] => {
   if (part.parts.length > 0) return part.parts.flatMap(reportParts);
   if (notReported.test(part.type)) return [];
-  return [{ type: part.type, text: part.bytes.subarray(0, maxReport).toString('latin1').replaceAll('\0', ' ') }];
+  return [
+    {
+      type: part.type,
+      text: part.bytes.subarray(0, maxReport).toString('latin1').replaceAll('\0', ' '),
+    },
+  ];
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it removes.

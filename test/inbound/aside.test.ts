@@ -101,7 +101,13 @@ describe('a mail that is no person’s', () => {
   });
 
   it.each<[string, Buffer]>([
-    ['automatic', aMailWith([{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('x') }], { ...from(aPerson()), 'Auto-Submitted': 'auto-replied' })],
+    [
+      'automatic',
+      aMailWith([{ name: 'nota.txt', type: 'text/plain', contents: Buffer.from('x') }], {
+        ...from(aPerson()),
+        'Auto-Submitted': 'auto-replied',
+      }),
+    ],
     ['our own', aMail({ From: 'suporte@leitor.example' })],
     ['without a sender', aMail({ From: 'ninguém' })],
     ['of two senders', aMail({ From: 'ana@exemplo.com.br, bia@exemplo.com.br' })],
@@ -134,9 +140,15 @@ describe('inbound.retry', () => {
     const raw = aMail({ ...from(aPerson()), Subject: 'A edição' }, 'Não chegou.');
     const { ticketId = 0 } = await ingest(raw);
     // As a version stored it that could not read it.
-    await sql`update ticket_messages set body = 'N\ufffdo chegou.' where ticket_id = ${ticketId}`.execute(ctx.db);
-    await sql`update tickets set subject = 'A edi\ufffd\ufffdo' where id = ${ticketId}`.execute(ctx.db);
-    await sql`update inbound_mails set subject = 'A edi\ufffd\ufffdo' where ticket_id = ${ticketId}`.execute(ctx.db);
+    await sql`update ticket_messages set body = 'N\ufffdo chegou.' where ticket_id = ${ticketId}`.execute(
+      ctx.db,
+    );
+    await sql`update tickets set subject = 'A edi\ufffd\ufffdo' where id = ${ticketId}`.execute(
+      ctx.db,
+    );
+    await sql`update inbound_mails set subject = 'A edi\ufffd\ufffdo' where ticket_id = ${ticketId}`.execute(
+      ctx.db,
+    );
     const { id } = await newest();
     expect(await admin.inbound.retry.mutate({ id })).toMatchObject({ ticketId });
     expect(await agent.tickets.get.query({ id: ticketId })).toMatchObject({

@@ -55,7 +55,10 @@ describe('a mail as the world sends it', () => {
     ['charset-09-emoji-cut-in-half', { subject: 'a'.repeat(249) }],
     ['fold-01-rule-of-dashes', { body: expect.stringContaining('Segundo'), folded: null }],
     ['fold-02-de-para-data', { body: expect.stringContaining('Podem confirmar?'), folded: null }],
-    ['fold-05-samsung-one-line', { body: 'Chegou!', folded: expect.stringContaining('Reenviamos') }],
+    [
+      'fold-05-samsung-one-line',
+      { body: 'Chegou!', folded: expect.stringContaining('Reenviamos') },
+    ],
     ['fold-06-proton-and-zoho', { body: 'Chegou!', folded: expect.stringContaining('Reenviamos') }],
     ['html-01-table-cells-glued', { body: 'Nome\tLeitora Um\nPedido\t123' }],
     ['lost-02-att00001-htm', { body: 'Antes da foto.\n\nDepois da foto.' }],
@@ -67,7 +70,7 @@ describe('a mail as the world sends it', () => {
 
   it('lost-01 has the text of the mail that it passes on', async () => {
     expect((await opened('lost-01-forward-as-attachment')).body).toMatch(
-      /Mensagem encaminhada[^]*De: loja@loja\.example[^]*Valor cobrado: 29 reais$/,
+      /Mensagem encaminhada[\s\S]*De: loja@loja\.example[\s\S]*Valor cobrado: 29 reais$/,
     );
   });
 

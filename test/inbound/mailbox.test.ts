@@ -90,7 +90,12 @@ describe('inbound.status', () => {
     const metrics = async () =>
       parseExposition(await (await fetch(`${app.internalUrl}/metrics`)).text());
     const before = await metrics();
-    const kinds: Record<string, string>[] = [{}, {}, { 'Auto-Submitted': 'auto-replied' }, { From: 'ninguém' }];
+    const kinds: Record<string, string>[] = [
+      {},
+      {},
+      { 'Auto-Submitted': 'auto-replied' },
+      { From: 'ninguém' },
+    ];
     for (const mail of kinds) {
       await ingest(aMail({ ...from(aPerson()), ...mail }));
     }

@@ -129,7 +129,12 @@ describe('people.export', () => {
     expect(records).toMatchObject({
       messages: [{ body: expect.stringContaining('Rua 7'), folded: null, notice: 'Aviso' }],
       'inbound-mails': [
-        { sender: email, outcome: 'new-ticket', ticketId, source: expect.stringContaining('Rua 7') },
+        {
+          sender: email,
+          outcome: 'new-ticket',
+          ticketId,
+          source: expect.stringContaining('Rua 7'),
+        },
         { outcome: 'quarantined', source: expect.stringContaining(`\r\nReply-To: ${email}\r\n`) },
       ],
       'audit-acts': [

@@ -70,7 +70,11 @@ describe.each(Object.entries(pieces))('%s', (_name, piece) => {
       5_000,
     ],
     ['decoded as a name', (text: string) => void decodeName(text), 5_000],
-    ['folded as a mail', (text: string) => void foldQuotes(text, { sent: [text], isForward: false }), 25_000],
+    [
+      'folded as a mail',
+      (text: string) => void foldQuotes(text, { sent: [text], isForward: false }),
+      25_000,
+    ],
     ['read after an open variable', (text: string) => void unknownVariables(`{{${text}`), 1_000],
   ])('take linear time when %s', async (_use, work, size) => {
     await expectLinearGrowth((length) => work(textOf(piece, length)), size);
