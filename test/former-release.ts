@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
 /**
  * The commit of the release before this one: its processes and databases must get along with this
@@ -9,12 +9,8 @@ import { join } from 'node:path';
  */
 export const formerRelease = '8e91801';
 
-/**
- * Writes files of the former release into a directory.
- *
- * @throws Error if this clone lacks its commit
- */
-export const extractFormerRelease = (directory: string, ...paths: string[]): void => {
+/** @throws Error if this clone lacks the commit of the former release */
+const extract = (directory: string, ...paths: string[]): void => {
   try {
     execFileSync('git', ['cat-file', '-e', `${formerRelease}^{commit}`], { stdio: 'ignore' });
   } catch {
@@ -28,11 +24,15 @@ export const extractFormerRelease = (directory: string, ...paths: string[]): voi
   execFileSync('tar', ['-x', '-C', directory], { input: archive });
 };
 
-/** The migrations of the former release, in their order: name and SQL. */
+/**
+ * The migrations of the former release, in their order: name and SQL.
+ *
+ * @throws Error if this clone lacks its commit
+ */
 export const readFormerMigrations = (): [name: string, text: string][] => {
   const directory = mkdtempSync(join(tmpdir(), 'leitor-former-'));
   try {
-    extractFormerRelease(directory, 'db/migrations');
+    extract(directory, 'db/migrations');
     const folder = join(directory, 'db/migrations');
     return readdirSync(folder)
       .sort()
@@ -40,4 +40,21 @@ export const readFormerMigrations = (): [name: string, text: string][] => {
   } finally {
     rmSync(directory, { recursive: true });
   }
+};
+
+/**
+ * The former release with what it needs to run, in a folder that later runs use too.
+ *
+ * @throws Error if this clone lacks its commit, or its packages cannot be installed
+ */
+export const installFormerRelease = (): string => {
+  const directory = resolve('.data/former-release', formerRelease);
+  // npm writes this file last.
+  if (existsSync(join(directory, 'node_modules/.package-lock.json'))) return directory;
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  extract(directory);
+  const quiet = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  execFileSync('npm', ['ci', ...quiet], { cwd: directory, stdio: 'pipe' });
+  return directory;
 };

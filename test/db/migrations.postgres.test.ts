@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { concurrentIndexes, createIndexConcurrently } from '../../db/concurrent-indexes.ts';
-import { type Database, openDatabase } from '../../db/connection/database.ts';
+import { type Database, openDatabase, type Tx } from '../../db/connection/database.ts';
 import { migrate, pendingMigrations } from '../../db/migrate.ts';
 import { findPostgresClient } from '../../scripts/postgres-client.ts';
-import { clonePostgres, createEmptyDatabase } from '../database.ts';
+import { clonePostgres, createEmptyDatabase, withoutTrace } from '../database.ts';
 import { readFormerMigrations } from '../former-release.ts';
 
 const opened = async (from: Awaited<ReturnType<typeof clonePostgres>>) => {
@@ -64,6 +65,81 @@ describe('a new database', () => {
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
     const names = rows.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(readFormerMigrations().map(([name]) => name)));
+  });
+});
+
+/** What a migration of one table at a time must not do to tables that are there: requests wait for it. */
+const findingsOf = async (tx: Tx, text: string): Promise<string[]> => {
+  await sql`
+    create temporary table there on commit drop as
+    select oid, relfilenode from pg_class
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+  `.execute(tx);
+  await sql.raw(text).execute(tx);
+  const { rows } = await sql<{ name: string; reads: boolean }>`
+    select t.oid::regclass::text as name,
+      c.relfilenode <> t.relfilenode
+        or coalesce(s.seq_scan + s.idx_scan + s.n_tup_ins + s.n_tup_upd + s.n_tup_del, s.seq_scan, 0) > 0 as reads
+    from there t join pg_class c using (oid) left join pg_stat_xact_user_tables s on s.relid = t.oid
+    where exists (
+      select from pg_locks l where l.pid = pg_backend_pid() and l.relation = t.oid
+        and l.mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')
+    ) order by 1
+  `.execute(tx);
+  await sql`drop table there`.execute(tx);
+  return [
+    ...rows.flatMap(({ name, reads }) =>
+      reads ? [`reads or writes ${name} while it locks it`] : [],
+    ),
+    ...(rows.length > 1 ? [`locks ${rows.map(({ name }) => name).join(' and ')}`] : []),
+  ];
+};
+
+describe('what a migration holds up', () => {
+  it('is one table at most, and not for as long as it takes to read it', async () => {
+    const { db } = await opened(await createEmptyDatabase());
+    const folder = new URL('../../db/migrations/', import.meta.url);
+    const [baseline = '', ...later] = (await readdir(folder))
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
+    const read = (name: string) => readFile(new URL(name, folder), 'utf8');
+    await sql.raw(await read(baseline)).execute(db);
+    for (const name of later) {
+      const text = await read(name);
+      for (const { statement } of concurrentIndexes(text)) await sql.raw(statement).execute(db);
+      if (concurrentIndexes(text).length > 0) continue;
+      const findings = await db.transaction().execute((tx) => findingsOf(tx, text));
+      expect(findings, name).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["alter table tags add check (color <> '')", ['reads or writes tags while it locks it']],
+    ["alter table tags add check (color <> '') not valid", []],
+    ['alter table quick_replies alter category set not null', []],
+    [
+      'alter table accounts alter name set not null',
+      ['reads or writes accounts while it locks it'],
+    ],
+    ['create index on tags (color)', ['reads or writes tags while it locks it']],
+    ['alter table team alter role type varchar(5)', ['reads or writes team while it locks it']],
+    ['alter table tags add note text not null default 1', []],
+    [
+      "alter table tags add note text; update tags set note = ''",
+      ['reads or writes tags while it locks it'],
+    ],
+    ['alter table tags add note text; alter table team add note text', ['locks tags and team']],
+    ['create table marks (id integer primary key references tags)', []],
+    [
+      'create table marks (id integer references tags, role text references team)',
+      ['locks tags and team'],
+    ],
+    ['update tags set revision = 2', []],
+  ])('%s: %j', async (statement, findings) => {
+    const { db } = await opened(await clonePostgres());
+    await withoutTrace(db, async (tx) => {
+      expect(await findingsOf(tx, statement)).toEqual(findings);
+    });
   });
 });
 
