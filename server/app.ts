@@ -29,7 +29,6 @@ import { guard, guardConsole, parseJson } from './http/guards.ts';
 import { type CheckReadiness, healthRoutes } from './http/health.ts';
 import { admitCaller, admittedCaller } from './http/internal-caller.ts';
 import { checkInternalHost } from './http/internal-host.ts';
-import { replaceJson } from './http/json-body.ts';
 import type { LoadShedder } from './http/load-shedding.ts';
 import { limitInternalRate, limitRate } from './http/rate-limit.ts';
 import { createRefusalLimit } from './http/refusal-limit.ts';
@@ -131,12 +130,17 @@ export const createPublicApp = (parts: AppParts): Express => {
   };
   app.use(instrumentRequest(app, parts));
   if (origin) app.use(allowOrigins(origin));
-  replaceJson(app, { strict });
-  serveContract(app, contract, parts.base.reads ? notingWrites(handlers) : handlers, [
-    guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),
-    ...limits(parts),
-    parseJson,
-  ]);
+  serveContract(
+    app,
+    contract,
+    parts.base.reads ? notingWrites(handlers) : handlers,
+    [
+      guard({ ...parts, quizGenerateAuth: config.quizGenerateAuth, admit }),
+      ...limits(parts),
+      parseJson,
+    ],
+    { strict },
+  );
   app.use(healthRoutes(parts.checkReadiness));
   app.use((req, _res, next) => {
     refuseNul(req);
@@ -205,6 +209,7 @@ export const createInternalApp = (parts: AppParts): Express => {
     consoleAttachments,
     parts.base.reads ? notingWrites(consoleHandlers) : consoleHandlers,
     [guardConsole(parts.base, authenticate), ...limits(parts)],
+    { strict: parts.config.environment !== 'production' },
   );
   const [usual, large] = [maxBodyBytes.usual, maxBodyBytes.large].map((max) => trpc(parts, max));
   app.use('/trpc', admitCaller(authenticate, limit), (req, res, next) => {
@@ -242,7 +247,7 @@ const trpc = (parts: AppParts, maxBodySize: number): RequestHandler =>
   });
 
 /** The headers of every response; by default no cache stores it. */
-const defaultHeaders = { ...securityHeaders, 'Cache-Control': 'no-store' };
+const defaultHeaders = new Map(Object.entries({ ...securityHeaders, 'Cache-Control': 'no-store' }));
 
 const bareApp = ({ trustProxy }: Config): Express => {
   const app = express();
@@ -261,7 +266,8 @@ const instrumentRequest = (
     const started = performance.now();
     logging.assignRequestId(req);
     keepRoutable(req);
-    res.defaultHeaders = { ...defaultHeaders, 'X-Request-Id': req.id };
+    res.setHeaders(defaultHeaders);
+    res.setHeader('X-Request-Id', req.id);
     res.on('close', () => {
       const seconds = (performance.now() - started) / 1_000;
       if (!req.isStream) metricsRegistry.observeRequest(req, res, seconds);

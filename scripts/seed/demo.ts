@@ -98,7 +98,7 @@ export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
  * @param options.quiz whether to have the model draft the quiz of today and replies: not with one that costs money
  */
 export const seedDemo = async (ctx: Context, options: { quiz: boolean }): Promise<boolean> => {
-  const [anyTag] = await listTags(ctx);
+  const [anyTag] = (await listTags(ctx)).tags;
   const [anyReply] = await listQuickReplies(ctx, {});
   const { items } = await listTickets(ctx, { sort: 'newest', limit: 1 });
   if (anyTag || anyReply || items.length > 0) return false;

@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { type LoadLock, takeLock } from './load-lock.ts';
 import type { Redis } from './redis.ts';
 
-/** Serialised bytes, when they began to load and when they expire, both by the service's clock. */
-export interface CacheEntry {
-  bytes: Buffer;
+/** A value, when it began to load and when it expires, both by the service's clock. */
+export interface CacheEntry<T> {
+  value: T;
   loadedAt: Date;
   expiresAt: Date;
 }
 
-/** An entry in this process; `checkedAt`: when Redis last confirmed it, in milliseconds of the service's clock. */
-export interface MemoryEntry extends CacheEntry {
+/** An entry in this process. */
+export interface MemoryEntry<T> extends CacheEntry<T> {
+  /** When Redis last confirmed it, in milliseconds of the service's clock. */
   checkedAt: number;
 }
 
@@ -20,11 +21,12 @@ const memoryBytes = 32 * 1_048_576;
 const entryOverhead = 200;
 
 /** A bounded store in this process: keyv on an LRU, entries by reference. */
-export const openMemoryStore = (namespace: string): Keyv<MemoryEntry> =>
-  new Keyv<MemoryEntry>({
-    store: new LRUCache<string, { value: MemoryEntry }>({
+export const openMemoryStore = (namespace: string): Keyv<MemoryEntry<unknown>> =>
+  new Keyv<MemoryEntry<unknown>>({
+    store: new LRUCache<string, { value: MemoryEntry<unknown> }>({
       maxSize: memoryBytes,
-      sizeCalculation: ({ value }, key) => value.bytes.length + key.length + entryOverhead,
+      sizeCalculation: ({ value: entry }, key) =>
+        JSON.stringify(entry.value).length + key.length + entryOverhead,
     }),
     namespace,
     useKeyPrefix: false,
@@ -34,9 +36,13 @@ export const openMemoryStore = (namespace: string): Keyv<MemoryEntry> =>
 
 /** Entries that all processes share. Each call resolves to undefined if Redis did not reply. */
 export interface RedisStore {
-  /** The entry; null if there is none, or none that `validate` accepts. */
-  get: (key: string, validate: (text: string) => boolean) => Promise<CacheEntry | null | undefined>;
-  set: (key: string, entry: CacheEntry, lifetimeMs: number) => Promise<boolean | undefined>;
+  /** The entry; null if there is none, or none that the schema accepts. */
+  get: <T>(key: string, schema: z.ZodType<T>) => Promise<CacheEntry<T> | null | undefined>;
+  set: (
+    key: string,
+    entry: CacheEntry<unknown>,
+    lifetimeMs: number,
+  ) => Promise<boolean | undefined>;
   delete: (key: string) => Promise<boolean | undefined>;
   /** Takes the right to load an entry; `taken` if another process has it. */
   lock: (key: string) => Promise<LoadLock | 'taken' | undefined>;
@@ -47,10 +53,10 @@ export interface RedisStore {
 }
 
 // The number grows when the form of an entry changes, so that versions do not read each other's.
-const prefix = 'leitor:cache:2';
+const prefix = 'leitor:cache:3';
 
 /** An entry in Redis. Its moments are of the service's clock; keyv's time to live only says when Redis removes it. */
-const storedEntry = z.object({ body: z.string(), loadedAt: z.int(), expiresAt: z.int() });
+const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 
 /** keyv over the guarded client: one connection, and no call waits longer than the guard allows. */
@@ -85,19 +91,15 @@ export const openRedisStore = (
   };
 
   return {
-    get: async (key, validate) => {
-      const value = await guard(async () => (await entries.get(key)) ?? null);
-      return value && decode(value, validate);
+    get: async (key, schema) => {
+      const entry = await guard(async () => (await entries.get(key)) ?? null);
+      return entry && decode(entry, schema);
     },
-    set: (key, { bytes, loadedAt, expiresAt }, lifetimeMs) =>
+    set: (key, { value, loadedAt, expiresAt }, lifetimeMs) =>
       guard(() =>
         entries.set(
           key,
-          {
-            body: bytes.toString(),
-            loadedAt: loadedAt.getTime(),
-            expiresAt: expiresAt.getTime(),
-          },
+          { value, loadedAt: loadedAt.getTime(), expiresAt: expiresAt.getTime() },
           lifetimeMs,
         ),
       ),
@@ -108,22 +110,15 @@ export const openRedisStore = (
   };
 };
 
-const decode = (value: unknown, validate: (text: string) => boolean): CacheEntry | null => {
-  const { data } = storedEntry.safeParse(value);
-  if (!data || !isAccepted(data.body, validate)) return null;
+const decode = <T>(stored: unknown, schema: z.ZodType<T>): CacheEntry<T> | null => {
+  const { data: entry } = storedEntry.safeParse(stored);
+  const parsed = schema.safeParse(entry?.value);
+  if (!entry || !parsed.success) return null;
   return {
-    bytes: Buffer.from(data.body),
-    loadedAt: new Date(data.loadedAt),
-    expiresAt: new Date(data.expiresAt),
+    value: parsed.data,
+    loadedAt: new Date(entry.loadedAt),
+    expiresAt: new Date(entry.expiresAt),
   };
-};
-
-const isAccepted = (text: string, validate: (text: string) => boolean): boolean => {
-  try {
-    return validate(text);
-  } catch {
-    return false;
-  }
 };
 
 /** As keyv's own, but what is no JSON is a miss and not a failure of Redis. */

@@ -1,7 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CacheEntry, openMemoryStore, openRedisStore } from './cache-stores.ts';
+import type { z } from 'zod';
+import {
+  type CacheEntry,
+  type MemoryEntry,
+  openMemoryStore,
+  openRedisStore,
+} from './cache-stores.ts';
 import type { LoadLock } from './load-lock.ts';
 import type { Redis } from './redis.ts';
+
+export type { CacheEntry };
 
 /** The caches of the service: one keyv namespace each, and the `cache` label of the lookup metric. */
 export const cacheNames = ['streaks', 'reports'] as const;
@@ -10,43 +18,48 @@ export type CacheName = (typeof cacheNames)[number];
 /** Where an entry was looked up: in this process, in a load already in flight here, or in Redis. */
 export type CacheLayer = 'memory' | 'flight' | 'redis';
 
-/** Produces the bytes of an entry. */
-export interface Loader {
-  load: () => Promise<string>;
+/** Produces the value of an entry, which JSON can hold. */
+export interface Loader<T> {
+  load: () => Promise<T>;
   /** Called once `load` has succeeded. */
-  expiresAt: (loadedAt: Date) => Date;
+  expiresAt: (loadedAt: Date, value: T) => Date;
 }
 
 /** What a caller accepts from the cache. */
-export interface LookupOptions {
-  /** Checks text that another process wrote; returning false or throwing makes it a miss. */
-  validate: (text: string) => boolean;
+export interface LookupOptions<T> {
+  /** Parses what another process wrote; a value that it refuses is a miss. Always the same for a key. */
+  schema: z.ZodType<T>;
   /**
-   * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is read again, and until it
-   * expires while Redis is unreachable. `shared-only`: with Redis configured, this process stores no copies, and every lookup is a miss
-   * while Redis is unreachable.
+   * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is
+   * read again, and until it expires while Redis is unreachable. `shared-only`: with Redis
+   * configured, this process stores no copies, and every lookup is a miss while Redis is
+   * unreachable.
    */
   staleness?: 'up-to-one-second' | 'shared-only';
 }
 
-/** Serialised values by key: in Redis if it is configured, else in this process. Losing them is never an error. */
+/**
+ * Values by key: in Redis if it is configured, else in this process. Losing them is never an error.
+ * A value is shared by its readers: do not change it.
+ */
 export interface Cache {
   /**
-   * Returns the cached entry, else loads it. Concurrent callers share one load: those of this process, and those of all
-   * processes while Redis replies. If `load` throws, every caller that waits here gets the error.
+   * Returns the cached entry, else loads it. Concurrent callers share one load: those of this
+   * process, and those of all processes while Redis replies. If `load` throws, every caller that
+   * waits here gets the error.
    */
-  getOrLoad: (
-    key: string,
-    loader: Loader & LookupOptions,
-  ) => Promise<CacheEntry & { hit: boolean }>;
+  getOrLoad: <T>(key: string, loader: Loader<T> & LookupOptions<T>) => Promise<Found<T>>;
   /** Loads the entry and overwrites what is cached. */
-  reload: (key: string, loader: Loader) => Promise<CacheEntry>;
+  reload: <T>(key: string, loader: Loader<T>) => Promise<CacheEntry<T>>;
   /**
-   * Removes every entry; loads in flight are not cached. Other processes notice within a second. False if Redis did not
-   * reply: its entries then live until they expire.
+   * Removes every entry; loads in flight are not cached. Other processes notice within a second.
+   * False if Redis did not reply: its entries then live until they expire.
    */
   clear: () => Promise<boolean>;
 }
+
+/** An entry, and whether it was cached. */
+export type Found<T> = CacheEntry<T> & { hit: boolean };
 
 /** Every cache of the service. */
 export type Caches = Record<CacheName, Cache>;
@@ -60,7 +73,7 @@ const pollMs = 20;
 /** A load of this process; `discarded` once its result must not be cached. */
 interface InFlight {
   discarded: boolean;
-  done?: Promise<CacheEntry & { hit: boolean }>;
+  done?: Promise<Found<unknown>>;
 }
 
 /** Opens the caches of this process. */
@@ -83,13 +96,15 @@ const openCache = (
   const shared = redis && openRedisStore(name, redis);
   const inFlight = new Map<string, InFlight>();
 
-  const isCurrent = ({ expiresAt }: CacheEntry): boolean => expiresAt > now();
-  const lifetimeMs = ({ expiresAt }: CacheEntry): number => expiresAt.getTime() - now().getTime();
+  type Moments = Pick<CacheEntry<unknown>, 'expiresAt'>;
+  const isCurrent = ({ expiresAt }: Moments): boolean => expiresAt > now();
+  const lifetimeMs = ({ expiresAt }: Moments): number => expiresAt.getTime() - now().getTime();
 
-  const findInMemory = async (key: string, { staleness }: LookupOptions) => {
+  const findInMemory = async <T>(key: string, { staleness }: LookupOptions<T>) => {
     if (shared && staleness === 'shared-only') return undefined;
     const copy = await memory.get(key);
-    return copy && isCurrent(copy) ? copy : undefined;
+    // A key always has the same schema, so what is stored under it is a `T`.
+    return copy && isCurrent(copy) ? (copy as MemoryEntry<T>) : undefined;
   };
 
   const isTrusted = ({ checkedAt }: { checkedAt: number }): boolean => {
@@ -97,31 +112,43 @@ const openCache = (
     return !shared || (age >= 0 && age < trustedMs);
   };
 
-  const keepInMemory = async (key: string, entry: CacheEntry, load: InFlight): Promise<void> => {
+  const keepInMemory = async (
+    key: string,
+    entry: CacheEntry<unknown>,
+    load: InFlight,
+  ): Promise<void> => {
     await memory.set(key, { ...entry, checkedAt: now().getTime() });
     // Discarded while keyv was writing.
     if (load.discarded) await memory.delete(key);
   };
 
-  const loadNow = async ({ load, expiresAt }: Loader): Promise<CacheEntry> => {
+  const loadNow = async <T>({ load, expiresAt }: Loader<T>): Promise<CacheEntry<T>> => {
     const loadedAt = now();
-    return { bytes: Buffer.from(await load()), loadedAt, expiresAt: expiresAt(loadedAt) };
+    const value = await load();
+    return { value, loadedAt, expiresAt: expiresAt(loadedAt, value) };
   };
 
-  /** Writes to Redis; false if the lock was lost meanwhile: what was loaded may be older than what cleared or replaced it. */
-  const share = async (key: string, entry: CacheEntry, lock: LoadLock): Promise<boolean> => {
+  /**
+   * Writes to Redis; false if the lock was lost meanwhile: what was loaded may be older than what
+   * cleared or replaced it.
+   */
+  const share = async (
+    key: string,
+    entry: CacheEntry<unknown>,
+    lock: LoadLock,
+  ): Promise<boolean> => {
     await shared?.set(key, entry, lifetimeMs(entry));
     if ((await lock.release()) !== false) return true;
     await shared?.delete(key);
     return false;
   };
 
-  const loadAndKeep = async (
+  const loadAndKeep = async <T>(
     key: string,
-    loader: Loader,
+    loader: Loader<T>,
     load: InFlight,
     lock: LoadLock | undefined,
-  ): Promise<CacheEntry> => {
+  ): Promise<CacheEntry<T>> => {
     try {
       const entry = await loadNow(loader);
       if (load.discarded || !isCurrent(entry)) return entry;
@@ -132,15 +159,15 @@ const openCache = (
     }
   };
 
-  const findOrLoad = async (
+  const findOrLoad = async <T>(
     key: string,
-    loader: Loader & LookupOptions,
+    loader: Loader<T> & LookupOptions<T>,
     load: InFlight,
-  ): Promise<CacheEntry & { hit: boolean }> => {
+  ): Promise<Found<T>> => {
     let lock: LoadLock | undefined;
     let counted = false;
     for (;;) {
-      const reply = await shared?.get(key, loader.validate);
+      const reply = await shared?.get(key, loader.schema);
       const away = reply === undefined;
       const found = reply ?? (away ? await findInMemory(key, loader) : undefined);
       const current = found !== undefined && isCurrent(found);
@@ -172,7 +199,7 @@ const openCache = (
   };
 
   return {
-    getOrLoad: async (key, loader) => {
+    getOrLoad: async <T>(key: string, loader: Loader<T> & LookupOptions<T>): Promise<Found<T>> => {
       const copy = await findInMemory(key, loader);
       const trusted = copy !== undefined && isTrusted(copy);
       onLookup(name, 'memory', trusted ? 'hit' : 'miss');
@@ -180,14 +207,15 @@ const openCache = (
       const running = inFlight.get(key);
       if (running?.done) {
         onLookup(name, 'flight', 'hit');
-        return running.done;
+        return running.done as Promise<Found<T>>;
       }
       const load: InFlight = { discarded: false };
       inFlight.set(key, load);
-      load.done = findOrLoad(key, loader, load).finally(() => {
+      const done = findOrLoad(key, loader, load).finally(() => {
         if (inFlight.get(key) === load) inFlight.delete(key);
       });
-      return load.done;
+      load.done = done;
+      return done;
     },
     reload: async (key, loader) => {
       const entry = await loadNow(loader);

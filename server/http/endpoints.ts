@@ -2,6 +2,8 @@ import { parse } from 'node:querystring';
 import { createExpressEndpoints } from '@ts-rest/express';
 import type { Express, Request, RequestHandler } from 'express';
 import { noteWrite } from '../context.ts';
+import { compressJson } from './compression.ts';
+import { requireDeclared } from './declared-responses.ts';
 import { otherMethods } from './methods.ts';
 import { refusalOf } from './request-validation.ts';
 import type { Contract } from './router.ts';
@@ -10,19 +12,24 @@ import { refuseNul } from './url.ts';
 type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
 
 /**
- * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in their order, before its input is
- * validated. A path of the contract with another method is 405 with `Allow`, and OPTIONS is 204 with it.
+ * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in their
+ * order, before its input is validated. A path of the contract with another method is 405 with
+ * `Allow`, and OPTIONS is 204 with it.
+ *
+ * @param strict fails a response that is not exactly what the contract declares: for development and
+ *   tests
  */
 export const serveContract = <T extends Contract>(
   app: Express,
   contract: T,
   handlers: Handlers<T>,
   guards: readonly RequestHandler[],
+  { strict }: { strict: boolean },
 ): void => {
   app.set('query parser', queryOf);
-  createExpressEndpoints(contract, handlers, app, {
+  createExpressEndpoints(contract, strict ? checking(contract, handlers) : handlers, app, {
     logInitialization: false,
-    globalMiddleware: [...guards],
+    globalMiddleware: [compressJson, ...guards],
     requestValidationErrorHandler: (error, _req, _res, next) => next(refusalOf(error)),
   });
   const paths = Map.groupBy(Object.values(contract), (route) => route.path);
@@ -40,6 +47,20 @@ export const serveContract = <T extends Contract>(
 /** An empty query parameter, as forms send it, is an absent one. */
 const queryOf = (text: string | null): Record<string, unknown> =>
   text ? Object.fromEntries(Object.entries(parse(text)).filter(([, value]) => value !== '')) : {};
+
+/** The handlers, each of which checks its responses. */
+const checking = <T extends Contract>(contract: T, handlers: Handlers<T>): Handlers<T> =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([operation, handle]) => [
+      operation,
+      async (input: object) => {
+        const response = await handle(input);
+        const route = contract[operation];
+        if (route) requireDeclared(route, response);
+        return response;
+      },
+    ]),
+  ) as Handlers<T>;
 
 /** The handlers, each of which notes the caller's write when it ends, also if it fails: part of its work may be done. */
 export const notingWrites = <H extends object>(handlers: H): H =>

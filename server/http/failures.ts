@@ -3,7 +3,6 @@ import { finished } from 'node:stream';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import { AppError, type ErrorCode, errorTable, isFault, toAppError } from '../errors.ts';
-import { sendJson } from './json-body.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
 import { rulesOf } from './router.ts';
 
@@ -67,7 +66,7 @@ export const failureHandler =
     if (error.code === 'invalid-token') res.set('WWW-Authenticate', 'Bearer');
     if (error.field && isHeaderText(error.field)) res.set('X-Error-Field', error.field);
     res.status(errorTable[error.code].status).set('X-Error-Code', error.code);
-    sendJson(res, failureBody(error, rulesOf(req)));
+    res.json(failureBody(error, rulesOf(req)));
   };
 
 const costly = new Set<ErrorCode>(['invalid-token', 'not-found']);

@@ -1,9 +1,8 @@
 import { type AppRoute, isAppRouteNoBody } from '@ts-rest/core';
 import { json, type Request, type RequestHandler } from 'express';
-import type { Bindings, LogFn } from 'pino';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
-import { type Actor, type BaseContext, type Context, type Log, requireRole } from '../context.ts';
+import { type Actor, type BaseContext, type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generationActor } from './generation-access.ts';
 import { rulesOf } from './router.ts';
@@ -52,45 +51,8 @@ const contextOf = (req: Request, base: BaseContext, actor: Actor): Context => ({
     id: req.id,
     readsOnly: req.method === 'GET' || req.method === 'HEAD',
   },
-  log: new RequestLog(req),
+  log: req.log,
 });
-
-/**
- * The log of a request; its child logger is made at the first line, which few requests have. Not a getter in the context: V8 gives
- * each object literal with a getter a hidden class of its own, which keeps the object alive until the next full collection.
- */
-class RequestLog implements Log {
-  readonly #req: Request;
-
-  constructor(req: Request) {
-    this.#req = req;
-  }
-
-  get debug(): Log['debug'] {
-    return this.#method('debug');
-  }
-
-  get info(): Log['info'] {
-    return this.#method('info');
-  }
-
-  get warn(): Log['warn'] {
-    return this.#method('warn');
-  }
-
-  get error(): Log['error'] {
-    return this.#method('error');
-  }
-
-  child(bindings: Bindings): Log {
-    return this.#req.log.child(bindings);
-  }
-
-  #method(level: 'debug' | 'info' | 'warn' | 'error'): LogFn {
-    const { log } = this.#req;
-    return log[level].bind(log);
-  }
-}
 
 const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
   const access = rulesOf(req)?.access;

@@ -9,7 +9,6 @@ import {
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
 import { plainFailure, rawFailure } from './failures.ts';
-import { createMessageClasses } from './messages.ts';
 
 /** A listening HTTP server. */
 export interface Listener {
@@ -37,9 +36,7 @@ const listeningSockets = process.platform === 'linux' && cluster.isPrimary ? 32 
  * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port.
  */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
-  const messages = createMessageClasses();
   const server = createServer({
-    ...messages.classes,
     headersTimeout: 15_000,
     requestTimeout: 120_000,
     // How often Node checks both time-outs. Its default of 30 s would triple the first.
@@ -61,7 +58,6 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   return {
     url: `http://${shownHost}:${bound}`,
     serve: (app) => {
-      messages.adoptPrototypes(app);
       const handle: typeof hold = (req, res) => {
         if (draining) res.setHeader('Connection', 'close');
         if (!hasOneHost(req) || !hasValidTarget(req)) {

@@ -5,10 +5,7 @@ import busboy from 'busboy';
 import type { Request } from 'express';
 import { AppError, type ErrorCode } from '../errors.ts';
 import { decodeName } from '../text/decode-name.ts';
-import { searchBoundariesNatively } from './boundary-search.ts';
 import { PartTypes, untyped } from './part-types.ts';
-
-searchBoundariesNatively();
 
 /** A file of a form, as it arrives. Read `contents` to the end, or stop when `signal` aborts. */
 export interface FilePart {

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { AppRoute } from '@ts-rest/core';
 import { initServer } from '@ts-rest/express';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
-import { type JsonHeaders, SerializedJson } from './json-body.ts';
 
 type ContractRoute = AppRoute & { metadata: RouteRules };
 
@@ -73,37 +71,8 @@ export const done = (message: string) => ({
   body: { success: true as const, message },
 });
 
-/** 200 with a body that is JSON of a `T` already: sent as it is, not serialised again. */
-export const serialized = <T>(...pieces: Buffer[]): { status: 200; body: T } => ({
-  status: 200,
-  body: new SerializedJson(pieces) as T,
-});
-
-/** As {@link serialized}, for JSON that many responses share. */
-export const reusable = <T>(bytes: Buffer, headers: JsonHeaders): { status: 200; body: T } => ({
-  status: 200,
-  body: new SerializedJson([bytes], { shared: true, headers }) as T,
-});
-
-/**
- * Makes 200 responses with data whose body is serialised, and its entity tag computed, once for each value: for values that are cached
- * and never change. `toWire` maps a value to the API's fields.
- */
-export const okOnce = <Value extends object, Data>(toWire: (value: Value) => Data) => {
-  type Body = { success: true; data: Data };
-  const responses = new WeakMap<Value, { status: 200; body: Body }>();
-  return (value: Value) => {
-    const known = responses.get(value);
-    if (known) return known;
-    const bytes = Buffer.from(JSON.stringify(ok(toWire(value)).body));
-    const response = reusable<Body>(bytes, {
-      ETag: tagOf(bytes),
-      'Cache-Control': 'private, no-cache',
-    });
-    responses.set(value, response);
-    return response;
-  };
+/** 200 with a version of data. Express sends 304 instead to a caller who has it. */
+export const okVersion = <T>(res: Response, version: string, data: T) => {
+  res.set({ ETag: `"${version}"`, 'Cache-Control': 'private, no-cache' });
+  return ok(data);
 };
-
-const tagOf = (bytes: Buffer): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url')}"`;

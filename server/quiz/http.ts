@@ -7,18 +7,20 @@ import { getQuiz, submitQuiz } from './service.ts';
 import {
   historyToWire,
   quizResponse,
+  quizToWire,
   resultMessage,
   resultToWire,
   todaysQuizResponse,
 } from './wire.ts';
 
 export const quizHttp = implement(quizContract, {
-  getTodaysQuiz: async ({ req }) => todaysQuizResponse(await getTodaysQuiz(ctxOf(req))),
+  getTodaysQuiz: async ({ req, res }) => todaysQuizResponse(res, await getTodaysQuiz(ctxOf(req))),
   getQuizResult: async ({ req, params }) =>
     ok(resultToWire(await getQuizResult(ctxOf(req), params.id))),
   listQuizHistory: async ({ req, query }) =>
     ok(historyToWire(await listQuizHistory(ctxOf(req), query))),
-  getQuiz: async ({ req, params }) => quizResponse(await getQuiz(ctxOf(req), params.id)),
+  getQuiz: async ({ req, res, params }) =>
+    quizResponse(res, quizToWire(await getQuiz(ctxOf(req), params.id))),
   // The response is stored with the attempt: a reader who lost it cannot submit again.
   submitQuiz: ({ req, body }) =>
     runOnceInTransaction(

@@ -79,12 +79,12 @@ export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizS
 const findCounts = async (ctx: CheckedContext, quiz: QuizContents): Promise<AttemptCounts> => {
   const { id, revision, quizDate } = quiz;
   const isToday = quizDate === civilDayOf(ctx.now());
-  const { bytes } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
-    load: async () => JSON.stringify(await readFromReplica(ctx, (db) => countAttempts(db, quiz))),
-    validate: (text) => countsSchema.safeParse(JSON.parse(text)).success,
+  const { value } = await ctx.cache.reports.getOrLoad(`quiz:${id}:${revision}`, {
+    load: () => readFromReplica(ctx, (db) => countAttempts(db, quiz)),
+    schema: countsSchema,
     expiresAt: (loadedAt) => new Date(loadedAt.getTime() + (isToday ? minuteMs : hourMs)),
   });
-  return countsSchema.parse(JSON.parse(bytes.toString()));
+  return value;
 };
 
 const sum = (counts: readonly number[]): number =>

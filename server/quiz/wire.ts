@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { Response } from 'express';
 import type {
   Question,
   Quiz,
@@ -5,36 +7,30 @@ import type {
   QuizSubmissionResult,
   TodaysQuiz as WireTodaysQuiz,
 } from '../../contract/index.ts';
-import { ok, okOnce } from '../http/router.ts';
+import { ok, okVersion } from '../http/router.ts';
 import { mapPage, type Page } from '../page.ts';
 import type { AttemptSummaryRow, TodaysQuiz } from './history.ts';
 import type { AttemptResult, QuizContents, QuizRow } from './service.ts';
 
-/** The response with a quiz without its answers. */
-export const quizResponse = okOnce(
-  (quiz: QuizContents): Quiz => ({
-    ...headToWire(quiz),
-    questions: quiz.questions.map(questionToWire),
-  }),
-);
+/** A quiz without its answers. */
+export const quizToWire = (quiz: QuizContents): Quiz => ({
+  ...headToWire(quiz),
+  questions: quiz.questions.map(questionToWire),
+});
 
-const openQuizResponse = okOnce(
-  (quiz: QuizContents): WireTodaysQuiz => ({
-    ...headToWire(quiz),
-    status: 'open',
-    questions: quiz.questions.map(questionToWire),
-  }),
-);
+/** The response with a quiz. Its version is of what readers see: a changed answer does not show. */
+export const quizResponse = <T extends Quiz>(res: Response, quiz: T) =>
+  okVersion(res, hash('sha256', JSON.stringify(quiz), 'base64url'), quiz);
 
 /** The response with today's quiz. */
-export const todaysQuizResponse = ({ quiz, result }: TodaysQuiz) =>
+export const todaysQuizResponse = (res: Response, { quiz, result }: TodaysQuiz) =>
   result
     ? ok<WireTodaysQuiz>({
         ...headToWire(quiz),
         status: 'attempted',
         result: resultToWire(result),
       })
-    : openQuizResponse(quiz);
+    : quizResponse(res, { ...quizToWire(quiz), status: 'open' as const });
 
 const headToWire = ({ id, title, description, quizDate, minCorrectAnswers }: QuizRow) => ({
   id,

@@ -13,14 +13,12 @@ import {
 import { parseSchedule } from '../jobs/schedule.ts';
 import { entryOf, type RankingEntry, rankingEntry } from './entry.ts';
 
-/** The global ranking of a moment, serialised. */
+/** The global ranking of a moment. */
 export interface CachedRanking {
-  /** JSON: `{"ranking": […], "lastUpdated": …}`. The same buffer as long as it is the same ranking. */
-  json: Buffer;
-  /** Whether it came from the cache. */
-  cached: boolean;
-  /** Seconds until it expires, rounded up. */
-  ttl: number;
+  ranking: RankingEntry[];
+  lastUpdated: string;
+  /** Whether it came from the cache, and the seconds until it expires, rounded up. */
+  cacheInfo: { cached: boolean; ttl: number };
 }
 
 const key = 'global-ranking';
@@ -38,11 +36,11 @@ const cachedForm = z.strictObject({
 /** The global ranking, cached until 05:00 in São Paulo (docs/behaviour.md#rankings). Public. */
 export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   anybody(ctx.actor);
-  const { bytes, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
+  const { value, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
     ...loader(ctx),
-    validate: (text) => cachedForm.safeParse(JSON.parse(text)).success,
+    schema: cachedForm,
   });
-  return { json: bytes, cached: hit, ttl: secondsUntil(ctx, expiresAt) };
+  return { ...value, cacheInfo: { cached: hit, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
 /** Builds the global ranking and caches it in place of the present one. @throws AppError `forbidden` */
@@ -53,29 +51,21 @@ export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking>
 
 /** As {@link refreshGlobalRanking}, for services that changed what it shows. */
 export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRanking> => {
-  const { bytes, expiresAt } = await ctx.cache.streaks.reload(key, loader(ctx));
-  return { json: bytes, cached: false, ttl: secondsUntil(ctx, expiresAt) };
+  const { value, expiresAt } = await ctx.cache.streaks.reload(key, loader(ctx));
+  return { ...value, cacheInfo: { cached: false, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
-/** Rebuilds a cached ranking that may be from before the latest change or erasure of a profile, in case the verb did not reach it. */
+/**
+ * Rebuilds a cached ranking that may be from before the latest change or erasure of a profile, in
+ * case the verb did not reach it.
+ */
 export const followProfileChanges = async (ctx: Context): Promise<void> => {
   onlyService(ctx.actor);
   const changedAt = await findLatestProfileChange(ctx.db);
   if (!changedAt) return;
-  const { lastUpdated } = parseGlobalRanking(await getGlobalRanking(ctx));
+  const { lastUpdated } = await getGlobalRanking(ctx);
   if (Date.parse(lastUpdated) < changedAt.getTime() + commitMs) await reloadGlobalRanking(ctx);
 };
-
-/** The contents of a cached ranking. */
-export const parseGlobalRanking = ({
-  json,
-  cached,
-  ttl,
-}: CachedRanking): {
-  ranking: RankingEntry[];
-  lastUpdated: string;
-  cacheInfo: { cached: boolean; ttl: number };
-} => ({ ...cachedForm.parse(JSON.parse(json.toString())), cacheInfo: { cached, ttl } });
 
 const loader = (ctx: Context) => {
   let complete = true;
@@ -85,7 +75,7 @@ const loader = (ctx: Context) => {
       const { readers, named } = await selectPreferringNames(ctx, now);
       complete = named;
       const ranking = readers.map((reader, index) => entryOf(reader, index + 1));
-      return JSON.stringify({ ranking, lastUpdated: now });
+      return { ranking, lastUpdated: now.toISOString() };
     },
     expiresAt: (loadedAt: Date) => {
       const dawn = dailyExpiry.next(loadedAt);

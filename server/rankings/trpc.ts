@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
-import { getGlobalRanking, parseGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
-import { getAnyGroupRanking, parseEntries } from './group-ranking.ts';
+import { getGlobalRanking, refreshGlobalRanking } from './global-ranking.ts';
+import { getAnyGroupRanking } from './group-ranking.ts';
 
 /** Procedures of the internal API's `streaks`. */
 export const globalRankingRouter = router({
-  globalRanking: agentProcedure.query(async ({ ctx }) =>
-    parseGlobalRanking(await getGlobalRanking(ctx)),
-  ),
-  refreshGlobalRanking: adminProcedure.mutation(async ({ ctx }) =>
-    parseGlobalRanking(await refreshGlobalRanking(ctx)),
-  ),
+  globalRanking: agentProcedure.query(({ ctx }) => getGlobalRanking(ctx)),
+  refreshGlobalRanking: adminProcedure.mutation(({ ctx }) => refreshGlobalRanking(ctx)),
 });
 
 /** Procedures of the internal API's `groups`. */
@@ -25,9 +21,9 @@ export const groupRankingRouter = router({
         description,
         isPublic,
         ownerEmail,
-        memberCount: ranking.memberCount,
+        memberCount: ranking.entries.length,
       },
-      ranking: parseEntries(ranking),
+      ranking: ranking.entries,
       lastUpdated: ranking.madeAt,
     };
   }),

@@ -25,10 +25,13 @@ const responseTimesSchema = z.array(
 );
 
 /**
- * How long the first replies and the resolutions of tickets took, by category or by agent (docs/behaviour.md#reports). Cached for two hours.
+ * How long the first replies and the resolutions of tickets took, by category or by agent
+ * (docs/behaviour.md#reports). Cached for two hours.
  *
- * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the last one
- * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 366 days; `rate-limited`
+ * @param asked.from first civil day on which the tickets were opened, `YYYY-MM-DD`; `to` is the
+ *   last one
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
+ *   than 366 days
  */
 export const responseTimes = async (
   ctx: Context,

@@ -47,7 +47,8 @@ const filters = z.object({
 /**
  * Counts tickets over time (docs/behaviour.md#reports). Cached for two hours.
  *
- * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more than 10 000 points; `rate-limited`
+ * @throws AppError `forbidden`; `invalid-request` if the range ends before it begins or has more
+ *   than 10 000 points
  */
 export const ticketTimeSeries = async (
   ctx: Context,
@@ -79,7 +80,7 @@ export const ticketTimeSeries = async (
 /** A fixed-length key for any text. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
-/** Values that reports can be filtered by. Cached for two hours. @throws AppError `forbidden`, `rate-limited` */
+/** Values that reports can be filtered by. Cached for two hours. @throws AppError `forbidden` */
 export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFilters>> => {
   requireRole(ctx.actor, 'agent');
   return getCachedReport(ctx, 'filters', {

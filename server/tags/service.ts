@@ -6,17 +6,25 @@ import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
 export type { TagRow };
 
-/** Caches the list until a tag changes: every page of an agent lists the tags. */
-const lastList = perService((): { revision?: string; tags: readonly TagRow[] } => ({ tags: [] }));
+/** Every tag as of a revision, in the alphabetical order of Portuguese. */
+export interface TagList {
+  revision: string;
+  tags: readonly TagRow[];
+}
 
-/** Every tag, in the alphabetical order of Portuguese (docs/behaviour.md#tags). @throws AppError `forbidden` */
-export const listTags = async (ctx: Context): Promise<readonly TagRow[]> => {
+// Every page of an agent lists the tags, which seldom change.
+const latest = perService((): { list?: TagList } => ({}));
+
+/** Every tag (docs/behaviour.md#tags), cached until one changes. @throws AppError `forbidden` */
+export const listTags = async (ctx: Context): Promise<TagList> => {
   requireRole(ctx.actor, 'reader');
-  const list = lastList(ctx);
+  const cache = latest(ctx);
   // Read first: the list may be newer than its revision, never older.
   const revision = await tags.findRevision(ctx.db);
-  if (list.revision === revision) return list.tags;
-  return Object.assign(list, { tags: await tags.listTags(ctx.db), revision }).tags;
+  if (cache.list?.revision === revision) return cache.list;
+  const list = { revision, tags: await tags.listTags(ctx.db) };
+  cache.list = list;
+  return list;
 };
 
 /**

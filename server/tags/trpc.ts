@@ -4,7 +4,7 @@ import { agentProcedure, router } from '../trpc/procedures.ts';
 import { createTag, deleteTag, listTags, updateTag } from './service.ts';
 
 export const tagsRouter = router({
-  list: agentProcedure.query(({ ctx }) => listTags(ctx)),
+  list: agentProcedure.query(async ({ ctx }) => (await listTags(ctx)).tags),
   create: agentProcedure.input(CreateTag).mutation(({ ctx, input }) => createTag(ctx, input)),
   update: agentProcedure
     .input(UpdateTag.extend({ id: bodyId }))

@@ -1,5 +1,4 @@
 import type { Tag } from '../../contract/index.ts';
-import { okOnce } from '../http/router.ts';
 import type { TagRow } from './service.ts';
 
 /** Maps a tag to the API's fields. */
@@ -11,6 +10,3 @@ export const tagToWire = (tag: TagRow): Tag => ({
   createdAt: tag.createdAt.toISOString(),
   updatedAt: tag.updatedAt.toISOString(),
 });
-
-/** The response with a list of tags. */
-export const tagListResponse = okOnce((tags: readonly TagRow[]): Tag[] => tags.map(tagToWire));

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import type { LocalServer } from '../../scripts/servers/local-server.ts';
 import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
-import { openCaches } from '../../server/clients/cache.ts';
+import { type Loader, type LookupOptions, openCaches } from '../../server/clients/cache.ts';
 import { takeLock } from '../../server/clients/load-lock.ts';
 import { openRecentWriters } from '../../server/clients/recent-writers.ts';
 import { openRedis } from '../../server/clients/redis.ts';
@@ -34,7 +35,7 @@ const setUp = async () => {
   ) => ({
     load: async () => text,
     expiresAt: (loadedAt: Date) => new Date(loadedAt.getTime() + 60_000),
-    validate: () => true,
+    schema: z.string(),
     ...(staleness && { staleness }),
   });
   return {
@@ -51,8 +52,9 @@ const setUp = async () => {
 type Caches = Awaited<ReturnType<typeof setUp>>['here'];
 const read = async (
   cache: Caches['reports'],
-  ...args: Parameters<Caches['reports']['getOrLoad']>
-) => (await cache.getOrLoad(...args)).bytes.toString();
+  key: string,
+  loader: Loader<string> & LookupOptions<string>,
+) => (await cache.getOrLoad(key, loader)).value;
 
 describe('an entry in Redis', () => {
   it('lives as long as its lifetime', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openCaches } from '../../server/clients/cache.ts';
 import { heldLoad } from './held-load.ts';
 
@@ -15,7 +16,7 @@ const setUp = () => {
       return text;
     },
     expiresAt: (loadedAt: Date) => new Date(loadedAt.getTime() + lifetimeMs),
-    validate: () => true,
+    schema: z.string(),
   });
   return { caches, cache: caches.reports, loads, loader, advance: (ms: number) => (time += ms) };
 };
@@ -37,10 +38,10 @@ describe('the cache of one process', () => {
     advance(59_999);
     const second = await cache.getOrLoad('a', loader('two'));
     expect(second).toMatchObject({ hit: true, expiresAt: new Date(start + 60_000) });
-    expect(second.bytes.toString()).toBe('one');
+    expect(second.value).toBe('one');
     advance(1);
     const third = await cache.getOrLoad('a', loader('three'));
-    expect([third.hit, third.bytes.toString()]).toEqual([false, 'three']);
+    expect([third.hit, third.value]).toEqual([false, 'three']);
   });
 
   it('loads once for concurrent callers', async () => {
@@ -49,7 +50,7 @@ describe('the cache of one process', () => {
       Array.from({ length: 500 }, () => cache.getOrLoad('a', loader('á'))),
     );
     expect(loads).toEqual(['á']);
-    expect(new Set(results.map((result) => result.bytes.toString()))).toEqual(new Set(['á']));
+    expect(new Set(results.map((result) => result.value))).toEqual(new Set(['á']));
   });
 
   it('rejects every waiting caller if the load fails, and loads again for the next', async () => {
@@ -60,7 +61,7 @@ describe('the cache of one process', () => {
       cache.getOrLoad('a', failing),
     ]);
     expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected']);
-    expect((await cache.getOrLoad('a', loader('one'))).bytes.toString()).toBe('one');
+    expect((await cache.getOrLoad('a', loader('one'))).value).toBe('one');
   });
 
   it('does not cache what has already expired when it is loaded', async () => {
@@ -75,7 +76,7 @@ describe('the cache of one process', () => {
     await cache.getOrLoad('a', loader('one'));
     await cache.reload('a', loader('two'));
     const found = await cache.getOrLoad('a', loader('three'));
-    expect([found.hit, found.bytes.toString()]).toEqual([true, 'two']);
+    expect([found.hit, found.value]).toEqual([true, 'two']);
   });
 
   it('clears its own entries and not those of another cache', async () => {
@@ -93,9 +94,9 @@ describe('the cache of one process', () => {
     await cache.clear();
     const late = await cache.getOrLoad('a', loader('new'));
     release('old');
-    expect((await early).bytes.toString()).toBe('old');
-    expect(late.bytes.toString()).toBe('new');
-    expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
+    expect((await early).value).toBe('old');
+    expect(late.value).toBe('new');
+    expect((await cache.getOrLoad('a', loader('newer'))).value).toBe('new');
   });
 
   it('does not cache a load that was in flight when the entry was reloaded', async () => {
@@ -103,7 +104,7 @@ describe('the cache of one process', () => {
     await cache.reload('a', loader('new'));
     release('old');
     await early;
-    expect((await cache.getOrLoad('a', loader('newer'))).bytes.toString()).toBe('new');
+    expect((await cache.getOrLoad('a', loader('newer'))).value).toBe('new');
   });
 
   it('does not cache a load that ends in the same turn as the cache is cleared', async () => {
@@ -116,6 +117,6 @@ describe('the cache of one process', () => {
       await Promise.resolve();
     }
     await early;
-    expect((await cache.getOrLoad('a', loader('new'))).bytes.toString()).toBe('new');
+    expect((await cache.getOrLoad('a', loader('new'))).value).toBe('new');
   });
 });

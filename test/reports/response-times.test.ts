@@ -111,7 +111,7 @@ describe('reports.responseTimes', () => {
     expect([await median(), await median('09:00-18:00')]).toEqual(medians.slice(0, 2));
   });
 
-  it('caches each range and grouping apart, for two hours if it has tickets and ten seconds if not', async () => {
+  it('caches each range and grouping apart, for two hours if it has tickets', async () => {
     await internal.reports.clearCache.mutate();
     const asked = { from: '2026-03-05', to: '2026-03-07', by: 'category' as const };
     const ask = (change: Partial<Parameters<typeof internal.reports.responseTimes.query>[0]>) =>
@@ -127,7 +127,7 @@ describe('reports.responseTimes', () => {
     }
     const empty = { from: '2025-03-05', to: '2025-03-05' };
     expect((await ask(empty)).items).toEqual([]);
-    expect((await ask(empty)).cache).toEqual({ hit: true, age: 0, expiresIn: 10 });
+    expect((await ask(empty)).cache).toEqual({ hit: false });
     expect(
       (await (await app.trpc({ role: 'agent' })).reports.responseTimes.query(asked)).cache.hit,
     ).toBe(true);
