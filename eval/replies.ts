@@ -1,5 +1,5 @@
 import { aiResourcesOf } from '../server/ai/resources.ts';
-import type { Context } from '../server/context.ts';
+import type { CheckedContext } from '../server/context.ts';
 import { attemptReply, readThreads } from '../server/replies/attempt.ts';
 import { supportAgent } from '../server/replies/generate.ts';
 import { messageText } from '../server/text/html.ts';
@@ -89,7 +89,7 @@ const write = async (
   if (!thread) throw new Error('the ticket was not stored');
   let material = '';
   const usual = aiResourcesOf(service.ctx).agent(supportAgent).instructions;
-  const ctx: Context = {
+  const ctx: CheckedContext = {
     ...service.ctx,
     llm: {
       ask: (request) => {

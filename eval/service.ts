@@ -6,7 +6,7 @@ import type { DatabaseLocation } from '../db/connection/database.ts';
 import { startService } from '../server/boot.ts';
 import { parseConfig } from '../server/config/config.ts';
 import type { ModelEndpoint } from '../server/config/models.ts';
-import type { Context } from '../server/context.ts';
+import type { CheckedContext } from '../server/context.ts';
 import { addMessage, createTicket, setTicketStatus } from '../server/tickets/service.ts';
 import type { Topic } from './data.ts';
 
@@ -15,7 +15,7 @@ export type EvalEnv = Record<string, string | undefined>;
 
 /** A service on an empty embedded database. */
 export interface EvalService {
-  ctx: Context;
+  ctx: CheckedContext;
   /** The language model; undefined: none is configured. */
   model: ModelEndpoint | undefined;
   /** Opens a ticket; its id. */

@@ -1,5 +1,5 @@
 import type { DatabaseLocation } from '../db/connection/database.ts';
-import type { Context } from '../server/context.ts';
+import type { CheckedContext } from '../server/context.ts';
 import {
   type FusionWeights,
   fuse,
@@ -57,7 +57,7 @@ const attempts = 10;
 
 /** Searches as the service does; again where the embedding service took longer than a question may wait for it, as on a busy machine. */
 const search = async (
-  ctx: Context,
+  ctx: CheckedContext,
   question: Parameters<typeof searchTickets>[1],
   env: EvalEnv,
 ): Promise<RankedList[]> => {

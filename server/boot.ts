@@ -23,7 +23,7 @@ import { openCaches } from './clients/cache.ts';
 import { openMailbox } from './clients/imap.ts';
 import { openStorage } from './clients/open-storage.ts';
 import type { Config } from './config/config.ts';
-import type { Context } from './context.ts';
+import { type CheckedContext, serviceContext } from './context.ts';
 import { createHintStreams } from './hints/streams.ts';
 import { shareForASecond } from './http/health.ts';
 import { createLoadShedder } from './http/load-shedding.ts';
@@ -60,7 +60,7 @@ export interface Service {
   /** The secret that signs tokens; undefined if keys come from a JWKS address. */
   tokenSecret: string | undefined;
   /** A context for the service's own work, such as seeding. */
-  contextFor: (name: string) => Context;
+  contextFor: (name: string) => CheckedContext;
   jobs: JobRunner;
   /**
    * Reports not ready and stops jobs. After the configured delay it accepts no new connections, lets running requests finish (20 s at
@@ -187,12 +187,7 @@ const serve = async (
     mailbox: config.inbound.mailbox && openMailbox({ ...config.inbound.mailbox, maxMailBytes }),
   };
   registerAi?.(aiResourcesOf(base));
-  const contextFor = (name: string): Context => ({
-    ...base,
-    actor: { kind: 'service', name },
-    request: { channel: 'job', id: undefined, readsOnly: false },
-    log,
-  });
+  const contextFor = (name: string) => serviceContext(base, name, log);
   const jobs = createJobRunner({
     jobs: jobOptions.list ?? jobsFor(config),
     contextFor,

@@ -19,27 +19,30 @@ import type { Metrics } from './telemetry/metrics.ts';
 import type { RunSpan } from './telemetry/tracing.ts';
 
 /** Who acts: a person with a token, an anonymous caller, or the service itself. */
-export type Actor =
-  | {
-      kind: 'person';
-      subject: string;
-      email?: string;
-      name?: string;
-      role: Role;
-      /** Of the console, if the person came with its cookie. */
-      sessionId?: number;
-    }
-  | { kind: 'anonymous' }
-  | { kind: 'service'; name: string };
+export type Actor = Person | { kind: 'anonymous' } | { kind: 'service'; name: string };
+
+interface Person {
+  kind: 'person';
+  subject: string;
+  email?: string;
+  name?: string;
+  role: Role;
+  /** Of the console, if the person came with its cookie. */
+  sessionId?: number;
+}
 
 /** The part of pino that services use. */
 export interface Log extends Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
   child: (bindings: Bindings) => Log;
 }
 
-/** What a service function works with. Built in one place for each request or job. */
+/**
+ * What a verb is called with, built in one place for each request or job. Nobody can query its database before a check of
+ * the caller's right ({@link requireRole}, {@link requireEmail}, {@link anybody}, {@link onlyService}) makes it a
+ * {@link CheckedContext}: a verb without one does not compile.
+ */
 export interface Context {
-  db: Db;
+  db: Pick<Db, 'isTransaction'>;
   /** Read replicas; undefined if there are none. See {@link readFromReplica}. */
   reads: { replicas: Replicas; writers: RecentWriters } | undefined;
   actor: Actor;
@@ -95,16 +98,31 @@ export const perService = <T extends object>(
   };
 };
 
-/** A context whose actor was checked by the verb that passes it on: what helpers of verbs take. */
-export type CheckedContext = Context;
+/** A context whose actor may do what the verb does: what helpers of verbs take. */
+export interface CheckedContext extends Context {
+  db: Db;
+}
 
-/** What every context of a process shares; a request or job adds who acts and how. */
-export type BaseContext = Omit<Context, 'actor' | 'request' | 'log'>;
+/** A context of a person with an e-mail. */
+export interface PersonContext extends CheckedContext {
+  actor: Person & { email: string };
+}
 
 /** A context inside a transaction. */
-export interface TxContext extends Context {
+export interface TxContext extends CheckedContext {
   db: Tx;
 }
+
+/** What every context of a process shares; a request or job adds who acts and how. */
+export type BaseContext = Omit<CheckedContext, 'actor' | 'request' | 'log'>;
+
+/** A context for the service's own work: its jobs, its start, and tools that run in it. It has every right. */
+export const serviceContext = (base: BaseContext, name: string, log: Log): CheckedContext => ({
+  ...base,
+  actor: { kind: 'service', name },
+  request: { channel: 'job', id: undefined, readsOnly: false },
+  log,
+});
 
 const maxAttempts = 3;
 
@@ -116,7 +134,7 @@ const maxAttempts = 3;
  * @param options.dryRun rolls back when `work` returns, unless the transaction is an outer one
  */
 export const inTransaction = async <T>(
-  ctx: Context,
+  ctx: CheckedContext,
   work: (tx: TxContext) => Promise<T>,
   { dryRun = false }: { dryRun?: boolean | undefined } = {},
 ): Promise<T> => {
@@ -132,7 +150,10 @@ export const inTransaction = async <T>(
   }
 };
 
-const rollBackAfter = async <T>(ctx: Context, work: (tx: TxContext) => Promise<T>): Promise<T> => {
+const rollBackAfter = async <T>(
+  ctx: CheckedContext,
+  work: (tx: TxContext) => Promise<T>,
+): Promise<T> => {
   const tx = await ctx.db.startTransaction().execute();
   try {
     return await work({ ...ctx, db: tx });
@@ -148,7 +169,7 @@ const rollBackAfter = async <T>(ctx: Context, work: (tx: TxContext) => Promise<T
  * @param subject what the read is about, if {@link noteWrite} is called for that too
  */
 export const readFromReplica = <T>(
-  ctx: Context,
+  ctx: CheckedContext,
   read: (db: Db) => Promise<T>,
   subject?: string,
 ): Promise<T> =>
@@ -158,7 +179,7 @@ export const readFromReplica = <T>(
 
 const readFrom = async <T>(
   { replicas, writers }: NonNullable<Context['reads']>,
-  ctx: Context,
+  ctx: CheckedContext,
   read: (db: Db) => Promise<T>,
   subject: string | undefined,
 ): Promise<T> => {
@@ -195,7 +216,7 @@ export const noteWrite = async (
 const writerOf = (actor: Actor): string =>
   actor.kind === 'person' ? `person:${actor.email ?? actor.subject}` : actor.kind;
 
-const isTransaction = (ctx: Context): ctx is TxContext => ctx.db.isTransaction;
+const isTransaction = (ctx: CheckedContext): ctx is TxContext => ctx.db.isTransaction;
 
 /** Whether the actor has the role or a higher one. The service itself has all roles. */
 export const hasRole = (actor: Actor, role: Role): boolean => {
@@ -203,24 +224,40 @@ export const hasRole = (actor: Actor, role: Role): boolean => {
   return actor.kind === 'person' && includesRole(actor.role, role);
 };
 
-/** The e-mail that a reader's streak, attempts and groups belong to. @throws AppError `invalid-token` without one */
-export const requireEmail = (actor: Actor): string => {
-  requireRole(actor, 'reader');
-  if (actor.kind !== 'person' || !actor.email) throw new AppError('invalid-token');
-  return actor.email;
-};
+/**
+ * States that a verb needs a role or a higher one. Its first line, as are the others below: they narrow the context.
+ *
+ * @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the required role, for people without it
+ */
+export function requireRole(ctx: Context, role: Role): asserts ctx is CheckedContext {
+  refuseWithoutRole(ctx.actor, role);
+}
+
+/**
+ * States that a verb is for people with an e-mail: a reader's streak, attempts and groups belong to it.
+ *
+ * @throws AppError `invalid-token` without one
+ */
+export function requireEmail(ctx: Context): asserts ctx is PersonContext {
+  refuseWithoutRole(ctx.actor, 'reader');
+  if (ctx.actor.kind !== 'person' || !ctx.actor.email) throw new AppError('invalid-token');
+}
 
 /** States that every caller may, also without a token. */
-export const anybody = (_actor: Actor): void => {};
+export function anybody(_ctx: Context): asserts _ctx is CheckedContext {}
 
-/** Refuses everybody but the service itself: for what its jobs do. @throws AppError `invalid-token`, `forbidden` */
-export const onlyService = (actor: Actor): void => {
-  requireRole(actor, 'admin');
-  if (actor.kind !== 'service') throw new AppError('forbidden');
-};
+/** States that only the service itself may, in its jobs. @throws AppError `invalid-token`, `forbidden` */
+export function onlyService(ctx: Context): asserts ctx is CheckedContext {
+  refuseWithoutRole(ctx.actor, 'admin');
+  if (ctx.actor.kind !== 'service') throw new AppError('forbidden');
+}
 
-/** @throws AppError `invalid-token` for anonymous callers; `forbidden`, with the required role, for people without it */
-export const requireRole = (actor: Actor, role: Role): void => {
+/**
+ * Refuses an actor below a role: for transports, which authenticate before they build a context.
+ *
+ * @throws AppError `invalid-token`, `forbidden`, as {@link requireRole}
+ */
+export const refuseWithoutRole = (actor: Actor, role: Role): void => {
   if (actor.kind === 'anonymous') throw new AppError('invalid-token');
   if (!hasRole(actor, role)) throw new AppError('forbidden', { requiredRole: role });
 };

@@ -1,6 +1,6 @@
 import { civilDayOf } from '../../server/civil-time.ts';
 import type { Config } from '../../server/config/config.ts';
-import { type Context, inTransaction } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/context.ts';
 import { createQuickReply, listQuickReplies } from '../../server/quick-replies/service.ts';
 import { draftQuiz } from '../../server/quiz/review.ts';
 import { createDrafts } from '../../server/replies/drafts.ts';
@@ -97,7 +97,7 @@ export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
  *
  * @param options.quiz whether to have the model draft the quiz of today and replies: not with one that costs money
  */
-export const seedDemo = async (ctx: Context, options: { quiz: boolean }): Promise<boolean> => {
+export const seedDemo = async (ctx: CheckedContext, options: { quiz: boolean }): Promise<boolean> => {
   const [anyTag] = (await listTags(ctx)).tags;
   const [anyReply] = await listQuickReplies(ctx, {});
   const { items } = await listTickets(ctx, { sort: 'newest', limit: 1 });

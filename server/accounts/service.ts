@@ -13,7 +13,7 @@ export const upsertAccount = async (
   ctx: Context,
   account: { email: string; name?: string | undefined },
 ): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   await inTransaction(ctx, async (tx) => {
     await accounts.upsertAccount(tx.db, { email: account.email, name: account.name });
     await recordAct(tx, {
@@ -26,6 +26,6 @@ export const upsertAccount = async (
 
 /** @throws AppError `forbidden`, `account-not-found` */
 export const getAccount = async (ctx: Context, email: string): Promise<AccountRow> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return orThrow(await accounts.findAccount(ctx.db, email), 'account-not-found');
 };

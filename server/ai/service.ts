@@ -5,7 +5,7 @@ import { aiResourcesOf, modelToolsOf } from './resources.ts';
 
 /** The names of the registered agents and tools, in the order of registration. */
 export const listAiResources = (ctx: Context): { agents: string[]; tools: string[] } => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   return aiResourcesOf(ctx).names();
 };
 
@@ -25,7 +25,7 @@ export const askAgent = async (
   { agent: name, prompt }: { agent: string; prompt: string },
   signal?: AbortSignal,
 ): Promise<{ answer: string }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const agent = aiResourcesOf(ctx).agent(name);
   try {
     return await ctx.llm.ask({

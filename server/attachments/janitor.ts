@@ -31,7 +31,7 @@ export const reconcileAttachments = async (
   ctx: Context,
   { dryRun }: { dryRun: boolean },
 ): Promise<Reconciliation> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   if (dryRun) {
     const rows = await attachments.listAbandoned(ctx.db, maxRows);
     return { removed: rows.map(abandoned), failed: [] };

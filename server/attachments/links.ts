@@ -40,7 +40,7 @@ export const linkMaker = async (
   };
 };
 
-const ownLinkMaker = async (ctx: Context): Promise<(row: LinkedRow) => Promise<string>> => {
+const ownLinkMaker = async (ctx: CheckedContext): Promise<(row: LinkedRow) => Promise<string>> => {
   const key = await signingKey(ctx);
   const expiresAt = new Date(ctx.now().getTime() + validSeconds * 1_000);
   return async ({ id }) => {
@@ -99,7 +99,7 @@ export const rotateLinkKey = async (
   ctx: Context,
   { immediately }: { immediately: boolean },
 ): Promise<{ previousUntil: Date }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const overlapMs = immediately ? 0 : (validSeconds + skewSeconds) * 1_000;
   const previousUntil = new Date(ctx.now().getTime() + overlapMs);
   return inTransaction(ctx, async (tx) => {
@@ -119,5 +119,5 @@ const keyName = 'attachment-links';
 const skewSeconds = 60;
 
 /** A key of its own: signed with the key of access tokens, each address would be an access token. */
-const signingKey = (ctx: Context): Promise<Uint8Array> =>
+const signingKey = (ctx: CheckedContext): Promise<Uint8Array> =>
   keys.getSigningKey(ctx.db, keyName, randomBytes(32));

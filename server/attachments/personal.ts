@@ -1,5 +1,5 @@
 import * as erasure from '../../db/people/ticket-erasure.ts';
-import type { CheckedContext, Context, TxContext } from '../context.ts';
+import type { CheckedContext, TxContext } from '../context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { linkMaker } from './links.ts';
 
@@ -31,7 +31,7 @@ export const listAttachmentsOf = async (
 export const eraseAttachmentsOf = async (
   tx: TxContext,
   owner: erasure.AttachmentOwner,
-): Promise<(ctx: Context) => Promise<void>> => {
+): Promise<(ctx: CheckedContext) => Promise<void>> => {
   const rows = await erasure.claimAttachmentsOf(tx.db, owner, deletionLeaseMs);
   return async (ctx) => {
     for (const row of rows) {

@@ -35,7 +35,7 @@ export const listAttachments = async (
   ctx: Context,
   ticketId: number,
 ): Promise<LinkedAttachment[]> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   await requireTicket(ctx, ticketId);
   const rows = await attachments.listAttachments(ctx.db, ticketId, maxListed);
   if (rows.length === 0) return [];
@@ -53,8 +53,8 @@ export const getDownload = async (
   id: number,
   token: string | undefined,
 ): Promise<Download> => {
-  anybody(ctx.actor);
-  if (token === undefined) requireRole(ctx.actor, 'reader');
+  anybody(ctx);
+  if (token === undefined) requireRole(ctx, 'reader');
   else await verifyLink(ctx, id, token);
   const row = orThrow(await attachments.findAttachment(ctx.db, id), 'attachment-not-found');
   if (token === undefined && !canSeeAttachments(ctx.actor, row.requesterEmail)) {
@@ -77,7 +77,7 @@ export const getDownload = async (
  * @throws AppError `attachment-not-found`, `forbidden`, `unavailable`
  */
 export const deleteAttachment = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   const found = orThrow(await attachments.findDeletable(ctx.db, id), 'attachment-not-found');
   if (!canSeeAttachments(ctx.actor, found.requesterEmail))
     throw new AppError('attachment-not-found');

@@ -7,7 +7,14 @@ import { violatedConstraint } from '../../db/connection/errors.ts';
 import { abortable } from '../abortable.ts';
 import { actOn } from '../audit/service.ts';
 import type { StagedObject } from '../clients/storage.ts';
-import { type Context, hasRole, inTransaction, requireRole, type TxContext } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  hasRole,
+  inTransaction,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { requireTicket } from './access.ts';
 import { type ContentCheck, contentCheck } from './content.ts';
@@ -68,7 +75,7 @@ export const uploadAttachments = async (
   receive: ReceiveUpload,
   onReady?: (tx: TxContext, rows: AttachmentRow[], fingerprint: Fingerprint) => Promise<void>,
 ): Promise<AttachmentRow[]> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   const { mergedInto } = await requireTicket(ctx, ticketId);
   if (mergedInto !== null) throw new AppError('ticket-merged');
   const pending: number[] = [];
@@ -98,7 +105,7 @@ export const uploadAttachments = async (
       action: 'attachments.upload',
       changes: [{ field: 'ticketId', after: ticketId }],
     });
-    const makeStored = async ({ db }: Context, file: ReceivedFile) => {
+    const makeStored = async ({ db }: CheckedContext, file: ReceivedFile) => {
       const { id, type, size, sha256, scanInMs } = file;
       const object = { messageId, type, size, sha256, scanInMs };
       const row = await attachments.updateToStored(db, id, object, uploadAct);
@@ -130,7 +137,7 @@ export const fingerprintUpload = async (
   ticketId: number,
   receive: ReceiveUpload,
 ): Promise<Fingerprint> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   await requireTicket(ctx, ticketId);
   const { files, messageId } = await receive((file) => {
     const { check } = checkOf(file);
@@ -162,7 +169,7 @@ const emptyFile = () => new AppError('invalid-request', { detail: 'arquivo não 
 const typeNotAllowed = () => new AppError('attachment-type-not-allowed');
 
 const insertPending = async (
-  ctx: Context,
+  ctx: CheckedContext,
   file: { ticketId: number; name: string; path: string; type: string },
 ): Promise<number> => {
   const inserted = await attachments.insertPending(
@@ -214,7 +221,7 @@ const measure = async (file: IncomingFile, check: ContentCheck, to: Place): Prom
 };
 
 const requireValidForm = async (
-  ctx: Context,
+  ctx: CheckedContext,
   ticketId: number,
   { files, messageId }: { files: readonly unknown[]; messageId: number | null },
 ): Promise<void> => {
@@ -230,7 +237,7 @@ const unknownMessage = () =>
   new AppError('invalid-request', { detail: 'mensagemId não é uma mensagem deste ticket' });
 
 /** Deletes the pending rows and objects of a failed upload; what cannot be deleted now is left to the janitor. Never throws. */
-const rollBack = async (ctx: Context, ids: readonly number[]): Promise<void> => {
+const rollBack = async (ctx: CheckedContext, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return;
   try {
     // Only rows that are still pending: the transaction may have committed although its response was lost.

@@ -4,6 +4,7 @@ import * as audit from '../../db/audit/audit.ts';
 import { minuteMs } from '../civil-time.ts';
 import {
   type Actor,
+  anybody,
   type Context,
   perService,
   readFromReplica,
@@ -95,9 +96,10 @@ const recentRefusals = perService(
  * the trail. Never throws.
  */
 export const recordRefusal = async (
-  ctx: ActContext & Pick<Context, 'cache' | 'db' | 'log'>,
+  ctx: Context,
   act: Pick<Act, 'action' | 'target'>,
 ): Promise<void> => {
+  anybody(ctx);
   const row = { ...describe(ctx, act), target: act.target, outcome: 'refused' as const };
   const key = `${row.actor} ${row.action}`;
   const recent = recentRefusals(ctx);
@@ -110,7 +112,7 @@ export const recordRefusal = async (
 
 /** A page of the trail, newest first, and the cursor of the next page or null after the last one. Administrators only. */
 export const listActs = async (ctx: Context, filter: ActFilter): Promise<Page<ActRow>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return getPage(
     filter.limit,
     (limit) => readFromReplica(ctx, (db) => audit.listActs(db, { ...filter, limit })),

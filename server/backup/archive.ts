@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { pack as createPack, type Pack } from 'tar-stream';
 import { z } from 'zod';
 import { hasStoredFile, listStoredFiles, type StoredFileRow } from '../../db/backup/backup.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 
 /** What an archive holds, with checksums: its last entry, `manifest.json`. */
 export const manifestSchema = z.object({
@@ -34,7 +34,7 @@ const page = 500;
  * the dump has its file, except those deleted meanwhile.
  */
 export const writeBackup = async (
-  ctx: Pick<Context, 'db' | 'storage' | 'now'>,
+  ctx: Pick<CheckedContext, 'db' | 'storage' | 'now'>,
   dump: () => Promise<DatabaseDump>,
   target: Writable,
 ): Promise<Manifest> => {
@@ -66,7 +66,7 @@ export const writeBackup = async (
   }
 };
 
-async function* storedFiles({ db }: Pick<Context, 'db'>): AsyncGenerator<StoredFileRow> {
+async function* storedFiles({ db }: Pick<CheckedContext, 'db'>): AsyncGenerator<StoredFileRow> {
   let after = 0;
   for (;;) {
     const rows = await listStoredFiles(db, { after, limit: page });
@@ -79,7 +79,7 @@ async function* storedFiles({ db }: Pick<Context, 'db'>): AsyncGenerator<StoredF
 
 /** The contents of a file; undefined if its attachment was deleted meanwhile. */
 const openFile = async (
-  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { db, storage }: Pick<CheckedContext, 'db' | 'storage'>,
   { id, path }: StoredFileRow,
 ): Promise<Readable | undefined> => {
   try {

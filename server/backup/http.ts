@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { RequestHandler } from 'express';
 import { recordAct } from '../audit/service.ts';
 import type { Authenticate } from '../auth/authenticate.ts';
-import { type BaseContext, inTransaction, requireRole } from '../context.ts';
+import { type BaseContext, inTransaction, refuseWithoutRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { writeBackup } from './archive.ts';
 
@@ -20,7 +20,7 @@ export const backupHandler =
   ): RequestHandler =>
   async (req, res) => {
     const actor = await authenticate(req.headers.authorization);
-    requireRole(actor, 'admin');
+    refuseWithoutRole(actor, 'admin');
     if (!dump) throw new AppError('not-found');
     const request = { channel: 'http' as const, id: req.id, readsOnly: false };
     const ctx = { ...base, actor, request, log: req.log };

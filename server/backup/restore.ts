@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { extract } from 'tar-stream';
 import { holdBackMails, listStoredFiles } from '../../db/backup/backup.ts';
 import { dispositionOf } from '../attachments/links.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { fileEntry, type Manifest, manifestEntry, manifestSchema } from './archive.ts';
 
 /**
@@ -50,7 +50,7 @@ export const unpackBackup = async (archive: string, directory: string): Promise<
  * stored and mails held back, and which attachments have no file: they were deleted while the backup ran.
  */
 export const restoreContents = async (
-  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  { db, storage }: Pick<CheckedContext, 'db' | 'storage'>,
   directory: string,
   manifest: Manifest,
 ): Promise<{ files: number; missing: number[]; heldBack: number }> => {

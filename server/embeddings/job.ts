@@ -1,6 +1,6 @@
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import { minuteMs } from '../civil-time.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type CheckedContext, inTransaction } from '../context.ts';
 import type { Job } from '../jobs/job.ts';
 import { answerText, questionLength, questionText, ticketVector } from './question-text.ts';
 import { reportMeaning, reportWordsAlone } from './state.ts';
@@ -62,7 +62,7 @@ export const embedTicketsJob: Job = {
   },
 };
 
-const hasExtension = async (ctx: Context): Promise<boolean> => {
+const hasExtension = async (ctx: CheckedContext): Promise<boolean> => {
   const state = await vectors.findVectorExtension(ctx.db);
   if (state === 'installed') return true;
   if (state === 'missing') {
@@ -82,7 +82,7 @@ const hasExtension = async (ctx: Context): Promise<boolean> => {
 
 /** Stores the vectors of a batch, of the questions and then of the answers that have a text, in a new set if there is none. */
 const store = async (
-  ctx: Context,
+  ctx: CheckedContext,
   set: vectors.VectorSet | undefined,
   rows: readonly vectors.UnembeddedRow[],
   values: readonly number[][],

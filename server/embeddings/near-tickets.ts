@@ -34,7 +34,7 @@ export const findNearTickets = async (
 };
 
 const search = async (
-  ctx: Context,
+  ctx: CheckedContext,
   embeddings: NonNullable<Context['embeddings']>,
   question: { subject: string; text: string; requesterName: string | null; exceptId: number },
   { limit, signal }: { limit: number; signal: AbortSignal },

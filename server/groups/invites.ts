@@ -30,7 +30,8 @@ export const createGroupInvite = async (
     maxUses = null,
   }: { expiresInHours: number; maxUses?: number | null | undefined },
 ): Promise<Invite> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const token = randomBytes(tokenBytes).toString('base64url');
   const createdAt = ctx.now();
   const expiresAt = new Date(createdAt.getTime() + expiresInHours * hourMs);
@@ -57,7 +58,8 @@ export const revokeGroupInvite = async (
   groupId: string,
   inviteId: number,
 ): Promise<void> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const group = await lockOwned(tx, groupId, email);
     if (!(await invites.deleteInvite(tx.db, group.id, inviteId))) {
@@ -77,7 +79,8 @@ export const revokeGroupInvite = async (
  * @throws AppError `invite-not-found` (unknown, expired, revoked or used up), `group-full`, `too-many-groups`
  */
 export const joinGroup = async (ctx: Context, token: string): Promise<MyGroup> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const findInvite = async () =>
       orThrow(await invites.findInvite(tx.db, hashOf(token)), 'invite-not-found');

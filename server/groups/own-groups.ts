@@ -24,7 +24,8 @@ export const limits = { groupsPerReader: 50, membersPerGroup: 1_000 };
 
 /** The groups that the caller owns or is in, newest first. @throws AppError `invalid-token` without an e-mail */
 export const listMyGroups = async (ctx: Context): Promise<MyGroup[]> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const found = await readFromReplica(ctx, (db) => rows.listGroupsOf(db, email));
   return found.map((group) => withRole(group, email));
 };
@@ -40,7 +41,8 @@ export const createMyGroup = async (
   ctx: Context,
   group: { name: string; description?: string | undefined; isPublic: boolean },
 ): Promise<MyGroup> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     await requireRoomFor(tx, email);
     const { groupId } = await groups.insertGroup(tx.db, {
@@ -106,7 +108,8 @@ export const updateMyGroup = async (
     ...given
   }: Omit<rows.GroupChanges, 'ownerEmail'> & { ownerMemberId?: number | undefined },
 ): Promise<MyGroup> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const changes = { ...given, ...(given.description?.trim() === '' && { description: null }) };
   return inTransaction(ctx, async (tx) => {
     const before = await lockOwned(tx, groupId, email);
@@ -129,7 +132,8 @@ export const updateMyGroup = async (
 
 /** Deletes the caller's group. @throws AppError `group-not-found`, `forbidden` */
 export const deleteMyGroup = async (ctx: Context, groupId: string): Promise<void> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const { id } = await lockOwned(tx, groupId, email);
     await rows.deleteGroup(tx.db, id);
@@ -143,7 +147,8 @@ export const listGroupMembers = async (
   groupId: string,
   { cursor, limit }: { cursor: number; limit: number },
 ): Promise<Page<MemberRow & { isOwner: boolean }>> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     const { id, ownerEmail } = await lockOwned(tx, groupId, email);
     const page = await getPage(
@@ -165,7 +170,8 @@ export const removeGroupMember = async (
   groupId: string,
   memberId: number,
 ): Promise<void> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const { id } = await lockOwned(tx, groupId, email);
     const member = orThrow(await rows.findMember(tx.db, id, memberId), 'group-member-not-found');
@@ -185,7 +191,8 @@ export const removeGroupMember = async (
  * @throws AppError `group-not-found`, also for a group that the caller is not in
  */
 export const leaveGroup = async (ctx: Context, groupId: string): Promise<void> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const group = await lockVisible(tx, groupId, email);
     const isOwner = group.ownerEmail === email;

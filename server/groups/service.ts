@@ -31,7 +31,7 @@ export const createGroup = async (
     ownerEmail: string;
   },
 ): Promise<{ groupId: string }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return inTransaction(ctx, async (tx) => {
     const { groupId } = await groups.insertGroup(tx.db, {
       ...group,
@@ -49,7 +49,7 @@ export const createGroup = async (
 
 /** @throws AppError `forbidden`; `group-not-found`, for any text that is not a group's id */
 export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return orThrow(isUuid(id) ? await groups.findGroup(ctx.db, id) : undefined, 'group-not-found');
 };
 
@@ -59,7 +59,7 @@ export const getGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
  * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`
  */
 export const getReadableGroup = async (ctx: Context, id: string): Promise<GroupRow> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   const email = ctx.actor.kind === 'person' ? ctx.actor.email : undefined;
   const group = orThrow(
     isUuid(id) ? await groups.findGroupForReader(ctx.db, id, email) : undefined,
@@ -74,7 +74,7 @@ export const listGroups = async (
   ctx: Context,
   page: { after: GroupCursor | undefined; limit: number },
 ): Promise<Page<GroupRow & { memberCount: number }>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return getPage(
     page.limit,
     (limit) => readFromReplica(ctx, (db) => groups.listGroups(db, { ...page, limit })),
@@ -88,7 +88,7 @@ export const updateGroup = async (
   groupId: string,
   changes: membership.GroupChanges,
 ): Promise<GroupRow> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return inTransaction(ctx, async (tx) => {
     const before = await getGroup(tx, groupId);
     const differing = fieldChanges<Partial<GroupRow>>(before, changes, {
@@ -111,7 +111,7 @@ export const listMembers = async (
   groupId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<Page<MemberRow>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
   return getPage(
     limit,
@@ -122,7 +122,7 @@ export const listMembers = async (
 
 /** Adds a member; one already in the group keeps their place. @throws AppError `forbidden`, `group-not-found` */
 export const addMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
   await mapConstraintErrors(missingGroup, () =>
     inTransaction(ctx, async (tx) => {
@@ -134,7 +134,7 @@ export const addMember = async (ctx: Context, groupId: string, email: string): P
 
 /** Removes a member, and revokes the group's invitations. @throws AppError `forbidden`, `group-not-found`, `group-member-not-found` */
 export const removeMember = async (ctx: Context, groupId: string, email: string): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const { id } = await getGroup(ctx, groupId);
   await inTransaction(ctx, async (tx) => {
     if (!(await groups.deleteMember(tx.db, id, email))) {
@@ -162,7 +162,7 @@ export const importMembers = async (
   members: readonly { groupId: string; email: string }[],
   { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<MembersOutcome> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const add = async (tx: TxContext) => {
     const ids = members.map(({ groupId }) => groupId.toLowerCase());
     const known = new Set(ids.filter(isUuid));

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from 'express';
-import { type Actor, requireRole } from '../context.ts';
+import { type Actor, refuseWithoutRole } from '../context.ts';
 import type { HintStreams } from './streams.ts';
 
 /**
@@ -9,7 +9,7 @@ export const hintsHandler =
   (streams: HintStreams, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>
   async (req, res) => {
     const actor = await authenticate(req);
-    requireRole(actor, 'agent');
+    refuseWithoutRole(actor, 'agent');
     if (req.method === 'HEAD') {
       res.end();
       return;

@@ -2,7 +2,7 @@ import { type AppRoute, isAppRouteNoBody } from '@ts-rest/core';
 import { json, type Request, type RequestHandler } from 'express';
 import type { Authenticate } from '../auth/authenticate.ts';
 import type { Config } from '../config/config.ts';
-import { type Actor, type BaseContext, type Context, requireRole } from '../context.ts';
+import { type Actor, type BaseContext, type Context, refuseWithoutRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generationActor } from './generation-access.ts';
 import { rulesOf } from './router.ts';
@@ -38,7 +38,7 @@ export const guardConsole =
   async (req, _res, next) => {
     refuseNul(req);
     const actor = await authenticate(req);
-    requireRole(actor, 'agent');
+    refuseWithoutRole(actor, 'agent');
     req.context = contextOf(req, base, actor);
     next();
   };
@@ -61,7 +61,7 @@ const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor>
     access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
   if (isOpen) return { kind: 'anonymous' };
   const actor = await authenticate(req.headers.authorization);
-  requireRole(actor, access === 'reader' || access === 'signed-url' ? 'reader' : 'agent');
+  refuseWithoutRole(actor, access === 'reader' || access === 'signed-url' ? 'reader' : 'agent');
   return actor;
 };
 

@@ -1,6 +1,12 @@
 import type { Request } from 'express';
 import { z } from 'zod';
-import { type Context, inTransaction, type TxContext } from '../context.ts';
+import {
+  anybody,
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  type TxContext,
+} from '../context.ts';
 import { ctxOf } from '../http/router.ts';
 import {
   claimKey,
@@ -90,11 +96,12 @@ const underKey = async <Status extends number, Body>(
   success: SuccessOf<Status, Body>,
   body: unknown,
   work: (
-    ctx: Context,
-    store?: (ctx: Context, response: SuccessResponse<Status, Body>) => Promise<void>,
+    ctx: CheckedContext,
+    store?: (ctx: CheckedContext, response: SuccessResponse<Status, Body>) => Promise<void>,
   ) => Promise<SuccessResponse<Status, Body>>,
 ): Promise<SuccessResponse<Status, Body>> => {
   const ctx = ctxOf(req);
+  anybody(ctx);
   const owner = keyOwnerOf(req);
   if (!owner) return work(ctx);
   const bodyHash = hashOf(body);
@@ -128,10 +135,11 @@ export const runStreamedOnce = async <Status extends number, Body>(
       ctx: Context,
       store: StoreResponse<Status, Body> | undefined,
     ) => Promise<SuccessResponse<Status, Body>>;
-    readHash: (ctx: Context) => Promise<Buffer>;
+    readHash: (ctx: CheckedContext) => Promise<Buffer>;
   },
 ): Promise<SuccessResponse<Status, Body>> => {
   const ctx = ctxOf(req);
+  anybody(ctx);
   const owner = keyOwnerOf(req);
   if (!owner) return steps.work(ctx, undefined);
   const claim = await claimKey(ctx, owner, undefined);
@@ -145,7 +153,11 @@ export const runStreamedOnce = async <Status extends number, Body>(
 };
 
 /** Releases the key if the work fails. */
-const releasing = async <T>(ctx: Context, run: KeyRun, work: () => Promise<T>): Promise<T> => {
+const releasing = async <T>(
+  ctx: CheckedContext,
+  run: KeyRun,
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
     return await work();
   } catch (error) {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { KeyOwner } from '../../db/idempotency/idempotency.ts';
 import * as keys from '../../db/idempotency/idempotency.ts';
 import { dayMs } from '../civil-time.ts';
-import type { Context, TxContext } from '../context.ts';
+import type { CheckedContext, TxContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 
 export type { KeyOwner };
@@ -38,7 +38,7 @@ const maxAttempts = 3;
  * @throws AppError `idempotency-key-in-use` while another run holds it; `idempotency-key-reused` if it was used for another body
  */
 export const claimKey = async (
-  ctx: Context,
+  ctx: CheckedContext,
   owner: KeyOwner,
   bodyHash: Buffer | undefined,
 ): Promise<Claim> => {
@@ -76,7 +76,7 @@ export const requireSameBody = (known: Buffer, given: Buffer): void => {
  * @throws AppError `idempotency-key-in-use` if the run took so long that another one has the key now
  */
 export const storeResponse = async (
-  ctx: Context,
+  ctx: CheckedContext,
   { owner, run }: KeyRun,
   bodyHash: Buffer,
   response: StoredResponse,
@@ -118,7 +118,7 @@ export const hashOf = (value: unknown): Buffer =>
     .digest();
 
 /** Releases the key of a run that failed, so that the request can be retried. Never throws. */
-export const releaseKey = async (ctx: Context, { owner, run }: KeyRun): Promise<void> => {
+export const releaseKey = async (ctx: CheckedContext, { owner, run }: KeyRun): Promise<void> => {
   try {
     await keys.releaseKey(ctx.db, owner, run);
   } catch (error) {
@@ -130,5 +130,5 @@ export const releaseKey = async (ctx: Context, { owner, run }: KeyRun): Promise<
 };
 
 /** Deletes expired keys and returns how many. */
-export const removeExpiredKeys = (ctx: Context): Promise<number> =>
+export const removeExpiredKeys = (ctx: CheckedContext): Promise<number> =>
   keys.deleteExpiredKeys(ctx.db, ctx.now());

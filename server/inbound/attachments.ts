@@ -3,7 +3,7 @@ import * as inbound from '../../db/inbound/inbound.ts';
 import { appendNotice } from '../../db/tickets/tickets.ts';
 import { maxFileBytes, uploadAttachments } from '../attachments/service.ts';
 import { dayMs } from '../civil-time.ts';
-import { type CheckedContext, type Context, inTransaction, type TxContext } from '../context.ts';
+import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
 import { visibleName } from '../text/visible-name.ts';
 import type { MailFile } from './body.ts';
@@ -48,7 +48,7 @@ export const storeAttachments = async (
 /** Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was merged, the progress is read again. */
 class DoneElsewhere extends Error {}
 
-const storeOrRefuse = async (ctx: Context, place: Place, attachment: MailFile): Promise<void> => {
+const storeOrRefuse = async (ctx: CheckedContext, place: Place, attachment: MailFile): Promise<void> => {
   const { length } = attachment.contents;
   if (length > maxFileBytes || (await isQuotaUsed(ctx, length))) {
     return refuse(ctx, place, [attachment]);
@@ -62,7 +62,7 @@ const storeOrRefuse = async (ctx: Context, place: Place, attachment: MailFile): 
   }
 };
 
-const store = (ctx: Context, place: Place, { name, type, contents }: MailFile) =>
+const store = (ctx: CheckedContext, place: Place, { name, type, contents }: MailFile) =>
   uploadAttachments(
     ctx,
     place.ticketId,
@@ -76,7 +76,7 @@ const store = (ctx: Context, place: Place, { name, type, contents }: MailFile) =
   );
 
 /** Refuses the next attachments of a mail: one note on its message names them. */
-const refuse = (ctx: Context, place: Place, refused: readonly MailFile[]): Promise<void> =>
+const refuse = (ctx: CheckedContext, place: Place, refused: readonly MailFile[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await count(tx, place, refused.length);
     const names = refused.map(({ name }) => visibleName(name) ?? 'anexo').join(', ');
@@ -89,7 +89,7 @@ const count = async ({ db }: TxContext, { mailId, done }: Place, more: number): 
   if (!isCounted) throw new DoneElsewhere();
 };
 
-const isQuotaUsed = async (ctx: Context, bytes: number): Promise<boolean> => {
+const isQuotaUsed = async (ctx: CheckedContext, bytes: number): Promise<boolean> => {
   const since = new Date(ctx.now().getTime() - dayMs);
   const quota = mailedPeople * ctx.config.attachments.bytesPerPersonPerDay;
   return (await inbound.sumAttachments(ctx.db, since)) + bytes > quota;

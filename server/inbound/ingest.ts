@@ -1,5 +1,6 @@
 import * as inbound from '../../db/inbound/inbound.ts';
 import {
+  type CheckedContext,
   type Context,
   inTransaction,
   onlyService,
@@ -47,7 +48,7 @@ export const ingestMail = async (
   origin: MailSource,
   retry?: Retry,
 ): Promise<Ingested> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const original = await keepOriginal(ctx, raw);
   const arrival = { raw, original, origin, retry };
   const mail = await readInThread(ctx, raw, original.hash);
@@ -63,7 +64,7 @@ export const quarantineOversized = async (
   ctx: Context,
   origin: Extract<MailSource, { source: 'imap' }>,
 ): Promise<Ingested> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   const { mailbox, uidValidity, lastUid } = origin.position;
   const known = knownOf('too-large', `imap:${mailbox}:${uidValidity}:${lastUid}`);
   const fate = { outcome: 'quarantined', reason: 'too-large' } as const;
@@ -85,7 +86,7 @@ const passesOn = new Set(['unavailable', 'mail-not-found']);
 
 /** Stores what a mail becomes. One that the database refuses must not stop the next ones. */
 const storeOrQuarantine = async (
-  ctx: Context,
+  ctx: CheckedContext,
   mail: ReadMail | Unread,
   verdict: Verdict,
   arrival: Arriving,
@@ -131,7 +132,7 @@ const endRetry = (tx: TxContext, { retryOf, released }: Retry): Promise<void> =>
 
 /** Stores the attachments of a mail whose message is stored, unless they are, and completes the mail. */
 const finishAttachments = async (
-  ctx: Context,
+  ctx: CheckedContext,
   { attachments }: PersonMail,
   inboundId: number | undefined,
   { origin, retry }: Arriving,

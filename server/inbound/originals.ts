@@ -81,7 +81,7 @@ export const readSource = async (ctx: CheckedContext, path: string): Promise<str
 
 /** Removes the originals that no mail has any more. Those that cannot be removed now are left to the next run. */
 export const removeOriginals = async (ctx: Context, signal: AbortSignal): Promise<number> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   await originals.dropOrphans(ctx.db, orphanAfterMs);
   return removeUnwanted(ctx, signal);
 };

@@ -19,7 +19,7 @@ import type { Ingested } from './store.ts';
 
 /** A page of mails, newest first, and the cursor of the next page or null after the last one. @throws AppError `forbidden` */
 export const listInbound = async (ctx: Context, page: InboundPage): Promise<Page<InboundRow>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return getPage(
     page.limit,
     (limit) => inbound.listInbound(ctx.db, { ...page, limit }),
@@ -54,7 +54,7 @@ export const getInbound = async (
   mail: { subject: string; text: string; attachments: string[] } | null;
   source: string;
 }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { mail, raw } = await getWithSource(ctx, id);
   const read = isReadable(mail.reason)
     ? await readInThread(ctx, raw, `look:${id}`)
@@ -79,7 +79,7 @@ export const getInbound = async (
  * @throws AppError `forbidden`, `mail-not-found`, `mail-unreadable`
  */
 export const retryInbound = async (ctx: Context, id: number): Promise<Ingested> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const { mail, raw } = await getWithSource(ctx, id);
   if (mail.messageId !== null && !isSetAside(mail)) return reread(ctx, mail, raw);
   return ingestMail(ctx, raw, { source: 'gateway' }, { retryOf: id, released: false });
@@ -95,7 +95,7 @@ const isSetAside = ({ outcome }: InboundRow): boolean =>
  * @throws AppError `forbidden`; `mail-not-found`, also of one that is not set aside; `mail-unreadable` if nothing can be made of it
  */
 export const releaseInbound = async (ctx: Context, id: number): Promise<{ ticketId: number }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { mail, raw } = await getWithSource(ctx, id);
   if (!isSetAside(mail)) throw new AppError('mail-not-found');
   const { ticketId } = await ingestMail(
@@ -112,7 +112,7 @@ export const dismissInbound = async (
   ctx: Context,
   ids: readonly number[],
 ): Promise<{ dismissed: number }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const dismissed = await inbound.updateLookedAt(tx.db, ids, tx.now());
     for (const id of dismissed) {
@@ -131,7 +131,7 @@ export const inboundStatus = async (
   lastDay: { outcome: InboundOutcome; count: number }[];
   unseen: { reason: string; count: number }[];
 }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const name = ctx.mailbox?.name ?? null;
   const since = new Date(ctx.now().getTime() - dayMs);
   return {

@@ -3,7 +3,7 @@ import * as runs from '../../db/jobs/jobs.ts';
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import { abortable } from '../abortable.ts';
 import { minuteMs } from '../civil-time.ts';
-import { type Context, inTransaction } from '../context.ts';
+import { type CheckedContext, inTransaction } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { JobOutcome } from '../telemetry/metrics.ts';
 import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
@@ -15,7 +15,7 @@ const maxErrorLength = 300;
 
 /** Attempts a run that this process holds and stores the outcome. Throws only if that cannot be stored. */
 export const attemptClaimed = async (
-  ctx: Context,
+  ctx: CheckedContext,
   job: Job,
   held: HeldRun,
   options: { leaseMs: number; stopping: AbortSignal },
@@ -52,7 +52,7 @@ export const attemptClaimed = async (
 
 /** Attempts a run of an `every-process` job. Never throws. */
 export const attemptHere = async (
-  ctx: Context,
+  ctx: CheckedContext,
   job: Job,
   scheduledFor: Date,
   stopping: AbortSignal,
@@ -72,7 +72,7 @@ export const attemptHere = async (
 
 /** Runs an attempt in its own span and reports its outcome. */
 const measured = async (
-  ctx: Context,
+  ctx: CheckedContext,
   job: Job,
   stopping: AbortSignal,
   work: () => Promise<void>,
@@ -91,7 +91,7 @@ const measured = async (
 };
 
 /** Runs a job until it ends or its signal is aborted, and logs the outcome. */
-const attempt = async (ctx: Context, job: Job, run: JobRun): Promise<void> => {
+const attempt = async (ctx: CheckedContext, job: Job, run: JobRun): Promise<void> => {
   const log = ctx.log.child({ job: job.name, scheduledFor: run.scheduledFor });
   const signal = AbortSignal.any([run.signal, AbortSignal.timeout(job.limitMs ?? defaultLimitMs)]);
   const started = performance.now();

@@ -1,4 +1,4 @@
-import type { Context, TxContext } from '../context.ts';
+import type { CheckedContext, TxContext } from '../context.ts';
 
 /** One run of a job, as passed to the job. */
 export interface JobRun {
@@ -39,7 +39,7 @@ export interface Job {
   retryPausesMs?: readonly number[];
   /** Deadline of one attempt. Default 10 minutes. */
   limitMs?: number;
-  run: (ctx: Context, run: JobRun) => Promise<void>;
+  run: (ctx: CheckedContext, run: JobRun) => Promise<void>;
 }
 
 /** The state of a run. */

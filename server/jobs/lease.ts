@@ -1,6 +1,6 @@
 import type { HeldRun } from '../../db/jobs/jobs.ts';
 import * as runs from '../../db/jobs/jobs.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { RunLostError } from './job.ts';
 
 /** A lease that is being extended. */
@@ -14,7 +14,7 @@ export interface Lease {
  * Extends the lease of a held run three times per lease. If the database is unreachable for a whole lease, the run counts as lost.
  */
 export const keepLease = (
-  ctx: Pick<Context, 'db' | 'log'>,
+  ctx: Pick<CheckedContext, 'db' | 'log'>,
   run: HeldRun,
   leaseMs: number,
 ): Lease => {

@@ -4,7 +4,7 @@ import { Cron } from 'croner';
 import type { RunKey } from '../../db/jobs/jobs.ts';
 import * as runs from '../../db/jobs/jobs.ts';
 import { dayMs, hourMs } from '../civil-time.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { attemptClaimed, attemptHere } from './attempt.ts';
 import type { Job, RunRecord } from './job.ts';
@@ -42,7 +42,7 @@ export interface JobRunner {
 
 export interface RunnerOptions {
   jobs: readonly Job[];
-  contextFor: (name: string) => Context;
+  contextFor: (name: string) => CheckedContext;
   /** Whether to run what was missed before this process started. */
   catchUp: boolean;
   /** Another process takes over a run whose lease was not extended for this long. */
@@ -98,14 +98,18 @@ export const createJobRunner = ({
     }
   };
 
-  const runClaimed = async (ctx: Context, { job }: Entry, key: RunKey) => {
+  const runClaimed = async (ctx: CheckedContext, { job }: Entry, key: RunKey) => {
     const held = await runs.claimRun(ctx.db, key, { owner, leaseMs });
     if (!held) return false;
     await attemptClaimed(ctx, job, held, { leaseMs, stopping: stopping.signal });
     return true;
   };
 
-  const runHere = async (ctx: Context, entry: Entry, scheduledFor: Date): Promise<RunRecord> => {
+  const runHere = async (
+    ctx: CheckedContext,
+    entry: Entry,
+    scheduledFor: Date,
+  ): Promise<RunRecord> => {
     const record = await attemptHere(ctx, entry.job, scheduledFor, stopping.signal);
     entry.lastHere = record;
     if (record.outcome === 'succeeded') entry.lastSuccessHere = record.startedAt;

@@ -5,7 +5,13 @@ import * as events from '../../db/newsletter-events/newsletter-events.ts';
 import { findQuizDraftByDate } from '../../db/quiz/review.ts';
 import { recordAct } from '../audit/service.ts';
 import { civilDayOf, dayMs, hourMs, minuteMs } from '../civil-time.ts';
-import { anybody, type Context, inTransaction, onlyService } from '../context.ts';
+import {
+  anybody,
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  onlyService,
+} from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generateQuiz } from '../quiz/generate.ts';
 import { reasonOf } from '../text/reason.ts';
@@ -24,7 +30,7 @@ export interface IncomingEvent {
   data?: { id?: string | undefined; subscription_id?: string | undefined } | undefined;
 }
 
-type Work = (ctx: Context, subjectId: string, signal: AbortSignal) => Promise<void>;
+type Work = (ctx: CheckedContext, subjectId: string, signal: AbortSignal) => Promise<void>;
 
 /**
  * Stores an event of the newsletter's platform, once for each id, and returns; the job `newsletter-events` works on it.
@@ -36,7 +42,7 @@ export const receiveNewsletterEvent = async (
   event: IncomingEvent,
   proof: Proof,
 ): Promise<void> => {
-  anybody(ctx.actor);
+  anybody(ctx);
   const { secret } = ctx.config.newsletterEvents;
   if (secret === undefined) throw new AppError('integration-disabled');
   if (!isAuthentic(secret, proof)) throw new AppError('invalid-signature');
@@ -48,7 +54,7 @@ export const receiveNewsletterEvent = async (
 
 /** Works on the events that are due until none is left or the signal aborts. One that fails is retried for a day. */
 export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promise<void> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   const work = async (): Promise<void> => {
     while (!signal.aborted) {
       const event = await events.claimNewsletterEvent(ctx.db, leaseMs);
@@ -59,7 +65,11 @@ export const handleDueEvents = async (ctx: Context, signal: AbortSignal): Promis
   await Promise.all(Array.from({ length: concurrency }, work));
 };
 
-const handle = async (ctx: Context, event: ClaimedEvent, signal: AbortSignal): Promise<void> => {
+const handle = async (
+  ctx: CheckedContext,
+  event: ClaimedEvent,
+  signal: AbortSignal,
+): Promise<void> => {
   try {
     await workOf(ctx, event.type)?.(ctx, event.subjectId ?? '', signal);
     await events.finishNewsletterEvent(ctx.db, event);

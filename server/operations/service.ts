@@ -44,7 +44,7 @@ export const getStatus = async (
   jobs: Pick<JobRunner, 'list'>,
   redis: Pick<Redis, 'guard' | 'send'> | undefined,
 ): Promise<OperationStatus> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const { db } = ctx;
   const redisReply = redis?.guard(() => redis.send(['PING']));
   const storageUsable = isUsable(ctx.storage.check());
@@ -102,7 +102,7 @@ export const runJobNow = async (
   jobs: Pick<JobRunner, 'run'>,
   name: string,
 ): Promise<RunRecord> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const run = await jobs.run(name);
   const changes = [{ field: 'outcome', after: run.outcome }];
   await inTransaction(ctx, (tx) =>

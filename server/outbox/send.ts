@@ -62,7 +62,11 @@ interface ClaimedMail {
 }
 
 /** Claims a mail and reads what it is made of, in one transaction: if that fails, the mail is still pending. */
-const claim = (ctx: Context, smtp: SmtpClient, id: number): Promise<ClaimedMail | undefined> =>
+const claim = (
+  ctx: CheckedContext,
+  smtp: SmtpClient,
+  id: number,
+): Promise<ClaimedMail | undefined> =>
   inTransaction(ctx, async (tx) => {
     await outbox.lockClaims(tx.db);
     if ((await outbox.countMailsWithin(tx.db, hourMs)) >= smtp.perHour) return undefined;
@@ -127,7 +131,9 @@ const pageSize = 50;
 const concurrency = 4;
 
 /** Whether the hourly limit of mails is reached. */
-export const hourlyLimitReached = async (ctx: Pick<Context, 'db' | 'mail'>): Promise<boolean> =>
+export const hourlyLimitReached = async (
+  ctx: Pick<CheckedContext, 'db' | 'mail'>,
+): Promise<boolean> =>
   ctx.mail !== undefined && (await outbox.countMailsWithin(ctx.db, hourMs)) >= ctx.mail.perHour;
 
 /**
@@ -135,7 +141,7 @@ export const hourlyLimitReached = async (ctx: Pick<Context, 'db' | 'mail'>): Pro
  * process died while sending: they may have left, so only an operator retries them.
  */
 export const sendDueMails = async (ctx: Context, signal: AbortSignal): Promise<void> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   const abandoned = await outbox.updateAbandonedMails(ctx.db);
   if (abandoned > 0) {
     ctx.log.warn({ mails: abandoned }, 'mails marked as unknown after a crash while sending');

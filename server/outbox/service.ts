@@ -4,7 +4,7 @@ import { reopenDraft } from '../../db/replies/drafts.ts';
 import type { MailStatus } from '../../db/schema.ts';
 import { deleteMessage, lockTicket, touchTickets } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 import { hourlyLimitReached, sendMail } from './send.ts';
@@ -22,7 +22,7 @@ export interface ListedMail extends MailRow {
  * @throws AppError `forbidden`
  */
 export const listMails = async (ctx: Context, page: outbox.MailPage): Promise<Page<ListedMail>> => {
-  requireRole(ctx.actor, page.ticketId === undefined ? 'admin' : 'agent');
+  requireRole(ctx, page.ticketId === undefined ? 'admin' : 'agent');
   const found = await getPage(
     page.limit,
     (limit) => outbox.listMails(ctx.db, { ...page, limit }),
@@ -50,7 +50,7 @@ const retryable = ['pending', 'failed', 'unknown', 'dropped'] as const;
  * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
  */
 export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   await moveMail(ctx, id, 'outbox.retry', 'pending');
   await sendMail(ctx, id);
   return orThrow(await outbox.findMail(ctx.db, id), 'mail-not-found');
@@ -62,7 +62,7 @@ export const retryMail = async (ctx: Context, id: number): Promise<MailRow> => {
  * @throws AppError `mail-not-found`; `mail-already-sent` if it was sent or is being sent
  */
 export const dropMail = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   await moveMail(ctx, id, 'outbox.drop', 'dropped');
 };
 
@@ -73,7 +73,7 @@ export const dropMail = async (ctx: Context, id: number): Promise<void> => {
  * @throws AppError `mail-not-found`, also of a mail that was taken back; `mail-not-undoable` once its time is over
  */
 export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const found = orThrow(await outbox.findMail(tx.db, id), 'mail-not-found');
     // Every writer of messages takes this lock first.
@@ -92,7 +92,7 @@ export const undoMail = async (ctx: Context, id: number): Promise<{ undone: true
 };
 
 const moveMail = async (
-  ctx: Context,
+  ctx: CheckedContext,
   id: number,
   action: string,
   to: MailStatus,

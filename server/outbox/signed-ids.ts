@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { getSigningKey } from '../../db/auth/signing-keys.ts';
-import type { Context } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 
 // Addresses and Message-IDs that only this service can make.
 
-type KeyContext = Pick<Context, 'db'>;
+type KeyContext = Pick<CheckedContext, 'db'>;
 
 /** The Message-ID of a message's mail: the same at every attempt. */
 export const mailIdOf = async (
@@ -39,7 +39,7 @@ export const isSignedMailId = async (ctx: KeyContext, mailId: string): Promise<b
  * The address that replies to a ticket's mails go to: the configured one with a signed plus-tag. Undefined without `MAIL_REPLY_TO`.
  */
 export const replyAddressOf = async (
-  ctx: Pick<Context, 'db' | 'config'>,
+  ctx: Pick<CheckedContext, 'db' | 'config'>,
   ticketId: number,
 ): Promise<string | undefined> => {
   const { replyTo } = ctx.config.inbound;
@@ -50,7 +50,7 @@ export const replyAddressOf = async (
 
 /** The ticket of an address that {@link replyAddressOf} made; undefined for any other address. */
 export const readReplyAddress = async (
-  ctx: Pick<Context, 'db' | 'config'>,
+  ctx: Pick<CheckedContext, 'db' | 'config'>,
   address: string,
 ): Promise<number | undefined> => {
   const [local, domain] = ctx.config.inbound.replyTo?.split('@') ?? [];

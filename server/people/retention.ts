@@ -3,7 +3,7 @@ import { eraseTexts } from '../../db/people/ticket-erasure.ts';
 import { eraseAttachmentsOf } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs } from '../civil-time.ts';
-import { type Context, inTransaction, onlyService } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { memberDays } from '../team/service.ts';
 
 /** Records that are removed after a number of days (docs/behaviour.md#personal-data). */
@@ -19,7 +19,7 @@ const retentionKinds = [
 
 const batch = 500;
 
-type DeleteBatch = (ctx: Context, before: Date) => Promise<number>;
+type DeleteBatch = (ctx: CheckedContext, before: Date) => Promise<number>;
 
 const deleting =
   (deleteOlder: retention.DeleteOlder): DeleteBatch =>
@@ -56,7 +56,7 @@ export const enforceRetention = async (
   ctx: Context,
   signal: AbortSignal,
 ): Promise<Record<string, number>> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   const daysOf = { ...ctx.config.retentionDays, sessions: memberDays };
   const removed: Record<string, number> = {};
   for (const kind of retentionKinds) {
@@ -76,7 +76,7 @@ export const enforceRetention = async (
   return removed;
 };
 
-const recordRetention = (ctx: Context, kind: string, count: number): Promise<void> =>
+const recordRetention = (ctx: CheckedContext, kind: string, count: number): Promise<void> =>
   inTransaction(ctx, (tx) =>
     recordAct(tx, {
       action: 'people.retain',

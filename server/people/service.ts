@@ -6,7 +6,7 @@ import {
   listAttachmentsOf,
 } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
@@ -31,7 +31,7 @@ export const findPerson = async (
   ctx: Context,
   email: string,
 ): Promise<{ email: string; records: RecordCount[] }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return { email, records: await countRecords(ctx, email) };
 };
 
@@ -42,7 +42,7 @@ export const findPerson = async (
  * @throws AppError `forbidden`
  */
 export const exportPerson = async (ctx: Context, email: string) => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const exported = await inTransaction(ctx, async (tx) => {
     const records: Record<string, Record<string, unknown>[]> = {};
     for (const { kind, list } of people.personalRecords) {
@@ -57,7 +57,7 @@ export const exportPerson = async (ctx: Context, email: string) => {
 };
 
 /** Puts the newest mails as they came beside what is known of them, as many as a document can hold. */
-const addSources = async (ctx: Context, mails: Record<string, unknown>[]): Promise<void> => {
+const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[]): Promise<void> => {
   let bytes = 0;
   for (const mail of mails.toReversed()) {
     const { originalPath, bytes: size } = mail;
@@ -81,7 +81,7 @@ export const erasePerson = async (
   email: string,
   { dryRun, expected }: { dryRun: boolean; expected?: number | undefined },
 ): Promise<Erasure> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   if (dryRun) return erasureOf(true, await countRecords(ctx, email));
   const id = crypto.randomUUID();
   const { erasure, removeFiles } = await inTransaction(ctx, async (tx) => {
@@ -108,7 +108,7 @@ export const erasePerson = async (
   return erasure;
 };
 
-const countRecords = async (ctx: Context | TxContext, email: string): Promise<RecordCount[]> => {
+const countRecords = async (ctx: CheckedContext, email: string): Promise<RecordCount[]> => {
   const counts: RecordCount[] = [];
   for (const { kind, count } of people.personalRecords) {
     counts.push({ kind, count: await count(ctx.db, email) });

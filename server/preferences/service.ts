@@ -10,15 +10,17 @@ const preferencesSchema = z.record(z.string(), z.unknown());
 
 /** The caller's preferences; empty before they set any. @throws AppError `invalid-token` for a caller without an e-mail */
 export const getPreferences = async (ctx: Context): Promise<Preferences> => {
-  requireRole(ctx.actor, 'agent');
-  const found = await stored.findPreferences(ctx.db, requireEmail(ctx.actor));
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const found = await stored.findPreferences(ctx.db, ctx.actor.email);
   return preferencesSchema.parse(JSON.parse(found ?? '{}'));
 };
 
 /** Replaces the caller's preferences. @throws AppError `invalid-token` for a caller without an e-mail */
 export const setPreferences = async (ctx: Context, preferences: Preferences): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
-  const email = requireEmail(ctx.actor);
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     const text = JSON.stringify(preferences);
     await stored.upsertPreferences(tx.db, { email, preferences: text, updatedAt: tx.now() });

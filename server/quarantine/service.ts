@@ -5,7 +5,7 @@ import { scanRetryMs } from '../attachments/scan.ts';
 import { recordAct } from '../audit/service.ts';
 import { minuteMs } from '../civil-time.ts';
 import type { Scanner, Verdict } from '../clients/scanner.ts';
-import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
 import { addNote } from '../tickets/notes.ts';
 
 const scanMs = minuteMs;
@@ -28,7 +28,7 @@ export const scanQuarantined = async (
   ctx: Context,
   signal: AbortSignal,
 ): Promise<QuarantineResult> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const result: QuarantineResult = { released: 0, infected: 0, failed: 0 };
   const { scanner } = ctx;
   if (!scanner) return result;
@@ -46,7 +46,7 @@ export const scanQuarantined = async (
 };
 
 const scanAgain = async (
-  ctx: Context,
+  ctx: CheckedContext,
   scanner: Scanner,
   row: QuarantinedRow,
 ): Promise<keyof QuarantineResult> => {
@@ -83,7 +83,7 @@ const scanObject = async (ctx: Context, scanner: Scanner, path: string): Promise
 
 /** Deletes an infected attachment and adds a note to its ticket. If the bytes cannot be removed now, the janitor does it. */
 const rejectInfected = async (
-  ctx: Context,
+  ctx: CheckedContext,
   row: QuarantinedRow,
   signature: string,
 ): Promise<void> => {

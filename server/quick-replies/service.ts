@@ -12,7 +12,7 @@ export const listQuickReplies = async (
   ctx: Context,
   filter: { search?: string | undefined; category?: string | undefined },
 ): Promise<QuickReplyRow[]> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return readFromReplica(ctx, (db) => quickReplies.listQuickReplies(db, filter));
 };
 
@@ -25,7 +25,7 @@ export const createQuickReply = async (
   ctx: Context,
   fields: QuickReplyFields,
 ): Promise<QuickReplyRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const safe = { ...fields, content: safeContent(fields.content) };
   const act = actOn(ctx, 'quick-reply', {
     action: 'quickReplies.create',
@@ -45,7 +45,7 @@ export const updateQuickReply = async (
   id: number,
   fields: { [Field in keyof QuickReplyFields]?: string | undefined },
 ): Promise<QuickReplyRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const changes: Partial<QuickReplyFields> = {
     ...(fields.title !== undefined && { title: fields.title }),
     ...(fields.content !== undefined && { content: safeContent(fields.content) }),
@@ -77,7 +77,7 @@ const changesBetween = (
 
 /** @throws AppError `quick-reply-not-found` */
 export const deleteQuickReply = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const act = actOn(ctx, 'quick-reply', { action: 'quickReplies.delete' });
   if (!(await quickReplies.deleteQuickReply(ctx.db, id, act))) {
     throw new AppError('quick-reply-not-found');

@@ -39,7 +39,7 @@ export interface Generation {
  *   `quiz-generation-failed`
  */
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
-  requireRole(ctx.actor, generation.overwrite ? 'admin' : 'editor');
+  requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
   const quiz = await composeQuiz(ctx, generation);
   const finish = generation.finish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors(
@@ -64,7 +64,7 @@ export const composeQuiz = async (
   ctx: Context,
   generation: Generation,
 ): Promise<NewQuiz & { editionText: string }> => {
-  requireRole(ctx.actor, generation.overwrite ? 'admin' : 'editor');
+  requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
   const quizDate = civilDayOf(ctx.now());
   const existing = await quizzes.findQuizIdByDate(ctx.db, quizDate);
   if (existing && !generation.overwrite) throw new AppError('quiz-already-generated');

@@ -3,7 +3,7 @@ import * as attempts from '../../db/quiz/attempts.ts';
 import type { QuizContents } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import { civilDayOf } from '../civil-time.ts';
-import { type Context, readFromReplica, requireEmail } from '../context.ts';
+import { type CheckedContext, type Context, readFromReplica, requireEmail } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { parseSchedule } from '../jobs/schedule.ts';
 import { getPage, type Page } from '../page.ts';
@@ -29,7 +29,8 @@ const retryAfterNoonSeconds = 300;
  * @throws AppError `quiz-not-found` with the seconds until it may be there; `invalid-token` without an e-mail
  */
 export const getTodaysQuiz = async (ctx: Context): Promise<TodaysQuiz> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const today = civilDayOf(ctx.now());
   const state = await quizzes.findQuizStateByDate(ctx.db, today, email);
   if (!state)
@@ -52,12 +53,13 @@ const secondsToQuiz = (ctx: Context, today: string): number => {
  * @throws AppError `quiz-not-found` without an attempt; `invalid-token` without an e-mail
  */
 export const getQuizResult = async (ctx: Context, id: string): Promise<AttemptResult> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   if (!isUuid(id)) throw new AppError('quiz-not-found');
   return resultOf(ctx, id, email);
 };
 
-const resultOf = async (ctx: Context, id: string, email: string): Promise<AttemptResult> => {
+const resultOf = async (ctx: CheckedContext, id: string, email: string): Promise<AttemptResult> => {
   const attempt = orThrow(await attempts.findAttempt(ctx.db, id, email), 'quiz-not-found');
   // An unpublished quiz has no state, and so no revision to compare with.
   const state = await quizzes.findQuizState(ctx.db, id, email);
@@ -80,7 +82,8 @@ export const listQuizHistory = async (
   ctx: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<AttemptSummaryRow>> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const before = cursor || undefined;
   return getPage(
     limit,

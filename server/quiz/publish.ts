@@ -43,17 +43,18 @@ export const publishQuiz = async (
   {
     unlessHeld = false,
     revision,
-    finish = (work) => inTransaction(ctx, work),
+    finish,
   }: {
     unlessHeld?: boolean;
     revision?: number | undefined;
     finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
   } = {},
 ): Promise<{ quizId: string }> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');
+  const publishing = finish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
-    finish(async (tx) => {
+    publishing(async (tx) => {
       const draft = await review.lockQuizDraft(tx.db, id);
       if (!draft) return republish(tx, id, revision);
       requireRevision(draft.revision, revision);
@@ -89,7 +90,7 @@ export const unpublishQuiz = async (
   id: string,
   { reason, revision }: { reason: string; revision?: number | undefined },
 ): Promise<void> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');
   await inTransaction(ctx, async (tx) => {
     const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');

@@ -20,7 +20,7 @@ export const draftQuiz = async (
   ctx: Context,
   generation: Generation = {},
 ): Promise<{ quizId: string }> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   const { overwrite = false, finish = (work) => inTransaction(ctx, work) } = generation;
   const quizDate = civilDayOf(ctx.now());
   const exists = await review.findQuizDraftByDate(ctx.db, quizDate);
@@ -63,7 +63,7 @@ export interface EditedQuiz extends Omit<review.QuizDraftRow, 'editionText'> {
  *   is broken
  */
 export const editQuiz = async (ctx: Context, id: string, edit: QuizEdit): Promise<EditedQuiz> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   const change = async (tx: TxContext): Promise<EditedQuiz> => {
     const draft = await lockDraft(tx, id, edit.revision);
     const edited = {
@@ -128,7 +128,7 @@ export const holdQuiz = async (
   id: string,
   { held, reason, revision }: QuizHold,
 ): Promise<void> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   await inTransaction(ctx, async (tx) => {
     const draft = await lockDraft(tx, id, revision);
     await review.updateQuizDraft(tx.db, id, { held, heldReason: held ? (reason ?? null) : null });
@@ -149,7 +149,7 @@ export const correctQuiz = async (
   id: string,
   correction: QuizCorrection,
 ): Promise<{ regraded: number; passed: number }> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');
   const { questionId, correctAnswer, expected, dryRun } = correction;
   const correct = async (tx: TxContext) => {

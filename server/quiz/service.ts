@@ -3,7 +3,7 @@ import type { QuizContents, QuizRow, QuizState, QuizSummaryRow } from '../../db/
 import * as quizzes from '../../db/quiz/quiz.ts';
 import { findQuizDraft, findQuizOrigin, listQuizDrafts } from '../../db/quiz/review.ts';
 import { addDays, civilDayOf } from '../civil-time.ts';
-import { type Context, requireEmail, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, requireEmail, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { contentsAt, latestContents, readContents } from './contents.ts';
@@ -29,7 +29,8 @@ const defaultMinCorrectAnswers = 6;
  * @throws AppError `quiz-not-found`, `quiz-already-attempted`; `invalid-token` for a caller without an e-mail
  */
 export const getQuiz = async (ctx: Context, id: string): Promise<QuizContents> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const quiz = await contentsAt(ctx, await getUnattempted(ctx, id, email));
   requireOpen(ctx, quiz);
   return quiz;
@@ -47,7 +48,8 @@ export const submitQuiz = async (
   ctx: Context,
   { quizId, answers }: { quizId: string; answers: readonly GivenAnswer[] },
 ): Promise<AttemptResult> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   let quiz = await latestContents(ctx, quizId);
   requireOpen(ctx, quiz);
   for (;;) {
@@ -69,7 +71,7 @@ export const listQuizzes = async (
   ctx: Context,
   { attempts: counted = true }: { attempts?: boolean | undefined } = {},
 ): Promise<(Omit<QuizSummaryRow, 'unpublished'> & { status: QuizStatus })[]> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   const drafts = await listQuizDrafts(ctx.db, listSize);
   const published = await quizzes.listQuizzes(ctx.db, { limit: listSize, counted });
   return [
@@ -100,7 +102,7 @@ export interface QuizForEditors extends Omit<QuizContents, 'unpublished'> {
 
 /** A quiz or draft with its answers and its edition. @throws AppError `forbidden`, `quiz-not-found` */
 export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<QuizForEditors> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   const draft = isUuid(id) ? await findQuizDraft(ctx.db, id) : undefined;
   if (!draft) {
     const { unpublished, ...quiz } = await readContents(ctx, id);
@@ -128,7 +130,11 @@ export const getQuizWithAnswers = async (ctx: Context, id: string): Promise<Quiz
 };
 
 /** The state of a quiz that a reader has not attempted. @throws AppError `quiz-not-found`, `quiz-already-attempted` */
-const getUnattempted = async (ctx: Context, id: string, email: string): Promise<QuizState> => {
+const getUnattempted = async (
+  ctx: CheckedContext,
+  id: string,
+  email: string,
+): Promise<QuizState> => {
   const state = orThrow(
     isUuid(id) ? await quizzes.findQuizState(ctx.db, id, email) : undefined,
     'quiz-not-found',
@@ -165,7 +171,7 @@ const gradeOrRefuse = (
 };
 
 const storeAttempt = (
-  ctx: Context,
+  ctx: CheckedContext,
   { id, revision }: QuizContents,
   attempt: AttemptResult & { email: string; answers: readonly GivenAnswer[] },
 ): Promise<boolean> =>

@@ -46,7 +46,7 @@ const countsSchema: z.ZodType<AttemptCounts> = z.object({
  * @throws AppError `forbidden`, `quiz-not-found`, also for a draft
  */
 export const getQuizStatistics = async (ctx: Context, id: string): Promise<QuizStatistics> => {
-  requireRole(ctx.actor, 'editor');
+  requireRole(ctx, 'editor');
   const quiz = await readContents(ctx, id);
   const { results, choices } = await findCounts(ctx, quiz);
   const countOf = (found: AttemptCounts['results']) => sum(found.map((one) => one.attempts));

@@ -35,7 +35,7 @@ const cachedForm = z.strictObject({
 
 /** The global ranking, cached until 05:00 in São Paulo (docs/behaviour.md#rankings). Public. */
 export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
-  anybody(ctx.actor);
+  anybody(ctx);
   const { value, expiresAt, hit } = await ctx.cache.streaks.getOrLoad(key, {
     ...loader(ctx),
     schema: cachedForm,
@@ -45,7 +45,7 @@ export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => 
 
 /** Builds the global ranking and caches it in place of the present one. @throws AppError `forbidden` */
 export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return reloadGlobalRanking(ctx);
 };
 
@@ -60,14 +60,14 @@ export const reloadGlobalRanking = async (ctx: CheckedContext): Promise<CachedRa
  * case the verb did not reach it.
  */
 export const followProfileChanges = async (ctx: Context): Promise<void> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   const changedAt = await findLatestProfileChange(ctx.db);
   if (!changedAt) return;
   const { lastUpdated } = await getGlobalRanking(ctx);
   if (Date.parse(lastUpdated) < changedAt.getTime() + commitMs) await reloadGlobalRanking(ctx);
 };
 
-const loader = (ctx: Context) => {
+const loader = (ctx: CheckedContext) => {
   let complete = true;
   return {
     load: async () => {
@@ -87,7 +87,7 @@ const loader = (ctx: Context) => {
 
 /** Falls back to a ranking without names: failing to read names alone is never an error. */
 const selectPreferringNames = async (
-  ctx: Context,
+  ctx: CheckedContext,
   now: Date,
 ): Promise<{ readers: RankedReader[]; named: boolean }> => {
   try {

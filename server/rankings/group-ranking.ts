@@ -1,7 +1,7 @@
 import { isStatementTimeout } from '../../db/connection/errors.ts';
 import { listRankedMembers } from '../../db/rankings/group-ranking.ts';
 import { abortable } from '../abortable.ts';
-import { type Context, readFromReplica, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
 import { entryOf, type RankingEntry } from './entry.ts';
@@ -26,7 +26,7 @@ export const getGroupRankingFor = async (
   groupId: string,
   limitMs = defaultLimitMs,
 ): Promise<GroupRanking> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   return rankWithin(ctx, limitMs, () => getReadableGroup(ctx, groupId));
 };
 
@@ -36,12 +36,12 @@ export const getGroupRankingFor = async (
  * @throws AppError `forbidden`, `group-not-found`, `ranking-timed-out`
  */
 export const getAnyGroupRanking = async (ctx: Context, groupId: string): Promise<GroupRanking> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return rankWithin(ctx, defaultLimitMs, () => getGroup(ctx, groupId));
 };
 
 const rankWithin = async (
-  ctx: Context,
+  ctx: CheckedContext,
   limitMs: number,
   findGroup: () => Promise<GroupRow>,
 ): Promise<GroupRanking> => {
@@ -55,7 +55,7 @@ const rankWithin = async (
 };
 
 const rank = (
-  ctx: Context,
+  ctx: CheckedContext,
   findGroup: () => Promise<GroupRow>,
   signal: AbortSignal,
 ): Promise<GroupRanking> =>

@@ -20,7 +20,8 @@ export const lastExactPlace = 10_000;
  * @throws AppError `invalid-token` without an e-mail
  */
 export const getMyRanking = async (ctx: Context, around: number): Promise<MyRanking> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   return readFromReplica(ctx, (db) => placeOf({ ...ctx, db }, email, around));
 };
 
@@ -33,7 +34,7 @@ export const findPlace = async (
   return { position, of };
 };
 
-const placeOf = async (ctx: Context, email: string, around: number): Promise<MyRanking> => {
+const placeOf = async (ctx: CheckedContext, email: string, around: number): Promise<MyRanking> => {
   const firstQuarter = places.firstQuarterOf(ctx.now());
   const me = await places.findPlacedReader(ctx.db, email);
   if (!me || !isRanked(ctx, me)) {
@@ -73,7 +74,7 @@ const isRanked = (ctx: Context, { hidden, lastInteractionAt }: PlacedReader): bo
  * and whose exact position may be known.
  */
 const positionsOf = async (
-  ctx: Context,
+  ctx: CheckedContext,
   readers: readonly PlacedReader[],
   mine: number,
   known: { firstQuarter: number; ahead: number; exact: number | undefined },

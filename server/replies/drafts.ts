@@ -46,7 +46,7 @@ export const createDrafts = async (
   ctx: Context,
   ticketIds: readonly number[],
 ): Promise<{ outcomes: DraftOutcome[] }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const threads = await readThreads(ctx, ticketIds);
   const end = AbortSignal.timeout(batchMs);
   const queue = pLimit(ticketsAtOnce);
@@ -66,7 +66,7 @@ export const createDrafts = async (
   return { outcomes: await Promise.all(outcomes) };
 };
 
-const pendingDraftOf = async ({ db }: Context, ticketId: number) =>
+const pendingDraftOf = async ({ db }: CheckedContext, ticketId: number) =>
   (await drafts.hasPendingDraft(db, ticketId)) ? 'draft-exists' : undefined;
 
 /** Stores a reply as a draft and returns its id, or why it was not stored. */
@@ -101,7 +101,7 @@ export const storeDraft = (
 
 /** A page of drafts, newest first, and the cursor of the next page; null on the last page. */
 export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<Page<DraftRow>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return getPage(
     page.limit,
     (limit) => drafts.listDrafts(ctx.db, { ...page, limit }),
@@ -111,7 +111,7 @@ export const listDrafts = async (ctx: Context, page: drafts.DraftPage): Promise<
 
 /** The draft with this id. @throws AppError `draft-not-found` */
 export const getDraft = async (ctx: Context, id: number): Promise<DraftRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
 };
 
@@ -124,7 +124,7 @@ export const editDraft = async (
   ctx: Context,
   { id, html }: { id: number; html: string },
 ): Promise<DraftRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const safe = safeReplyHtml(html);
   if (!hasText(safe)) throw new AppError('invalid-request', { detail: 'html has no text' });
   return inTransaction(ctx, async (tx) => {
@@ -145,7 +145,7 @@ export const approveDraft = async (
   ctx: Context,
   { id, ...sending }: { id: number } & Sending,
 ): Promise<SentReply> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { ticketId } = orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
   return sendReply(ctx, ticketId, sending, { draftId: id }, async (tx, ticket) => {
     const draft = await lockPendingDraft(tx, id);
@@ -175,7 +175,7 @@ export const discardDraft = async (
   ctx: Context,
   { id, reason }: { id: number; reason?: string | undefined },
 ): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
     await lockPendingDraft(tx, id, ['pending', 'stale']);
     await drafts.discardDraft(tx.db, id, { reason: reason ?? null, decidedAt: tx.now() });
@@ -194,7 +194,7 @@ export const countDrafts = async (
   ctx: Context,
   period: { from: Date; to: Date },
 ): Promise<{ categories: DraftCountsRow[] }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return { categories: await drafts.countDrafts(ctx.db, period) };
 };
 

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import type { BatchReplyRow, ThreadRow } from '../../db/replies/replies.ts';
 import * as replies from '../../db/replies/replies.ts';
 import { abortable } from '../abortable.ts';
-import { type Context, requireRole } from '../context.ts';
+import { type CheckedContext, type Context, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { findMailOfMessage } from '../outbox/enqueue.ts';
 import { sendMail } from '../outbox/send.ts';
@@ -56,7 +56,7 @@ export const previewReplies = async (
   caller: AbortSignal | undefined,
   { deadlineMs = batchMs }: BatchLimits = {},
 ): Promise<PreviewOutcome[]> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const threads = await readThreads(ctx, ticketIds);
   const deadline = AbortSignal.timeout(deadlineMs * generationShare);
   const end = AbortSignal.any([deadline, ...(caller ? [caller] : [])]);
@@ -90,7 +90,7 @@ export const saveReplies = async (
   options: SaveOptions,
   { deadlineMs = batchMs }: BatchLimits = {},
 ): Promise<SaveOutcome[]> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const generationEnd = AbortSignal.timeout(deadlineMs * generationShare);
   const mailEnd = AbortSignal.timeout(deadlineMs * mailShare);
   const threads = await readThreads(ctx, ticketIds);
@@ -121,7 +121,7 @@ export const saveReplies = async (
 
 /** The same for a preview and a batch that saves. */
 const generate = async (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow | undefined,
   end: AbortSignal,
 ): Promise<GeneratedReply | FailedReply> => {
@@ -131,7 +131,7 @@ const generate = async (
 };
 
 const generateAndSave = async (
-  ctx: Context,
+  ctx: CheckedContext,
   thread: ThreadRow | undefined,
   options: SaveOptions,
   end: AbortSignal,
@@ -164,7 +164,7 @@ const generateAndSave = async (
 };
 
 const savedEarlier = async (
-  ctx: Context,
+  ctx: CheckedContext,
   batch: string | undefined,
 ): Promise<Map<number, BatchReplyRow>> => {
   const rows = batch === undefined ? [] : await replies.listBatchReplies(ctx.db, batch);
@@ -173,7 +173,7 @@ const savedEarlier = async (
 
 /** The outcome of a ticket that an earlier run of the batch replied to. Sends its mail if that is still pending. */
 const resumed = async (
-  ctx: Context,
+  ctx: CheckedContext,
   { ticketId, messageId, confidence }: BatchReplyRow,
   send: SendWithin,
 ): Promise<SaveOutcome> => {

@@ -14,7 +14,7 @@ const shownDifferences = 100;
  * down as deltas accumulate. If several processes call it at once, one folds and the others return.
  */
 export const foldTicketCounts = async (ctx: Context): Promise<number> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   let moved = 0;
   for (;;) {
     const batch = await counts.foldTicketCounts(ctx.db, foldAtMost);
@@ -30,7 +30,7 @@ export const foldTicketCounts = async (ctx: Context): Promise<number> => {
  * @throws AppError `forbidden`
  */
 export const rebuildTicketCounts = async (ctx: Context): Promise<number> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const tickets = await inTransaction(ctx, async (tx) => {
     await recordAct(tx, { action: 'reports.rebuild', target: 'report:counts' });
     return counts.rebuildTicketCounts(tx.db);
@@ -41,6 +41,6 @@ export const rebuildTicketCounts = async (ctx: Context): Promise<number> => {
 
 /** Compares the counts with the tickets, concurrently with writers; returns the first 100 differences. @throws AppError `forbidden` */
 export const checkTicketCounts = async (ctx: Context): Promise<CountDifference[]> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return inTransaction(ctx, ({ db }) => counts.listCountDifferences(db, shownDifferences));
 };

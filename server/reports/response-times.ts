@@ -42,7 +42,7 @@ export const responseTimes = async (
     businessHours?: { opens: string; closes: string } | undefined;
   },
 ): Promise<CachedReport<ResponseTimes[]>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { from, to, by, businessHours } = asked;
   const days = daysBetween(from, to) + 1;
   if (days < 1) {

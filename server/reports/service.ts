@@ -58,7 +58,7 @@ export const ticketTimeSeries = async (
     to?: string | undefined;
   },
 ): Promise<CachedReport<TimeSeries>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { groupBy, status, main, issue, newsletter, tagId } = asked;
   const { from, to } = rangeOf(asked, civilDayOf(ctx.now()));
   const names = [main, issue, newsletter, tagId];
@@ -82,7 +82,7 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 /** Values that reports can be filtered by. Cached for two hours. @throws AppError `forbidden` */
 export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFilters>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return getCachedReport(ctx, 'filters', {
     schema: filters,
     load: async (db) => ({
@@ -95,7 +95,7 @@ export const reportFilters = async (ctx: Context): Promise<CachedReport<ReportFi
 
 /** Removes every cached report; false if Redis did not reply. @throws AppError `forbidden` */
 export const clearReportCache = async (ctx: Context): Promise<boolean> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await inTransaction(ctx, (tx) =>
     recordAct(tx, { action: 'reports.clearCache', target: 'report:cache' }),
   );

@@ -11,7 +11,7 @@ import {
   sessionAgeMs,
   sessionCookie,
 } from '../auth/sessions.ts';
-import { type BaseContext, type Context, requireRole } from '../context.ts';
+import { type BaseContext, type Context, refuseWithoutRole } from '../context.ts';
 import { AppError, type ErrorCode, errorTable, toAppError } from '../errors.ts';
 import { otherMethods } from '../http/methods.ts';
 import { beginSignIn, endSession, finishSignIn, signInMs } from './service.ts';
@@ -79,7 +79,7 @@ export const sessionRoutes = (
     .route('/session')
     .get(async (req, res) => {
       const actor = await authenticate(req);
-      requireRole(actor, 'agent');
+      refuseWithoutRole(actor, 'agent');
       if (actor.kind !== 'person') return;
       const { email = null, name = null, role } = actor;
       res.json({ email, name, role });

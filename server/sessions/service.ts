@@ -31,7 +31,7 @@ export const beginSignIn = async (
   ctx: Context,
   provider: IdentityProvider,
 ): Promise<{ url: string; state: string }> => {
-  anybody(ctx.actor);
+  anybody(ctx);
   const { url, ...signIn } = await provider.begin();
   const createdAt = ctx.now();
   const forgetBefore = new Date(createdAt.getTime() - signInMs);
@@ -61,7 +61,7 @@ export const finishSignIn = async (
   provider: IdentityProvider,
   { address, state, former, userAgent }: Return,
 ): Promise<string> => {
-  anybody(ctx.actor);
+  anybody(ctx);
   const { person, issuedAt } = await identify(ctx, provider, { address, state });
   const { email, subject, name, role } = person;
   const actor = { ...person, role: higherRole(role, await findTeamRole(ctx.db, email)) };
@@ -86,7 +86,7 @@ export const finishSignIn = async (
 
 /** Who signed in. A refusal stands in the trail. */
 const identify = async (
-  ctx: Context,
+  ctx: CheckedContext,
   provider: IdentityProvider,
   { address, state }: Pick<Return, 'address' | 'state'>,
 ) => {
@@ -117,7 +117,7 @@ const end = async (tx: TxContext, id: number, email?: string): Promise<boolean> 
  * @throws AppError `forbidden`, `session-not-found`
  */
 export const endSession = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
     if (!(await end(tx, id, whoseOf(ctx)))) throw new AppError('session-not-found');
   });
@@ -159,7 +159,7 @@ export const listSessions = async (
   ctx: Context,
   { before, limit }: { before: number | undefined; limit: number },
 ): Promise<Page<Session, number>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { actor } = ctx;
   const since = oldestSession(ctx);
   const page = await getPage(

@@ -27,7 +27,7 @@ export const addDay = async (
   ctx: Context,
   { email, day, reason, new: isNew }: DayCorrection & { new: boolean },
 ): Promise<CorrectedStreaks> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   if (!isNew) await checkKnown(ctx, email);
   if (isAhead(ctx, { day })) {
     throw new AppError('invalid-request', { detail: 'day must not be in the future' });
@@ -53,7 +53,7 @@ export const removeDay = async (
   ctx: Context,
   { email, day, reason }: DayCorrection,
 ): Promise<CorrectedStreaks> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return inTransaction(ctx, async (tx) => {
     if (!(await streaks.lockCreditedDay(tx.db, email, day))) throw new AppError('day-not-credited');
     await streaks.removeCreditedDay(tx.db, email, day);

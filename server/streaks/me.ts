@@ -32,7 +32,8 @@ const newsletterMs = 10_000;
 
 /** The caller's streak. @throws AppError `invalid-token` without an e-mail */
 export const getMyStreak = async (ctx: Context): Promise<MyStreak> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const today = civilDayOf(ctx.now());
   const from = addDays(today, 1 - calendarDays);
   const { lastDay, ...reader } = await findReader(ctx.db, email, { from, to: today });
@@ -61,7 +62,8 @@ export const recordMyReading = async (
   ctx: Context,
   { editionId }: { editionId?: string | undefined },
 ): Promise<{ currentStreak: number; maxStreak: number; credited: boolean }> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   if (editionId !== undefined) await requireEdition(ctx, editionId);
   const at = ctx.now();
   const day = civilDayOf(at);
@@ -88,7 +90,8 @@ export const updateMyStreakProfile = async (
   ctx: Context,
   changes: ProfileChanges,
 ): Promise<MyStreak> => {
-  const email = requireEmail(ctx.actor);
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const fields = fieldChanges(undefined, changes, { references: ['displayName'] });
   if (fields.length > 0) {
     await inTransaction(ctx, async (tx) => {

@@ -20,7 +20,7 @@ const steps = [0, 1, 2, 7, 14, 30, 60, 100, 200, 365];
 
 /** What readers read in the last days, today included, and how long their streaks are (docs/behaviour.md#streaks). */
 export const getStreaksOverview = async (ctx: Context, days: number): Promise<StreaksOverview> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const today = civilDayOf(ctx.now());
   const yesterday = addDays(today, -1);
   const first = addDays(today, 1 - days);

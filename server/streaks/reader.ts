@@ -44,7 +44,7 @@ const calendarDays = 371;
  * @throws AppError `forbidden`; `person-not-found` if nothing is known of this e-mail
  */
 export const getReader = async (ctx: Context, email: string): Promise<ReaderOverview> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await requireKnownReader(ctx, email);
   const today = civilDayOf(ctx.now());
   const range = { from: addDays(today, 1 - calendarDays), to: today };

@@ -40,7 +40,7 @@ export const recordReading = async (
   ctx: Context,
   reading: { email: string; at?: Reading['at'] | undefined },
 ): Promise<Streaks> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const given = reading.at ?? ctx.now();
   if (isAhead(ctx, given)) {
     throw new AppError('invalid-request', { detail: 'at must not be in the future' });
@@ -60,7 +60,7 @@ export const getStreak = async (
   ctx: Context,
   email: string,
 ): Promise<Streaks & { lastInteractionAt: Date | null; days: string[] }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await requireTicketOf(ctx, email);
   const streak = await streaks.findStreak(ctx.db, email);
   if (streak) return { ...streak, days: await streaks.listCreditedDays(ctx.db, email) };
@@ -91,7 +91,7 @@ export const importReadings = async (
   readings: readonly Reading[],
   { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<ImportOutcome> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const refused: number[] = [];
   const accepted: { email: string; day: string; at: Date }[] = [];
   for (const [index, { email, at }] of readings.entries()) {

@@ -17,7 +17,7 @@ const latest = perService((): { list?: TagList } => ({}));
 
 /** Every tag (docs/behaviour.md#tags), cached until one changes. @throws AppError `forbidden` */
 export const listTags = async (ctx: Context): Promise<TagList> => {
-  requireRole(ctx.actor, 'reader');
+  requireRole(ctx, 'reader');
   const cache = latest(ctx);
   // Read first: the list may be newer than its revision, never older.
   const revision = await tags.findRevision(ctx.db);
@@ -36,7 +36,7 @@ export const createTag = async (
   ctx: Context,
   tag: { name: string; color: string; isDefault: boolean },
 ): Promise<TagRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const act = actOn(ctx, 'tag', { action: 'tags.create', changes: fieldChanges(undefined, tag) });
   return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
 };
@@ -51,7 +51,7 @@ export const updateTag = async (
   id: number,
   changes: tags.TagChanges,
 ): Promise<TagRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return mapConstraintErrors({ tags_name_key: 'tag-name-taken' }, () =>
     inTransaction(ctx, async (tx) => {
       if (changes.isDefault) await tags.lockDefaultTag(tx.db);
@@ -74,7 +74,7 @@ export const updateTag = async (
  * @throws AppError `forbidden`, `tag-not-found`, `tag-in-use`
  */
 export const deleteTag = (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-in-use' }, () =>
     inTransaction(ctx, async (tx) => {
       if (!(await tags.deleteTag(tx.db, id))) throw new AppError('tag-not-found');

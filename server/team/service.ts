@@ -41,7 +41,7 @@ const sinceOf = (ctx: Pick<Context, 'now'>): Date =>
 export const getMe = async (
   ctx: Context,
 ): Promise<{ email: string | null; name: string | null; role: Role; team: Member[] }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const {
     email = null,
     name = null,
@@ -61,7 +61,7 @@ export const listTeam = async (
   ctx: Context,
   { cursor, limit }: { cursor: string | undefined; limit: number },
 ): Promise<Page<TeamMember>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const page = await getPage(
     limit,
     (rows) => team.listMembers(ctx.db, { since: sinceOf(ctx), cursor, limit: rows }),
@@ -80,7 +80,7 @@ export const setTeamRole = async (
   email: string,
   role: team.TeamRow['role'] | null,
 ): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   await inTransaction(ctx, async (tx) => {
     const members = await lockTeamFor(tx, email, role);
     const before = members.find((member) => member.email === email)?.role ?? null;

@@ -47,7 +47,7 @@ export const changeTickets = async (
     action = 'tickets.bulk',
   }: { dryRun?: boolean | undefined; expected?: number | undefined; action?: string } = {},
 ): Promise<Bulk> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   if (change.addTagId !== undefined) {
     orThrow(await findTag(ctx.db, change.addTagId), 'tag-not-found');
   }
@@ -82,7 +82,7 @@ export const assignTickets = (
   agentEmail: string | null,
   dryRun?: boolean,
 ): Promise<Bulk> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const options = { dryRun, action: 'tickets.assign' };
   return changeTickets(ctx, { ids }, { assignTo: agentEmail }, options);
 };

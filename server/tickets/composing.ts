@@ -21,8 +21,9 @@ export type Composing = composing.ComposingRow;
  * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
  */
 export const getComposing = async (ctx: Context, ticketId: number): Promise<Composing> => {
-  requireRole(ctx.actor, 'agent');
-  const key = { ticketId, email: requireEmail(ctx.actor) };
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const key = { ticketId, email: ctx.actor.email };
   orThrow(await findTicket(ctx.db, ticketId), 'ticket-not-found');
   const row = await composing.findComposing(ctx.db, key);
   return row ?? { html: null, revision: 0, savedAt: null };
@@ -39,8 +40,9 @@ export const saveComposing = (
   ticketId: number,
   { html, revision }: { html: string; revision: number },
 ): Promise<{ revision: number }> => {
-  requireRole(ctx.actor, 'agent');
-  const key = { ticketId, email: requireEmail(ctx.actor) };
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const key = { ticketId, email: ctx.actor.email };
   const safe = isPlainText(html) ? html : safeReplyHtml(html);
   return inTransaction(ctx, async (tx) => {
     await requireTicket(tx, ticketId);
@@ -60,8 +62,9 @@ export const saveComposing = (
  * @throws AppError `ticket-not-found`; `invalid-token` for a caller without an e-mail
  */
 export const discardComposing = (ctx: Context, ticketId: number): Promise<{ revision: number }> => {
-  requireRole(ctx.actor, 'agent');
-  const key = { ticketId, email: requireEmail(ctx.actor) };
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const key = { ticketId, email: ctx.actor.email };
   return inTransaction(ctx, async (tx) => {
     await requireTicket(tx, ticketId);
     return { revision: await composing.clearComposing(tx.db, key, tx.now()) };

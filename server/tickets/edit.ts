@@ -18,7 +18,7 @@ export const editTicket = (
   id: number,
   edit: TicketEdit,
 ): Promise<tickets.TicketRow> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const before = await lockUnmerged(tx, id);
     const changes = fieldChanges<TicketEdit>(before, edit, { references: personal });

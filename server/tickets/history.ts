@@ -18,7 +18,7 @@ const mostEvents = 200;
 
 /** The newest 200 acts on a ticket, newest first. @throws AppError `ticket-not-found` */
 export const listHistory = async (ctx: Context, id: number): Promise<Page<TicketEvent>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   orThrow(await findTicket(ctx.db, id), 'ticket-not-found');
   const acts = await listActs(ctx.db, { target: `ticket:${id}`, limit: mostEvents });
   const items = acts.map(({ id: actId, at, actor, actorEmail, action, changes }) => ({

@@ -28,7 +28,7 @@ export const importTickets = async (
   tickets: readonly ImportedTicket[],
   { dryRun }: { dryRun?: boolean | undefined } = {},
 ): Promise<TicketsOutcome> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   return mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
     inTransaction(ctx, (tx) => importAll(tx, tickets), { dryRun }),
   );

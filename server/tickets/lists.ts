@@ -43,7 +43,7 @@ export const mostCounted = 10_000;
  * @throws AppError `invalid-request` for a cursor that no page of this order returned
  */
 export const listTickets = async (ctx: Context, page: ListedPage): Promise<Page<ListedTicket>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const found = await findPage(ctx, page);
   const ids = found.items.map(({ id }) => id);
   const mails = new Map(
@@ -69,7 +69,7 @@ export const queueTickets = async (
   ctx: Context,
   page: Pick<ListedPage, 'assignee' | 'cursor' | 'limit'>,
 ): Promise<Page<QueuedTicket>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return mapPage(await findPage(ctx, { ...page, sort: 'waiting' }), (ticket) => {
     const { id, subject, status, main, waitingSince } = ticket;
     const { requesterEmail, requesterName, assigneeEmail } = ticket;
@@ -83,16 +83,20 @@ export const queueTickets = async (
 
 /** How many tickets each of these filters finds; {@link mostCounted} stands for that many or more. */
 export const countTickets = (ctx: Context, views: readonly TicketFilter[]): Promise<number[]> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const filters = views.map((view) => ofCaller(ctx, view));
   return readFromReplica(ctx, (db) => ticketLists.countTickets(db, filters, mostCounted));
 };
 
 /** A filter with the caller's e-mail instead of `me`. @throws AppError `invalid-token` for a caller without an e-mail */
 export const ofCaller = <Filter extends TicketFilter>(
-  { actor }: CheckedContext,
+  ctx: CheckedContext,
   filter: Filter,
-): Filter => (filter.assignee === 'me' ? { ...filter, assignee: requireEmail(actor) } : filter);
+): Filter => {
+  if (filter.assignee !== 'me') return filter;
+  requireEmail(ctx);
+  return { ...filter, assignee: ctx.actor.email };
+};
 
 const findPage = (
   ctx: CheckedContext,

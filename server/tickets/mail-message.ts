@@ -19,7 +19,7 @@ export const mailMessage = async (
   ctx: Context,
   messageId: number,
 ): Promise<{ mailId: number; mail: MailState }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const mailId = await inTransaction(ctx, async (tx) => {
     const message = orThrow(await findMessageTicket(tx.db, messageId), 'message-not-found');
     if (message.origin === 'requester') throw new AppError('message-not-found');

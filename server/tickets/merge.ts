@@ -34,7 +34,7 @@ export const mergeTickets = (
     expected,
   }: { differentRequesters: boolean; dryRun?: boolean | undefined; expected?: number | undefined },
 ): Promise<Merge> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const { fromId, intoId } = ids;
   if (fromId === intoId) {
     throw new AppError('invalid-request', { detail: 'fromId and intoId are the same ticket' });

@@ -17,7 +17,7 @@ export const addNote = (
   ctx: Context,
   note: { ticketId: number; body: string; inPrompt: boolean },
 ): Promise<{ id: number }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     await lockUnmerged(tx, note.ticketId);
     await requireUnerased(tx, note.ticketId);

@@ -17,8 +17,9 @@ export const showPresence = (
   ticketId: number,
   state: PresenceRow['state'] | 'left',
 ): Promise<{ others: PresenceRow[] }> => {
-  requireRole(ctx.actor, 'agent');
-  const email = requireEmail(ctx.actor);
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   const name = (ctx.actor.kind === 'person' && ctx.actor.name) || null;
   return mapConstraintErrors({ ticket_presence_ticket_id_fkey: 'ticket-not-found' }, () =>
     inTransaction(ctx, async ({ db }) => {

@@ -26,7 +26,7 @@ export const replyToTicket = (
   text: ReplyText,
   sending: Sending,
 ): Promise<SentReply> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return sendReply(ctx, id, sending, text, async (tx, ticket) => {
     const { id: messageId } = await addMessage(tx, {
       ticketId: id,

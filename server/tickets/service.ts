@@ -26,7 +26,7 @@ export const createTicket = async (
   ctx: Context,
   ticket: NewTicket & tickets.MailExtras,
 ): Promise<{ id: number; messageId: number }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const { db } = tx;
     const createdAt = ticket.createdAt ?? ctx.now();
@@ -57,7 +57,7 @@ export const setTicketStatus = async (
   id: number,
   status: TicketStatus,
 ): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
     const ticket = await lockUnmerged(tx, id);
     await applyEvent(tx, ticket, { kind: 'agent-set-status', status });
@@ -85,7 +85,7 @@ export const addMessage = async (
     personEmail?: string | undefined;
   } & tickets.MailExtras,
 ): Promise<{ id: number }> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
     const ticket = await lockUnmerged(tx, message.ticketId);
     await requireUnerased(tx, ticket.id);
@@ -111,7 +111,7 @@ export const addTicketTag = async (
   ticketId: number,
   tagId: number,
 ): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await mapConstraintErrors({ ticket_tags_tag_id_fkey: 'tag-not-found' }, () =>
     inTransaction(ctx, async (tx) => {
       await lockUnmerged(tx, ticketId);
@@ -133,7 +133,7 @@ export const removeTicketTag = async (
   ticketId: number,
   tagId: number,
 ): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
     await lockUnmerged(tx, ticketId);
     const [removed] = await deleteTicketTags(tx.db, [ticketId], tagId);

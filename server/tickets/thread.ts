@@ -30,7 +30,7 @@ export const threadSize = 50;
 
 /** A ticket with its newest 50 messages and notes (docs/behaviour.md#tickets). @throws AppError `ticket-not-found` */
 export const getTicket = async (ctx: Context, id: number): Promise<TicketThread> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const ticket = orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
   const { items, nextCursor } = await findItems(ctx, id, { limit: threadSize });
   items.reverse();
@@ -52,7 +52,7 @@ export const listThread = async (
   id: number,
   page: { cursor?: string | undefined; limit: number },
 ): Promise<Page<ThreadItem>> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   orThrow(await tickets.findTicket(ctx.db, id), 'ticket-not-found');
   return findItems(ctx, id, page);
 };

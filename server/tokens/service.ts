@@ -28,7 +28,7 @@ export const revokeTokens = async (
   tokens: RevokedTokens,
   issuedBefore?: Date,
 ): Promise<{ revokedFrom: Date }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const revokedFrom = issuedBefore ?? ctx.now();
   return inTransaction(ctx, async (tx) => {
     await revocations.insertRevocation(tx.db, tokens, revokedFrom);
@@ -43,7 +43,7 @@ export const listRevocations = async (
   ctx: Context,
   filter: { email: string | undefined; before: number | undefined; limit: number },
 ): Promise<Page<Revocation, number>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const page = await getPage(
     filter.limit,
     (limit) => revocations.listRevocations(ctx.db, { ...filter, limit }),

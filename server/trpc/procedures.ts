@@ -110,7 +110,7 @@ const procedureFor = (role: Role) => {
     .use(mapErrors)
     .use(authenticate)
     .use(({ ctx, next }) => {
-      requireRole(ctx.actor, role);
+      requireRole(ctx, role);
       return next();
     });
   const input: typeof builder.input = (schema) => builder.input(strictInput(schema));

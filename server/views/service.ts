@@ -19,8 +19,9 @@ export const listViews = async (
   ctx: Context,
   { after, limit }: { after: views.ViewPosition | undefined; limit: number },
 ): Promise<Page<views.ViewRow>> => {
-  requireRole(ctx.actor, 'agent');
-  const email = requireEmail(ctx.actor);
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   return getPage(
     limit,
     (rows) => views.listViews(ctx.db, email, { after, limit: rows }),
@@ -37,8 +38,9 @@ export const saveView = (
   ctx: Context,
   { id, ...fields }: views.ViewFields & { id?: number | undefined },
 ): Promise<views.ViewRow> => {
-  requireRole(ctx.actor, 'agent');
-  const email = requireEmail(ctx.actor);
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   return inTransaction(ctx, async (tx) => {
     await views.lockViews(tx.db);
     const before = id === undefined ? undefined : await findChangeable(tx, id, email);
@@ -62,8 +64,9 @@ export const saveView = (
 
 /** Deletes a view. A shared one is deleted by its owner and by administrators. @throws AppError `view-not-found`, `forbidden` */
 export const deleteView = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'agent');
-  const email = requireEmail(ctx.actor);
+  requireRole(ctx, 'agent');
+  requireEmail(ctx);
+  const { email } = ctx.actor;
   await inTransaction(ctx, async (tx) => {
     await views.lockViews(tx.db);
     await findChangeable(tx, id, email);

@@ -8,7 +8,7 @@ import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import { dayMs, hourMs, minuteMs } from '../civil-time.ts';
 import type { WebhookResult } from '../clients/webhook-sender.ts';
-import { type Context, inTransaction, onlyService } from '../context.ts';
+import { type CheckedContext, type Context, inTransaction, onlyService } from '../context.ts';
 import { maxWebhooks, webhookIdOf } from './service.ts';
 
 const secondMs = 1_000;
@@ -33,7 +33,7 @@ const runMs = 5 * minuteMs;
  * An attempt whose outcome is unknown is repeated under the same id, also after a crash.
  */
 export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promise<void> => {
-  onlyService(ctx.actor);
+  onlyService(ctx);
   const turns = new Set<Promise<void>>();
   const startTurns = async (): Promise<void> => {
     while (turns.size < maxWebhooks && !signal.aborted) {
@@ -52,7 +52,7 @@ export const sendDueWebhooks = async (ctx: Context, signal: AbortSignal): Promis
 
 /** Sends to a claimed endpoint for a while. Never throws: a lease that is not released expires. */
 const takeTurn = async (
-  ctx: Context,
+  ctx: CheckedContext,
   claim: ClaimedWebhook,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -110,7 +110,7 @@ const isRefusal = (status: number | null): boolean =>
 
 /** Stores the result of an attempt; returns whether to send more to the endpoint. */
 const store = async (
-  ctx: Context,
+  ctx: CheckedContext,
   claim: ClaimedWebhook,
   delivery: PendingDelivery,
   result: WebhookResult,

@@ -5,7 +5,13 @@ import type { WebhookRow } from '../../db/webhooks/webhooks.ts';
 import * as webhooks from '../../db/webhooks/webhooks.ts';
 import { recordAct } from '../audit/service.ts';
 import { hourMs } from '../civil-time.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import {
+  type CheckedContext,
+  type Context,
+  inTransaction,
+  requireRole,
+  type TxContext,
+} from '../context.ts';
 import { AppError } from '../errors.ts';
 import { getPage, mapPage, type Page } from '../page.ts';
 import type { EventType } from './events.ts';
@@ -26,7 +32,7 @@ export const createWebhook = async (
   ctx: Context,
   { url, events }: { url: string; events: readonly EventType[] },
 ): Promise<{ id: number; secret: string }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const refusal = ctx.webhooks.refusalOf(url);
   if (refusal) throw new AppError('webhook-url-refused', { detail: `url ${refusal}` });
   const secret = newSecret();
@@ -56,7 +62,7 @@ export const createWebhook = async (
 
 /** Every webhook. @throws AppError `forbidden` */
 export const listWebhooks = async (ctx: Context): Promise<Webhook[]> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const rows = await webhooks.listWebhooks(ctx.db);
   return rows.map((row) => ({ ...row, status: statusOf(row) }));
 };
@@ -68,13 +74,13 @@ const statusOf = (row: WebhookRow): Webhook['status'] => {
 
 /** Deletes a webhook and its deliveries, sent or not. @throws AppError `forbidden`, `webhook-not-found` */
 export const deleteWebhook = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   await change(ctx, id, 'delete', ({ db }) => webhooks.deleteWebhook(db, id));
 };
 
 /** Sends to a disabled webhook again, from the oldest event that waits. @throws AppError `forbidden`, `webhook-not-found` */
 export const enableWebhook = async (ctx: Context, id: number): Promise<void> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   await change(ctx, id, 'enable', ({ db }) => webhooks.resumeWebhook(db, id, true));
 };
 
@@ -87,7 +93,7 @@ export const rotateWebhook = async (
   ctx: Context,
   { id, overlapHours }: { id: number; overlapHours: number },
 ): Promise<{ secret: string }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   const secret = newSecret();
   await change(ctx, id, 'rotate', ({ db }) =>
     webhooks.rotateSecret(db, id, secret, overlapHours * hourMs),
@@ -104,7 +110,7 @@ export const listDeliveries = async (
   ctx: Context,
   page: deliveries.DeliveryPage & { id: number },
 ): Promise<Page<DeliveryRow>> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   if (!(await webhooks.hasWebhook(ctx.db, page.id))) throw new AppError('webhook-not-found');
   const found = await getPage(
     page.limit,
@@ -126,7 +132,7 @@ export const replayDeliveries = async (
   which: { deliveryId: string } | { from: Date },
   dryRun = false,
 ): Promise<{ replayed: number; dryRun?: true }> => {
-  requireRole(ctx.actor, 'admin');
+  requireRole(ctx, 'admin');
   let replayed = 0;
   const replay = async ({ db }: TxContext) => {
     if (!(await webhooks.resumeWebhook(db, id, false))) return false;
@@ -145,7 +151,7 @@ const newSecret = (): string => `whsec_${randomBytes(secretBytes).toString('base
 
 /** Changes a webhook and records the act. */
 const change = (
-  ctx: Context,
+  ctx: CheckedContext,
   id: number,
   verb: string,
   work: (tx: TxContext) => Promise<boolean>,

@@ -4,7 +4,7 @@ import { claimPending } from '../../db/attachments/attachments.ts';
 import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { eraseAttachmentsOf, listAttachmentsOf } from '../../server/attachments/personal.ts';
 import { deleteAttachment, listAttachments } from '../../server/attachments/service.ts';
-import { type Context, inTransaction } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
 import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
@@ -23,7 +23,7 @@ const agent = await app.client();
 const passMs = (ms: number) => ageAttachments(ctx.db, ms);
 
 /** A context whose storage cannot remove some paths. */
-const withoutRemoving = (isKept: (path: string) => boolean): Context => ({
+const withoutRemoving = (isKept: (path: string) => boolean): CheckedContext => ({
   ...ctx,
   storage: {
     ...ctx.storage,

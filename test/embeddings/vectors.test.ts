@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
-import { type Context, inTransaction } from '../../server/context.ts';
+import { type CheckedContext, inTransaction } from '../../server/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';
 import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
@@ -26,7 +26,7 @@ const served = (outcome: EmbeddingOutcome, now = ctx.now) => {
     asked.push(request);
     return outcome;
   };
-  const of: Context = {
+  const of: CheckedContext = {
     ...ctx,
     now,
     embeddings: { embed },
@@ -43,7 +43,8 @@ const eight = (...values: number[]) => Array.from({ length: 8 }, (_, at) => valu
 
 const question = { subject: 'Conta', text: 'Olá, sou Rui', requesterName: 'Rui', exceptId: 0 };
 const live = new AbortController().signal;
-const search = (of: Context, signal = live) => findNearTickets(of, question, { limit: 5, signal });
+const search = (of: CheckedContext, signal = live) =>
+  findNearTickets(of, question, { limit: 5, signal });
 
 describe('what is embedded', () => {
   it("is a ticket's first question and its last answer, without its requester's name", async () => {
@@ -117,7 +118,7 @@ describe('what is embedded', () => {
 });
 
 describe('the job that embeds tickets', () => {
-  const run = (of: Context) =>
+  const run = (of: CheckedContext) =>
     embedTicketsJob.run(of, {
       scheduledFor: new Date(),
       signal: live,
@@ -210,7 +211,7 @@ describe('the search by meaning', () => {
 
   it('goes by words if the vectors are replaced meanwhile', async () => {
     const { id } = (await vectors.findReadySet(ctx.db)) ?? {};
-    const replaced: Context = {
+    const replaced: CheckedContext = {
       ...ctx,
       embeddings: {
         embed: async () => {

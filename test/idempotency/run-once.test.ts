@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Context } from '../../server/context.ts';
+import { type Context, requireRole } from '../../server/context.ts';
 import { AppError } from '../../server/errors.ts';
 import { runOnce, runOnceInTransaction } from '../../server/idempotency/http.ts';
 import { hashOf } from '../../server/idempotency/service.ts';
@@ -114,6 +114,7 @@ describe('a run that has lost its key', () => {
     const { req } = requestWith(key);
     const running = runOnceInTransaction(req, success, {}, async (ctx) => {
       await createTag(ctx, { name, color: '#000000', isDefault: false });
+      requireRole(ctx, 'agent');
       await ctx.db
         .updateTable('idempotency_keys')
         .set({ run: crypto.randomUUID() })

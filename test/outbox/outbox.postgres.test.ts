@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startSmtpSandbox } from '../../scripts/sandbox/smtp.ts';
-import type { Context } from '../../server/context.ts';
+import type { CheckedContext } from '../../server/context.ts';
 import { sendMail } from '../../server/outbox/send.ts';
 import { saveReplies } from '../../server/replies/service.ts';
 import { clonePostgres } from '../database.ts';
@@ -57,7 +57,7 @@ const startServices = async (env: Record<string, string>) => {
  * Attempts every mail in every process at the same time, four mails at once as the job does, and again until so many were sent: on a busy
  * machine attempts are given up that wait for the others. Returns how many were sent.
  */
-const attemptAll = async (contexts: Context[], mails: number[], wanted: number) => {
+const attemptAll = async (contexts: CheckedContext[], mails: number[], wanted: number) => {
   let sent = 0;
   for (let round = 0; round < 10 && sent < wanted; round += 1) {
     for (let from = 0; from < mails.length; from += 4) {
