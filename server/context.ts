@@ -55,6 +55,8 @@ export interface Context {
     /** Whether it only reads: a GET, or a query of tRPC. Only then may its reads come from a replica. */
     readsOnly: boolean;
   };
+  /** Of a job's run: throws in a transaction about to commit if another process has taken the run over. */
+  fence?: (tx: Tx) => Promise<void>;
   /** The current time; tests set it. */
   now: () => Date;
   log: Log;
@@ -114,7 +116,7 @@ export interface TxContext extends CheckedContext {
 }
 
 /** What every context of a process shares; a request or job adds who acts and how. */
-export type BaseContext = Omit<CheckedContext, 'actor' | 'request' | 'log'>;
+export type BaseContext = Omit<CheckedContext, 'actor' | 'request' | 'log' | 'fence'>;
 
 /** A context for the service's own work: its jobs, its start, and tools that run in it. It has every right. */
 export const serviceContext = (base: BaseContext, name: string, log: Log): CheckedContext => ({
@@ -129,7 +131,7 @@ const maxAttempts = 3;
 /**
  * Runs `work` in a transaction: committed when it returns, rolled back when it throws. Nested calls join the outer transaction. After a
  * serialization failure or deadlock it runs again, up to three times in all, so `work` must only use the database: no model, mail or
- * storage calls.
+ * storage calls. A job's run that another process has taken over commits nothing.
  *
  * @param options.dryRun rolls back when `work` returns, unless the transaction is an outer one
  */
@@ -143,7 +145,11 @@ export const inTransaction = async <T>(
     try {
       return await (dryRun
         ? rollBackAfter(ctx, work)
-        : ctx.db.transaction().execute((tx) => work({ ...ctx, db: tx })));
+        : ctx.db.transaction().execute(async (tx) => {
+            const result = await work({ ...ctx, db: tx });
+            await ctx.fence?.(tx);
+            return result;
+          }));
     } catch (error) {
       if (attempt === maxAttempts || !isSerializationFailure(error)) throw error;
     }

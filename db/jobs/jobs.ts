@@ -1,5 +1,5 @@
-import { sql, type UpdateObject } from 'kysely';
-import type { Db } from '../connection/database.ts';
+import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely';
+import type { Db, Tx } from '../connection/database.ts';
 import type { Schema } from '../schema.ts';
 import { clock, fromNow, isPast, leaseFor } from './work-rows.ts';
 
@@ -76,15 +76,26 @@ const updateHeld = async (
   const { numUpdatedRows } = await db
     .updateTable('job_runs')
     .set(changes)
-    .where('job', '=', run.job)
-    .where('scheduled_for', '=', run.scheduledFor)
-    .where('attempts', '=', run.fence)
-    .where('done_at', 'is', null)
-    // Once the failure of a run is stored, its abandoned job publishes nothing.
-    .where('retry_at', 'is', null)
+    .where(isHeld(run))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 };
+
+/** Locks a run, so that nobody takes it over before the transaction ends; false if it was lost. */
+export const lockHeldRun = async (tx: Tx, run: HeldRun): Promise<boolean> => {
+  const query = tx.selectFrom('job_runs').select('job').where(isHeld(run)).forShare();
+  return (await query.executeTakeFirst()) !== undefined;
+};
+
+const isHeld = (run: HeldRun) => (where: ExpressionBuilder<Schema, 'job_runs'>) =>
+  where.and([
+    where('job', '=', run.job),
+    where('scheduled_for', '=', run.scheduledFor),
+    where('attempts', '=', run.fence),
+    where('done_at', 'is', null),
+    // Once the failure of a run is stored, its abandoned job commits nothing.
+    where('retry_at', 'is', null),
+  ]);
 
 const columns = sql`
   job, scheduled_for as "scheduledFor", attempts, started_at as "startedAt", done_at as "doneAt", retry_at as "retryAt",

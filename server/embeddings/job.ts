@@ -20,7 +20,7 @@ export const embedTicketsJob: Job = {
   schedule: '* * * * *',
   mode: 'once',
   windowMs: minuteMs,
-  run: async (ctx, { signal, finish }) => {
+  run: async (ctx, { signal }) => {
     const { embeddings, config } = ctx;
     if (!embeddings || !config.embeddings || !(await hasExtension(ctx))) return;
     const { model, shortenTo } = config.embeddings;
@@ -35,7 +35,7 @@ export const embedTicketsJob: Job = {
       const rows = unembedded.map((row) => ({ ...row, answer: answerText(row) }));
       if (rows.length === 0) {
         const complete = set;
-        if (complete) await finish((tx) => vectors.publishSet(tx.db, complete));
+        if (complete) await inTransaction(ctx, (tx) => vectors.publishSet(tx.db, complete));
         return;
       }
       const texts = [...rows.map(questionText), ...rows.flatMap(({ answer }) => answer || [])];

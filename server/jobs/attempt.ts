@@ -1,9 +1,10 @@
+import type { Tx } from '../../db/connection/database.ts';
 import type { HeldRun } from '../../db/jobs/jobs.ts';
 import * as runs from '../../db/jobs/jobs.ts';
 import { pauseAfter } from '../../db/jobs/work-rows.ts';
 import { abortable } from '../abortable.ts';
 import { minuteMs } from '../civil-time.ts';
-import { type CheckedContext, inTransaction } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { JobOutcome } from '../telemetry/metrics.ts';
 import { type Job, type JobRun, RunLostError, type RunRecord } from './job.ts';
@@ -21,26 +22,15 @@ export const attemptClaimed = async (
   options: { leaseMs: number; stopping: AbortSignal },
 ): Promise<void> => {
   const lease = keepLease(ctx, held, options.leaseMs);
-  let finished = false;
-  const finish: JobRun['finish'] = async (publish) => {
-    const published = await inTransaction(ctx, async (tx) => {
-      // First: it locks the row, so no process takes the run over while this commits.
-      if (!(await runs.finishRun(tx.db, held))) throw lost(job);
-      return publish(tx);
-    });
-    finished = true;
-    return published;
+  const fence = async (tx: Tx) => {
+    // It locks the row, so no process takes the run over while this commits.
+    if (!(await runs.lockHeldRun(tx, held))) throw lost(job);
   };
   try {
     const signal = AbortSignal.any([lease.signal, options.stopping]);
     await measured(ctx, job, options.stopping, async () => {
-      try {
-        await attempt(ctx, job, { scheduledFor: held.scheduledFor, signal, finish });
-        if (!finished) await finish(async () => undefined);
-      } catch (error) {
-        // Published results stand, whatever failed after them.
-        if (!finished) throw error;
-      }
+      await attempt({ ...ctx, fence }, job, { scheduledFor: held.scheduledFor, signal });
+      if (!(await runs.finishRun(ctx.db, held))) throw lost(job);
     });
   } catch (error) {
     const pauseMs = options.stopping.aborted ? 0 : retryPause(job, held.fence);
@@ -60,10 +50,7 @@ export const attemptHere = async (
   const startedAt = ctx.now();
   const record = { scheduledFor, startedAt, attempts: 1 };
   try {
-    const finish: JobRun['finish'] = (publish) => inTransaction(ctx, publish);
-    await measured(ctx, job, stopping, () =>
-      attempt(ctx, job, { scheduledFor, signal: stopping, finish }),
-    );
+    await measured(ctx, job, stopping, () => attempt(ctx, job, { scheduledFor, signal: stopping }));
     return { ...record, finishedAt: ctx.now(), outcome: 'succeeded', error: null };
   } catch (error) {
     return { ...record, finishedAt: ctx.now(), outcome: 'failed', error: describe(error) };
@@ -97,7 +84,7 @@ const attempt = async (ctx: CheckedContext, job: Job, run: JobRun): Promise<void
   const started = performance.now();
   try {
     signal.throwIfAborted();
-    // A job that ignores its signal is abandoned: once its failure is stored, its `finish` can publish nothing.
+    // A job that ignores its signal is abandoned: once its failure is stored, its transactions commit nothing.
     await abortable(job.run({ ...ctx, log }, { ...run, signal }), signal);
     log.debug({ ms: Math.round(performance.now() - started) }, 'job succeeded');
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { CheckedContext, TxContext } from '../context.ts';
+import type { CheckedContext } from '../context.ts';
 
 /** One run of a job, as passed to the job. */
 export interface JobRun {
@@ -6,13 +6,6 @@ export interface JobRun {
   scheduledFor: Date;
   /** Aborted when the service stops, the run exceeds `limitMs`, or its lease is lost. */
   signal: AbortSignal;
-  /**
-   * Publishes the result and marks the run as done, in one transaction; the run ends there. A job without a result to publish just
-   * returns.
-   *
-   * @throws RunLostError if another process has taken the run over; nothing is published
-   */
-  finish: <T>(publish: (tx: TxContext) => Promise<T>) => Promise<T>;
 }
 
 /** Thrown to a process that lost its run to another one, for instance after it was frozen. */
@@ -39,6 +32,10 @@ export interface Job {
   retryPausesMs?: readonly number[];
   /** Deadline of one attempt. Default 10 minutes. */
   limitMs?: number;
+  /**
+   * Does the work. A run may be repeated after a crash, so it must find what a former one did. Of a `once` job, a transaction
+   * of `ctx` throws `RunLostError`, and commits nothing, if another process has taken the run over.
+   */
   run: (ctx: CheckedContext, run: JobRun) => Promise<void>;
 }
 

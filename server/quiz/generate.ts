@@ -3,7 +3,7 @@ import type { NewQuiz } from '../../db/quiz/quiz.ts';
 import * as quizzes from '../../db/quiz/quiz.ts';
 import { civilDayOf, minuteMs } from '../civil-time.ts';
 import type { Edition } from '../clients/newsletter.ts';
-import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
@@ -27,8 +27,6 @@ export interface Generation {
   timeouts?: ModelTimeouts | undefined;
   /** Cancels the generation. */
   signal?: AbortSignal;
-  /** Runs the writes in a transaction; a job passes its own `finish`. Default: a new transaction. */
-  finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -41,14 +39,13 @@ export interface Generation {
 export const generateQuiz = async (ctx: Context, generation: Generation = {}): Promise<string> => {
   requireRole(ctx, generation.overwrite ? 'admin' : 'editor');
   const quiz = await composeQuiz(ctx, generation);
-  const finish = generation.finish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors(
     {
       quizzes_quiz_date_key: 'quiz-already-generated',
       quiz_attempts_quiz_id_fkey: 'quiz-attempted',
     },
     () =>
-      finish(async (tx) => {
+      inTransaction(ctx, async (tx) => {
         if (generation.overwrite) await quizzes.deleteQuizByDate(tx.db, quiz.quizDate);
         return storePublished(tx, quiz, { action: 'quiz.generate' });
       }),

@@ -18,12 +18,12 @@ export const dailyQuizJob: Job = {
   mode: 'once',
   windowMs: 6 * hourMs,
   retryPausesMs,
-  run: async (ctx, { signal, finish }) => {
+  run: async (ctx, { signal }) => {
     const draft = await findQuizDraftByDate(ctx.db, civilDayOf(ctx.now()));
     try {
       const quizId = draft
-        ? (await publishQuiz(ctx, draft.id, { unlessHeld: true, finish })).quizId
-        : await generateQuiz(ctx, { signal, finish });
+        ? (await publishQuiz(ctx, draft.id, { unlessHeld: true })).quizId
+        : await generateQuiz(ctx, { signal });
       ctx.log.info({ quizId }, 'quiz published');
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -40,9 +40,9 @@ export const draftQuizJob = ({ hour, minute: at }: { hour: number; minute: numbe
   mode: 'once',
   windowMs: ((12 - hour) * 60 - at) * minuteMs,
   retryPausesMs,
-  run: async (ctx, { signal, finish }) => {
+  run: async (ctx, { signal }) => {
     try {
-      const { quizId } = await draftQuiz(ctx, { signal, finish });
+      const { quizId } = await draftQuiz(ctx, { signal });
       ctx.log.info({ quizId }, 'quiz drafted');
     } catch (error) {
       if (error instanceof AppError && error.code === 'quiz-already-generated') return;

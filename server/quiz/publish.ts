@@ -40,21 +40,12 @@ export const storePublished = async (
 export const publishQuiz = async (
   ctx: Context,
   id: string,
-  {
-    unlessHeld = false,
-    revision,
-    finish,
-  }: {
-    unlessHeld?: boolean;
-    revision?: number | undefined;
-    finish?: <T>(work: (tx: TxContext) => Promise<T>) => Promise<T>;
-  } = {},
+  { unlessHeld = false, revision }: { unlessHeld?: boolean; revision?: number | undefined } = {},
 ): Promise<{ quizId: string }> => {
   requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');
-  const publishing = finish ?? ((work) => inTransaction(ctx, work));
   return mapConstraintErrors({ quizzes_quiz_date_key: 'quiz-already-generated' }, () =>
-    publishing(async (tx) => {
+    inTransaction(ctx, async (tx) => {
       const draft = await review.lockQuizDraft(tx.db, id);
       if (!draft) return republish(tx, id, revision);
       requireRevision(draft.revision, revision);

@@ -21,13 +21,13 @@ export const draftQuiz = async (
   generation: Generation = {},
 ): Promise<{ quizId: string }> => {
   requireRole(ctx, 'editor');
-  const { overwrite = false, finish = (work) => inTransaction(ctx, work) } = generation;
+  const { overwrite = false } = generation;
   const quizDate = civilDayOf(ctx.now());
   const exists = await review.findQuizDraftByDate(ctx.db, quizDate);
   if (exists && !overwrite) throw new AppError('quiz-already-generated');
   const quiz = await composeQuiz(ctx, { ...generation, overwrite: false });
   return mapConstraintErrors({ quiz_drafts_quiz_date_key: 'quiz-already-generated' }, () =>
-    finish(async (tx) => {
+    inTransaction(ctx, async (tx) => {
       if (await quizzes.findQuizIdByDate(tx.db, quizDate)) {
         throw new AppError('quiz-already-generated');
       }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import * as vectors from '../../db/embeddings/ticket-vectors.ts';
 import type { EmbeddingOutcome, EmbeddingRequest } from '../../server/clients/embeddings.ts';
-import { type CheckedContext, inTransaction } from '../../server/context.ts';
+import type { CheckedContext } from '../../server/context.ts';
 import { embedTicketsJob } from '../../server/embeddings/job.ts';
 import { findNearTickets } from '../../server/embeddings/near-tickets.ts';
 import { readMetrics } from '../telemetry/exposition.ts';
@@ -119,11 +119,7 @@ describe('what is embedded', () => {
 
 describe('the job that embeds tickets', () => {
   const run = (of: CheckedContext) =>
-    embedTicketsJob.run(of, {
-      scheduledFor: new Date(),
-      signal: live,
-      finish: (publish) => inTransaction(of, publish),
-    });
+    embedTicketsJob.run(of, { scheduledFor: new Date(), signal: live });
 
   it('asks patiently for the configured model, and fails only if its vectors are unusable', async () => {
     const away = served(failure('unavailable'));

@@ -167,7 +167,6 @@ describe('the job read-mailbox', () => {
       {
         scheduledFor: clock.now,
         signal: new AbortController().signal,
-        finish: () => Promise.reject(new Error('the job has nothing to publish')),
       },
     );
     return seen;

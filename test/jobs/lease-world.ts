@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { extendLease, findRun } from '../../db/jobs/jobs.ts';
 import { minuteMs } from '../../server/civil-time.ts';
+import { inTransaction } from '../../server/context.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import type { JobRunner } from '../../server/jobs/runner.ts';
 import { openJobEnvironment } from './job-fixtures.ts';
@@ -67,7 +68,7 @@ export const openLeaseWorld = async (size: number) => {
       mode: 'once',
       windowMs: windowMinutes * minuteMs,
       retryPausesMs: retryPauses.map((pause) => pause * minuteMs),
-      run: async (_ctx, run) => {
+      run: async (ctx, run) => {
         const key = minutesOf(run.scheduledFor);
         const now = minutesOf(clock.now);
         // Never two holders at once.
@@ -77,7 +78,7 @@ export const openLeaseWorld = async (size: number) => {
         const ending = await instance.attempt.ending.promise;
         if (ending === 'fails') throw new Error('failed');
         if (ending !== 'publishes') return;
-        await run.finish(async (tx) => {
+        await inTransaction(ctx, async (tx) => {
           const tag = { name: `${key} by ${name}`, color: '#000000' };
           await tx.db.insertInto('tags').values(tag).execute();
         });

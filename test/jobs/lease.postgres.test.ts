@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/context.ts';
 import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures.ts';
 
 let environment: JobEnvironment;
@@ -12,10 +13,10 @@ const frozen = () => {
   const begun = Promise.withResolvers<void>();
   const thaw = Promise.withResolvers<void>();
   const outcome = Promise.withResolvers<unknown>();
-  const job = noonJob(async (_ctx, { finish }) => {
+  const job = noonJob(async (ctx) => {
     begun.resolve();
     await thaw.promise;
-    await finish(async ({ db }) => {
+    await inTransaction(ctx, async ({ db }) => {
       await db.insertInto('tags').values({ name: 'late', color: '#000000' }).execute();
     }).then(outcome.resolve, outcome.resolve);
   });
@@ -48,8 +49,8 @@ describe('the lease of a run', () => {
       .updateTable('job_runs')
       .set({ lease_until: new Date(Date.now() - 1) })
       .execute();
-    const other = noonJob(async (_ctx, { finish }) => {
-      await finish(async ({ db }) => {
+    const other = noonJob(async (ctx) => {
+      await inTransaction(ctx, async ({ db }) => {
         await db.insertInto('tags').values({ name: 'taken over', color: '#000000' }).execute();
       });
     });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type JobRun, RunLostError } from '../../server/jobs/job.ts';
+import { type CheckedContext, inTransaction } from '../../server/context.ts';
+import { RunLostError } from '../../server/jobs/job.ts';
 import { type JobEnvironment, noonJob, openJobEnvironment } from './job-fixtures.ts';
 
 let environment: JobEnvironment;
@@ -97,17 +98,19 @@ describe('a job that runs once', () => {
 
   it('publishes nothing once it was stopped', async () => {
     environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
-    let finish: JobRun['finish'] | undefined;
+    let left: CheckedContext | undefined;
     const job = noonJob(
-      (_ctx, run) => {
-        ({ finish } = run);
+      (ctx) => {
+        left = ctx;
         return new Promise(() => undefined);
       },
       { limitMs: 20 },
     );
     const runner = environment.runner([job]);
     await runner.tick();
-    await expect(finish?.(async () => undefined)).rejects.toBeInstanceOf(RunLostError);
+    await expect(left && inTransaction(left, async () => undefined)).rejects.toBeInstanceOf(
+      RunLostError,
+    );
     const [status] = await runner.list();
     expect(status?.lastRun).toMatchObject({ outcome: 'failed', attempts: 1 });
   });
@@ -134,24 +137,6 @@ describe('a job that runs once', () => {
     expect(job.runs).toEqual([new Date('2026-03-10T15:00:00.000Z')]);
     const [status] = await other.list();
     expect(status?.lastRun).toMatchObject({ outcome: 'succeeded', attempts: 2, error: null });
-  });
-
-  it('publishes what it made together with its end, or neither', async () => {
-    environment = await openJobEnvironment('2026-03-10T15:00:00.000Z');
-    const insert = (name: string, fail: boolean) =>
-      noonJob(async (_ctx, { finish }) => {
-        await finish(async ({ db }) => {
-          await db.insertInto('tags').values({ name, color: '#000000' }).execute();
-          if (fail) throw new Error('broken in the middle');
-        });
-      });
-    const names = async () =>
-      (await environment.db.selectFrom('tags').select('name').execute()).map((tag) => tag.name);
-    await environment.runner([insert('broken', true)]).tick();
-    expect(await names()).toEqual([]);
-    await at('2026-03-10T15:01:00.000Z');
-    await environment.runner([insert('whole', false)]).tick();
-    expect(await names()).toEqual(['whole']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tx } from '../../db/connection/database.ts';
 import { dayMs } from '../../server/civil-time.ts';
-import { inTransaction } from '../../server/context.ts';
 import type { Job } from '../../server/jobs/job.ts';
 import { dailyQuizJob, draftQuizJob } from '../../server/quiz/job.ts';
 import { ageRuns } from '../age.ts';
@@ -227,17 +227,24 @@ describe('the job draft-quiz', () => {
 });
 
 describe('noon and an editor at once', () => {
-  /** Runs a job whose writes begin after something else was done. */
+  /** Runs a job whose transaction begins after something else was done. */
   const runAfter = (job: Job, first: () => Promise<unknown>) => {
     const ctx = room.service.contextFor(`job:${job.name}`);
-    return job.run(ctx, {
-      scheduledFor: room.clock.now,
-      signal: new AbortController().signal,
-      finish: async (work) => {
-        await first();
-        return inTransaction(ctx, work);
+    const execute = async (work: (tx: Tx) => Promise<unknown>) => {
+      await first();
+      return ctx.db.transaction().execute(work);
+    };
+    const db = new Proxy(ctx.db, {
+      get: (target, name) => {
+        if (name === 'transaction') return () => ({ execute });
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
       },
     });
+    return job.run(
+      { ...ctx, db },
+      { scheduledFor: room.clock.now, signal: new AbortController().signal },
+    );
   };
   const ofToday = async () =>
     (await room.admin.quiz.list.query()).items.filter(({ quizDate }) => quizDate === dateOfDay());
