@@ -11,9 +11,6 @@ import {
 } from './fields.ts';
 import { idempotencyFailures, outcomes } from './outcome.ts';
 
-/** The largest file that an upload accepts, in bytes. */
-export const maxAttachmentBytes = 10_485_760;
-
 /** The most files one upload takes. */
 export const maxAttachmentsPerUpload = 5;
 

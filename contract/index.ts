@@ -1,5 +1,6 @@
 export * from './ai.ts';
 export * from './attachments.ts';
+export * from './constants.ts';
 export * from './contract.ts';
 export * from './failures.ts';
 export * from './fields.ts';

@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
+import { modelAuthor } from './constants.ts';
 import { failingWith } from './failures.ts';
 import { bodyId, count, dataEnvelope, emptiable, IdempotencyHeaders, id, line } from './fields.ts';
 import { idempotencyFailures, outcomes } from './outcome.ts';
@@ -31,7 +32,7 @@ export const CreateBatchReplies = z
         description: 'De 1 a 50 tickets; repetidos contam uma vez.',
       }),
     salvar: emptiable(z.boolean().default(false).describe('Salvar as respostas nos tickets.')),
-    autor: emptiable(line(120).default('IA Assistant').describe('Autor das mensagens salvas.')),
+    autor: emptiable(line(120).default(modelAuthor).describe('Autor das mensagens salvas.')),
     enviar_email: emptiable(
       z.boolean().default(false).describe('Enviar e-mail nos tickets que têm um endereço.'),
     ),

@@ -100,7 +100,10 @@ const rules: IFlattenedRuleSet = {
       comment:
         'a service works with db, context, errors and other services; inputs.ts has the schemas of its inputs',
       from: { path: domain, pathNot: '/(http|inputs|trpc|wire)\\.ts$' },
-      to: { path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'] },
+      to: {
+        path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'],
+        pathNot: '^contract/constants\\.ts$',
+      },
     },
     {
       name: 'services-know-clients-by-type',

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
+import { maxAttachmentBytes } from '../../contract/constants.ts';
 import * as inbound from '../../db/inbound/inbound.ts';
 import { appendNotice } from '../../db/tickets/tickets.ts';
-import { maxFileBytes, uploadAttachments } from '../attachments/service.ts';
+import { uploadAttachments } from '../attachments/service.ts';
 import { dayMs } from '../civil-time.ts';
 import { type CheckedContext, inTransaction, type TxContext } from '../context.ts';
 import { AppError, isFault, toAppError } from '../errors.ts';
@@ -50,7 +51,7 @@ class DoneElsewhere extends Error {}
 
 const storeOrRefuse = async (ctx: CheckedContext, place: Place, attachment: MailFile): Promise<void> => {
   const { length } = attachment.contents;
-  if (length > maxFileBytes || (await isQuotaUsed(ctx, length))) {
+  if (length > maxAttachmentBytes || (await isQuotaUsed(ctx, length))) {
     return refuse(ctx, place, [attachment]);
   }
   try {

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { modelAuthor } from '../../contract/constants.ts';
 import type { DraftCountsRow, DraftRow, DraftSource } from '../../db/replies/drafts.ts';
 import * as drafts from '../../db/replies/drafts.ts';
 import type { ThreadRow } from '../../db/replies/replies.ts';
@@ -17,7 +18,7 @@ import { getPage, type Page } from '../page.ts';
 import { hasText, safeReplyHtml } from '../text/html.ts';
 import { authorOf } from '../tickets/author.ts';
 import { type Sending, type SentReply, sendReply } from '../tickets/send-reply.ts';
-import { addMessage } from '../tickets/service.ts';
+import { appendMessage } from '../tickets/service.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import {
   attemptReply,
@@ -128,7 +129,7 @@ export const editDraft = async (
   const safe = safeReplyHtml(html);
   if (!hasText(safe)) throw new AppError('invalid-request', { detail: 'html has no text' });
   return inTransaction(ctx, async (tx) => {
-    await lockPendingDraft(tx, id);
+    await lockDraft(tx, id, ['pending']);
     await drafts.updateDraftHtml(tx.db, id, safe);
     await recordDraftAct(tx, 'edit', id);
     return orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
@@ -146,13 +147,12 @@ export const approveDraft = async (
   { id, ...sending }: { id: number } & Sending,
 ): Promise<SentReply> => {
   requireRole(ctx, 'agent');
-  const { ticketId } = orThrow(await drafts.findDraft(ctx.db, id), 'draft-not-found');
+  const ticketId = orThrow(await drafts.findTicketId(ctx.db, id), 'draft-not-found');
   return sendReply(ctx, ticketId, sending, { draftId: id }, async (tx, ticket) => {
-    const draft = await lockPendingDraft(tx, id);
+    const draft = await requireDraft(tx, id, ['pending']);
     if (ticket.status === 'closed') throw new AppError('ticket-closed');
-    const { id: messageId } = await addMessage(tx, {
-      ticketId,
-      author: draft.edited ? authorOf(tx.actor) : 'IA Assistant',
+    const messageId = await appendMessage(tx, ticket, {
+      author: draft.edited ? authorOf(tx.actor) : modelAuthor,
       origin: draft.edited ? 'agent' : 'ai',
       body: draft.html,
     });
@@ -177,7 +177,7 @@ export const discardDraft = async (
 ): Promise<void> => {
   requireRole(ctx, 'agent');
   await inTransaction(ctx, async (tx) => {
-    await lockPendingDraft(tx, id, ['pending', 'stale']);
+    await lockDraft(tx, id, ['pending', 'stale']);
     await drafts.discardDraft(tx.db, id, { reason: reason ?? null, decidedAt: tx.now() });
     await recordDraftAct(tx, 'discard', id);
   });
@@ -199,13 +199,22 @@ export const countDrafts = async (
 };
 
 /** Locks a draft by its ticket, which every writer of messages and drafts locks first. */
-const lockPendingDraft = async (
+const lockDraft = async (
   tx: TxContext,
   id: number,
-  allowed: readonly drafts.DraftStatus[] = ['pending'],
+  allowed: readonly drafts.DraftStatus[],
 ): Promise<DraftRow> => {
-  const { ticketId } = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
+  const ticketId = orThrow(await drafts.findTicketId(tx.db, id), 'draft-not-found');
   orThrow(await lockTicket(tx.db, ticketId), 'draft-not-found');
+  return requireDraft(tx, id, allowed);
+};
+
+/** The draft of a locked ticket. @throws AppError `draft-not-found`; `draft-not-pending` with the state */
+const requireDraft = async (
+  tx: TxContext,
+  id: number,
+  allowed: readonly drafts.DraftStatus[],
+): Promise<DraftRow> => {
   const draft = orThrow(await drafts.findDraft(tx.db, id), 'draft-not-found');
   if (!allowed.includes(draft.status)) {
     throw new AppError('draft-not-pending', { state: draft.status });

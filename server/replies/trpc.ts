@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, line, maxBatchSize, text } from '../../contract/index.ts';
+import { bodyId, line, maxBatchSize, modelAuthor, text } from '../../contract/index.ts';
 import { idCursor, moment } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import {
@@ -18,7 +18,7 @@ const ticketIds = z.array(bodyId).min(1).max(maxBatchSize);
 
 const batch = z.object({
   ticketIds,
-  author: line(120).default('IA Assistant'),
+  author: line(120).default(modelAuthor),
   sendEmail: z.boolean().default(false),
 });
 
