@@ -81,6 +81,12 @@ export const findDraft = async (db: Db, id: number): Promise<DraftRow | undefine
   return rows[0];
 };
 
+/** The ticket of a draft. */
+export const findTicketId = async (db: Db, id: number): Promise<number | undefined> => {
+  const query = db.selectFrom('reply_drafts').select('ticket_id').where('id', '=', id);
+  return (await query.executeTakeFirst())?.ticket_id;
+};
+
 /** Which drafts to list. */
 export interface DraftPage {
   status?: DraftStatus | undefined;

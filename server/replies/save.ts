@@ -4,7 +4,7 @@ import { lockTicket } from '../../db/tickets/tickets.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, inTransaction } from '../context.ts';
 import { enqueueMail } from '../outbox/enqueue.ts';
-import { addMessage } from '../tickets/service.ts';
+import { appendMessage } from '../tickets/service.ts';
 
 /** The message of a saved reply and, if it is mailed, its mail in the outbox. */
 export interface SavedReply {
@@ -41,8 +41,7 @@ export const saveReply = (
     const lastId = (await replies.findLastMessageId(tx.db, thread.id)) ?? 0;
     if (lastId !== thread.lastMessageId) return 'newer-message';
     if (ticket.status === 'closed') return 'ticket-closed';
-    const { id: messageId } = await addMessage(tx, {
-      ticketId: thread.id,
+    const messageId = await appendMessage(tx, ticket, {
       author,
       origin: 'ai',
       body: reply.html,

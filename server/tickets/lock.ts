@@ -5,8 +5,13 @@ import { AppError, orThrow } from '../errors.ts';
 /** Locks a ticket that is to change. @throws AppError `ticket-not-found`, `ticket-merged` */
 export const lockUnmerged = async (tx: TxContext, id: number): Promise<TicketRow> => {
   const ticket = orThrow(await lockTicket(tx.db, id), 'ticket-not-found');
-  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
+  requireUnmerged(ticket);
   return ticket;
+};
+
+/** @throws AppError `ticket-merged` */
+export const requireUnmerged = (ticket: TicketRow): void => {
+  if (ticket.mergedInto !== null) throw new AppError('ticket-merged');
 };
 
 /**

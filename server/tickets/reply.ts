@@ -8,7 +8,7 @@ import { hasText, safeReplyHtml } from '../text/html.ts';
 import { asHtml } from '../text/plain-text.ts';
 import { agentNameOf, authorOf } from './author.ts';
 import { type Sending, type SentReply, sendReply } from './send-reply.ts';
-import { addMessage } from './service.ts';
+import { appendMessage } from './service.ts';
 
 /** A reply by hand: HTML or plain text, or a quick reply. */
 export type ReplyText = { html: string } | { quickReplyId: number };
@@ -28,8 +28,7 @@ export const replyToTicket = (
 ): Promise<SentReply> => {
   requireRole(ctx, 'agent');
   return sendReply(ctx, id, sending, text, async (tx, ticket) => {
-    const { id: messageId } = await addMessage(tx, {
-      ticketId: id,
+    const messageId = await appendMessage(tx, ticket, {
       author: authorOf(tx.actor),
       origin: 'agent',
       body: await replyHtml(tx, ticket, text),

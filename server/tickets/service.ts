@@ -4,10 +4,10 @@ import { deleteTicketTags, insertTicketTags, updateStatuses } from '../../db/tic
 import { fieldChanges, recordAct } from '../audit/service.ts';
 import { isFuture } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError, mapConstraintErrors } from '../errors.ts';
+import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { emitEvent } from '../webhooks/events.ts';
 import type { NewTicket } from './inputs.ts';
-import { lockUnmerged, requireUnerased } from './lock.ts';
+import { lockUnmerged, requireUnerased, requireUnmerged } from './lock.ts';
 import { statusAfter, type TicketEvent } from './status.ts';
 
 /** The author of the first message of a ticket. */
@@ -76,33 +76,49 @@ export const setTicketStatus = async (
  */
 export const addMessage = async (
   ctx: Context,
-  message: {
-    ticketId: number;
-    author: string;
-    origin: MessageOrigin;
-    body: string;
-    /** The e-mail of a writer who is not the ticket's requester. */
-    personEmail?: string | undefined;
-  } & tickets.MailExtras,
+  { ticketId, ...message }: NewMessage & { ticketId: number },
 ): Promise<{ id: number }> => {
   requireRole(ctx, 'agent');
   return inTransaction(ctx, async (tx) => {
-    const ticket = await lockUnmerged(tx, message.ticketId);
-    await requireUnerased(tx, ticket.id);
-    await applyEvent(tx, ticket, { kind: 'message-added', origin: message.origin });
-    const id = await tickets.insertMessage(tx.db, { ...message, createdAt: ctx.now() });
-    await recordAct(tx, {
-      action: 'tickets.addMessage',
-      target: `ticket:${message.ticketId}`,
-      changes: [{ field: 'messages', after: id }],
-    });
-    await emitEvent(tx, 'ticket.replied', {
-      ticketId: message.ticketId,
-      messageId: id,
-      origin: message.origin,
-    });
-    return { id };
+    const ticket = orThrow(await tickets.lockTicket(tx.db, ticketId), 'ticket-not-found');
+    return { id: await appendMessage(tx, ticket, message) };
   });
+};
+
+/** What is written on a ticket. */
+export interface NewMessage extends tickets.MailExtras {
+  author: string;
+  origin: MessageOrigin;
+  body: string;
+  /** The e-mail of a writer who is not the ticket's requester. */
+  personEmail?: string | undefined;
+}
+
+/** As {@link addMessage}, to a ticket that the caller has locked. @throws AppError `ticket-merged`, `ticket-closed` */
+export const appendMessage = async (
+  tx: TxContext,
+  ticket: tickets.TicketRow,
+  message: NewMessage,
+): Promise<number> => {
+  requireUnmerged(ticket);
+  await requireUnerased(tx, ticket.id);
+  await applyEvent(tx, ticket, { kind: 'message-added', origin: message.origin });
+  const id = await tickets.insertMessage(tx.db, {
+    ...message,
+    ticketId: ticket.id,
+    createdAt: tx.now(),
+  });
+  await recordAct(tx, {
+    action: 'tickets.addMessage',
+    target: `ticket:${ticket.id}`,
+    changes: [{ field: 'messages', after: id }],
+  });
+  await emitEvent(tx, 'ticket.replied', {
+    ticketId: ticket.id,
+    messageId: id,
+    origin: message.origin,
+  });
+  return id;
 };
 
 /** Adds a tag to a ticket; adding it again changes nothing. @throws AppError `ticket-not-found`, `ticket-merged`, `tag-not-found` */
