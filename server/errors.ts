@@ -2,53 +2,53 @@ import { failures } from '../contract/failure-codes.ts';
 import { isOutage, violatedConstraint } from '../db/connection/errors.ts';
 import type { Role } from './config/roles.ts';
 
-/** Failures of the internal API alone. Those of the public API are in `contract/failure-codes.ts`. */
+/**
+ * Failures of the internal API alone. Its callers get the code, and the console has texts of its own; only what happens outside a
+ * procedure has one. Those of the public API are in `contract/failure-codes.ts`.
+ */
 const internalFailures = {
   'cross-site': { status: 403, message: 'Requisição de outro site' },
-  'sign-in-failed': { status: 400, message: 'A entrada expirou, já foi usada ou não confere' },
-  'session-not-found': { status: 404, message: 'Sessão não encontrada' },
-  'last-administrator': { status: 409, message: 'É o último administrador da equipe' },
-  'account-not-found': { status: 404, message: 'Conta não encontrada' },
-  'quiz-not-a-draft': { status: 409, message: 'O quiz não é um rascunho de hoje' },
-  'quiz-not-published': { status: 409, message: 'O quiz ainda não foi publicado' },
-  'quiz-changed': { status: 409, message: 'O quiz mudou desde que foi lido' },
-  'correction-outdated': { status: 409, message: 'As tentativas mudaram desde a simulação' },
-  'quiz-attempted': { status: 409, message: 'Quiz já tentado por leitores' },
-  'erasure-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
-  'person-not-found': { status: 404, message: 'Pessoa não encontrada' },
-  'day-not-credited': { status: 404, message: 'Dia não creditado' },
-  'job-not-found': { status: 404, message: 'Tarefa não encontrada' },
+  'sign-in-failed': { status: 400 },
+  'session-not-found': { status: 404 },
+  'last-administrator': { status: 409 },
+  'account-not-found': { status: 404 },
+  'quiz-not-a-draft': { status: 409 },
+  'quiz-not-published': { status: 409 },
+  'quiz-changed': { status: 409 },
+  'correction-outdated': { status: 409 },
+  'quiz-attempted': { status: 409 },
+  'erasure-outdated': { status: 409 },
+  'person-not-found': { status: 404 },
+  'day-not-credited': { status: 404 },
+  'job-not-found': { status: 404 },
   'caller-left': { status: 499, message: 'Requisição cancelada' },
-  'agent-not-found': { status: 404, message: 'Agente não encontrado' },
-  'model-failed': { status: 502, message: 'Erro ao consultar o modelo de linguagem' },
-  'model-budget-exhausted': {
-    status: 429,
-    message: 'Limite diário do modelo de linguagem atingido',
-  },
-  'merge-outdated': { status: 409, message: 'Os registros mudaram desde a simulação' },
-  'bulk-outdated': { status: 409, message: 'Os tickets encontrados mudaram desde a simulação' },
-  'requesters-differ': { status: 409, message: 'Os tickets são de pessoas diferentes' },
-  'requester-without-email': { status: 409, message: 'Ticket sem e-mail de quem o abriu' },
-  'mail-not-configured': { status: 409, message: 'Envio de e-mails não configurado' },
-  'reply-empty': { status: 400, message: 'Resposta vazia' },
-  'reply-variables-missing': { status: 400, message: 'Variáveis sem valor' },
-  'message-not-found': { status: 404, message: 'Mensagem não encontrada' },
-  'mail-unreadable': { status: 409, message: 'O e-mail não pôde ser lido' },
-  'mail-not-found': { status: 404, message: 'E-mail não encontrado' },
-  'mail-not-undoable': { status: 409, message: 'O e-mail já não pode ser desfeito' },
-  'draft-not-found': { status: 404, message: 'Rascunho não encontrado' },
-  'draft-not-pending': { status: 409, message: 'O rascunho já foi decidido ou está desatualizado' },
-  'newer-message': { status: 409, message: 'Há uma mensagem mais nova' },
-  'composing-changed': { status: 409, message: 'O texto mudou desde que foi lido' },
-  'mail-already-sent': { status: 409, message: 'E-mail já enviado' },
-  'view-not-found': { status: 404, message: 'Visão não encontrada' },
-  'too-many-views': { status: 409, message: 'Já existe o máximo de visões' },
-  'webhook-not-found': { status: 404, message: 'Webhook não encontrado' },
-  'webhook-delivery-not-found': { status: 404, message: 'Entrega não encontrada' },
-  'webhook-url-refused': { status: 400, message: 'Endereço de webhook não permitido' },
-  'too-many-webhooks': { status: 409, message: 'Já existe o máximo de webhooks' },
-  'job-running': { status: 409, message: 'Tarefa já em execução' },
-} as const satisfies Record<string, { status: number; message: string }>;
+  'agent-not-found': { status: 404 },
+  'model-failed': { status: 502 },
+  'model-budget-exhausted': { status: 429 },
+  'merge-outdated': { status: 409 },
+  'bulk-outdated': { status: 409 },
+  'requesters-differ': { status: 409 },
+  'requester-without-email': { status: 409 },
+  'mail-not-configured': { status: 409 },
+  'reply-empty': { status: 400 },
+  'reply-variables-missing': { status: 400 },
+  'message-not-found': { status: 404 },
+  'mail-not-found': { status: 404 },
+  'mail-not-undoable': { status: 409 },
+  'draft-not-found': { status: 404 },
+  'draft-not-pending': { status: 409 },
+  'newer-message': { status: 409 },
+  'composing-changed': { status: 409 },
+  'mail-already-sent': { status: 409 },
+  'view-not-found': { status: 404 },
+  'too-many-views': { status: 409 },
+  'webhook-not-found': { status: 404 },
+  'webhook-delivery-not-found': { status: 404 },
+  'webhook-url-refused': { status: 400 },
+  'too-many-webhooks': { status: 409 },
+  'job-running': { status: 409 },
+  'mail-unreadable': { status: 409 },
+} as const satisfies Record<string, { status: number; message?: string }>;
 
 /** Every way the services can refuse or fail: the HTTP status, from which tRPC's code follows, and the text for readers. */
 export const errorTable = { ...failures, ...internalFailures };
@@ -96,6 +96,12 @@ export class AppError extends Error {
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   return new AppError(isOutage(error) ? 'unavailable' : 'internal-error', { cause: error });
+};
+
+/** The text of a failure for readers; one of a procedure alone has only its code. */
+export const textOf = (code: ErrorCode): string => {
+  const failure: { status: number; message?: string } = errorTable[code];
+  return failure.message ?? code;
 };
 
 /** Whether the service or something it depends on failed, which is worth a line in the log. */

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { finished } from 'node:stream';
 import type { ErrorRequestHandler, NextFunction, Request, Response } from 'express';
 import type { RouteRules } from '../../contract/index.ts';
-import { AppError, type ErrorCode, errorTable, isFault, toAppError } from '../errors.ts';
+import { AppError, type ErrorCode, errorTable, isFault, textOf, toAppError } from '../errors.ts';
 import type { RefusalLimit } from './refusal-limit.ts';
 import { rulesOf } from './router.ts';
 
@@ -30,7 +30,7 @@ const httpError = (error: unknown): AppError | undefined => {
 /** The body of a failure: `{success: false, message}`, or `error` if the route says so (docs/behaviour.md#errors). */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
   const text =
-    rules?.texts[error.code as keyof typeof rules.texts] ?? errorTable[error.code].message;
+    rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);
   const message = error.detail ? `${text}: ${error.detail}` : text;
   return { success: false, [rules?.failureField ?? 'message']: message };
 };
