@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
 import type { Db } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import { claimable, clock, fromNow, isFree, isPast, leaseFor } from '../jobs/work-rows.ts';
@@ -114,17 +113,16 @@ export const updateToStored = async (
     /** How long from now the scanner tries again. */
     scanInMs: number | undefined;
   },
-  act: NewActOnRow,
 ): Promise<AttachmentRow | undefined> => {
   const { messageId, type, size, sha256, scanInMs } = object;
   // The janitor must not take a quarantined object for an abandoned one.
   const [state, leaseUntil, scanDueAt] =
     scanInMs === undefined ? ['ready', null, null] : ['quarantined', 'infinity', fromNow(scanInMs)];
-  const write = sql`
+  const write = sql<AttachmentRow>`
     update attachments set state = ${state}, lease_until = ${leaseUntil}, scan_due_at = ${scanDueAt},
       message_id = ${messageId}, type = ${type}, size = ${size}, sha256 = ${sha256}
     where id = ${id} and state in ('pending', 'arriving') returning ${listed}`;
-  const [row] = await runWithAct<AttachmentRow>(db, write, act);
+  const [row] = await runPrepared(db, write.compile(db));
   return row;
 };
 
@@ -174,22 +172,19 @@ export const findDeletable = (
     .where(isDeletable)
     .executeTakeFirst();
 
-/** Leases an attachment to the caller for deletion and stores the act; undefined if there is none or another caller holds it. */
-export const claimDeletion = async (
+/** Leases an attachment to the caller for deletion; undefined if there is none or another caller holds it. */
+export const claimDeletion = (
   db: Db,
   id: number,
   leaseMs: number,
-  act: NewActOnRow,
-): Promise<DeletingRow | undefined> => {
-  const query = db
+): Promise<DeletingRow | undefined> =>
+  db
     .updateTable('attachments')
     .set({ ...leaseFor(leaseMs), state: 'deleting' })
     .where('id', '=', id)
     .where(isDeletable)
-    .returning(deletingColumns);
-  const [row] = await runWithAct<DeletingRow>(db, query, act);
-  return row;
-};
+    .returning(deletingColumns)
+    .executeTakeFirst();
 
 /** Leases pending rows to the caller for deletion; rows that are no longer pending are left out. */
 export const claimPending = (

@@ -1,4 +1,4 @@
-import { type OperationNodeSource, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 import type { FieldChange } from '../schema.ts';
@@ -27,9 +27,6 @@ export interface ActRow {
 
 /** An act to store. */
 export type NewAct = Omit<ActRow, 'id'>;
-
-/** An act on a row that its own statement writes: the row's id completes the target. */
-export type NewActOnRow = Omit<NewAct, 'target'> & { kind: string };
 
 const insertInto = sql`insert into audit_log
   (at, actor, actor_email, role, acting_for, channel, action, outcome, request_id, changes, target)`;
@@ -64,26 +61,6 @@ export const insertRefusal = async (
 ): Promise<void> => {
   await runPrepared(db, sql`${insertInto} values (${valuesOf(act)}, ${act.target})`.compile(db));
 };
-
-/**
- * Runs a write that returns rows with an `id`, and stores its act, in one statement and one round trip. A write that
- * returns no row leaves no act.
- */
-export const runWithAct = <Row>(
-  db: Db,
-  write: OperationNodeSource,
-  act: NewActOnRow,
-): Promise<Row[]> =>
-  runPrepared(
-    db,
-    sql<Row>`
-      with written as (${write}), act as (
-        ${insertInto}
-        select ${valuesOf(act)}, ${`${act.kind}:`}::text || written.id::text from written
-      )
-      select * from written
-    `.compile(db),
-  );
 
 /** What a page of the trail may be narrowed to. */
 export interface ActFilter {

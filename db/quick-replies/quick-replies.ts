@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 
 /** The fields that a person writes. */
@@ -60,20 +59,9 @@ export const lockQuickReply = (tx: Tx, id: number): Promise<QuickReplyRow | unde
     .forUpdate()
     .executeTakeFirst();
 
-/** Inserts a quick reply and stores the act; undefined if its shortcut is taken. */
-export const insertQuickReply = async (
-  db: Db,
-  fields: QuickReplyFields,
-  act: NewActOnRow,
-): Promise<QuickReplyRow | undefined> => {
-  const query = db
-    .insertInto('quick_replies')
-    .values(fields)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning(columns);
-  const [row] = await runWithAct<QuickReplyRow>(db, query, act);
-  return row;
-};
+/** Inserts a quick reply. Violates `quick_replies_shortcut_key` if the shortcut is taken. */
+export const insertQuickReply = (db: Db, fields: QuickReplyFields): Promise<QuickReplyRow> =>
+  db.insertInto('quick_replies').values(fields).returning(columns).executeTakeFirstOrThrow();
 
 /**
  * Changes the given fields of a quick reply; undefined if there is none. Violates `quick_replies_shortcut_key` if the shortcut is
@@ -91,8 +79,8 @@ export const updateQuickReply = (
     .returning(columns)
     .executeTakeFirst();
 
-/** Deletes a quick reply and stores the act; returns whether there was one. */
-export const deleteQuickReply = async (db: Db, id: number, act: NewActOnRow): Promise<boolean> => {
-  const query = db.deleteFrom('quick_replies').where('id', '=', id).returning('id');
-  return (await runWithAct(db, query, act)).length > 0;
+/** Deletes a quick reply; returns whether there was one. */
+export const deleteQuickReply = async (db: Db, id: number): Promise<boolean> => {
+  const query = db.deleteFrom('quick_replies').where('id', '=', id);
+  return (await query.executeTakeFirst()).numDeletedRows > 0n;
 };

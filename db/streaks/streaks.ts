@@ -1,5 +1,4 @@
 import { CompiledQuery, sql } from 'kysely';
-import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
@@ -35,23 +34,6 @@ export const creditReading = async (
   );
   if (!row) throw new Error('credit_reading returned no row');
   return row;
-};
-
-/** As {@link creditReading}, with its act in the same statement. */
-export const creditReadingWithAct = async (
-  db: Db,
-  reading: { email: string; day: string; at: Date },
-  act: NewActOnRow,
-): Promise<Streaks> => {
-  const [row] = await runWithAct<Streaks & { id: string }>(
-    db,
-    sql`
-      select ${reading.email}::text as id, current_streak as "currentStreak", max_streak as "maxStreak"
-      from credit_reading(${reading.email}, ${reading.day}, ${reading.at})`,
-    act,
-  );
-  if (!row) throw new Error('credit_reading returned no row');
-  return { currentStreak: row.currentStreak, maxStreak: row.maxStreak };
 };
 
 /** The streaks of a reader, by e-mail in lower case. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { type NewActOnRow, runWithAct } from '../audit/audit.ts';
 import type { Db, Tx } from '../connection/database.ts';
 import { runPrepared } from '../connection/prepared-statements.ts';
 
@@ -22,10 +21,6 @@ const columns = [
   'updated_at as updatedAt',
 ] as const;
 
-const returned = sql.raw(
-  'id, name, color, is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"',
-);
-
 /** Every tag, in Portuguese alphabetical order. */
 export const listTags = (db: Db): Promise<TagRow[]> =>
   runPrepared(
@@ -44,17 +39,11 @@ export const findRevision = async (db: Db): Promise<string> => {
   return row?.revision ?? '';
 };
 
-/** Inserts a tag, as the only default one if asked. Returns undefined, and changes nothing, if its name is taken. */
-export const insertTag = async (
-  db: Db,
-  tag: { name: string; color: string; isDefault: boolean },
-  act: NewActOnRow,
-): Promise<TagRow | undefined> => {
-  const { name, color } = tag;
-  const write = tag.isDefault
-    ? sql`select ${returned} from insert_tag(${name}, ${color}, true)`
-    : sql`insert into tags (name, color) values (${name}, ${color}) on conflict do nothing returning ${returned}`;
-  const [row] = await runWithAct<TagRow>(db, write, act);
+/** Inserts a tag that is not the default one. Violates `tags_name_key` if its name is taken. */
+export const insertTag = async (db: Db, tag: { name: string; color: string }): Promise<TagRow> => {
+  const query = db.insertInto('tags').values(tag).returning(columns);
+  const [row] = await runPrepared(db, query.compile());
+  if (!row) throw new Error('an insert returned no row');
   return row;
 };
 

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream';
 import type { AttachmentRow } from '../../db/attachments/attachments.ts';
 import * as attachments from '../../db/attachments/attachments.ts';
-import { actOn } from '../audit/service.ts';
-import { anybody, type Context, hasRole, requireRole } from '../context.ts';
+import { recordAct } from '../audit/service.ts';
+import { anybody, type Context, hasRole, inTransaction, requireRole } from '../context.ts';
 import { AppError, orThrow } from '../errors.ts';
 import { canSeeAttachments, isRequester, requireTicket } from './access.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 import { dispositionOf, linkMaker, verifyLink } from './links.ts';
 
 export type { ReceiveUpload } from './upload.ts';
-export { fingerprintUpload, maxFileBytes, uploadAttachments } from './upload.ts';
+export { fingerprintUpload, uploadAttachments } from './upload.ts';
 export type { AttachmentRow };
 
 /** An attachment with its download address. */
@@ -84,11 +84,10 @@ export const deleteAttachment = async (ctx: Context, id: number): Promise<void> 
   const own = isRequester(ctx.actor, found.uploaderEmail);
   if (!own && !hasRole(ctx.actor, 'agent'))
     throw new AppError('forbidden', { requiredRole: 'agent' });
-  const claimed = await attachments.claimDeletion(
-    ctx.db,
-    id,
-    deletionLeaseMs,
-    actOn(ctx, 'attachment', { action: 'attachments.delete' }),
-  );
-  await finishDeletion(ctx, orThrow(claimed, 'attachment-not-found'));
+  const claimed = await inTransaction(ctx, async (tx) => {
+    const row = await attachments.claimDeletion(tx.db, id, deletionLeaseMs);
+    if (row) await recordAct(tx, { action: 'attachments.delete', target: `attachment:${id}` });
+    return orThrow(row, 'attachment-not-found');
+  });
+  await finishDeletion(ctx, claimed);
 };

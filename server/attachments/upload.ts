@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { maxAttachmentBytes } from '../../contract/constants.ts';
 import type { AttachmentRow } from '../../db/attachments/attachments.ts';
 import * as attachments from '../../db/attachments/attachments.ts';
 import { violatedConstraint } from '../../db/connection/errors.ts';
 import { abortable } from '../abortable.ts';
-import { actOn } from '../audit/service.ts';
+import { recordAct } from '../audit/service.ts';
 import type { StagedObject } from '../clients/storage.ts';
 import {
   type CheckedContext,
@@ -57,8 +58,6 @@ interface ReceivedFile extends Measured {
 
 // Longer than an upload can take: a body must arrive within 120 s, and storing has its own timeouts.
 const leaseMs = 600_000;
-/** The largest file that is stored. */
-export const maxFileBytes = 10_485_760;
 const rollBackMs = 2_000;
 
 /**
@@ -101,19 +100,17 @@ export const uploadAttachments = async (
     for (const file of files) {
       await file.object.store({ contentType: file.type, contentDisposition: dispositionOf(file) });
     }
-    const uploadAct = actOn(ctx, 'attachment', {
-      action: 'attachments.upload',
-      changes: [{ field: 'ticketId', after: ticketId }],
-    });
-    const makeStored = async ({ db }: CheckedContext, file: ReceivedFile) => {
+    const makeStored = async (tx: TxContext, file: ReceivedFile) => {
       const { id, type, size, sha256, scanInMs } = file;
       const object = { messageId, type, size, sha256, scanInMs };
-      const row = await attachments.updateToStored(db, id, object, uploadAct);
+      const row = await attachments.updateToStored(tx.db, id, object);
+      await recordAct(tx, {
+        action: 'attachments.upload',
+        target: `attachment:${id}`,
+        changes: [{ field: 'ticketId', after: ticketId }],
+      });
       return orThrow(row, 'unavailable');
     };
-    const [only, ...more] = files;
-    // A single statement needs no transaction: that saves two round trips.
-    if (only && more.length === 0 && !onReady) return [await makeStored(ctx, only)];
     return await inTransaction(ctx, async (tx) => {
       const rows = [];
       for (const file of files) rows.push(await makeStored(tx, file));
@@ -186,7 +183,7 @@ const insertPending = async (
       bytesPerDay: hasRole(ctx.actor, 'agent')
         ? undefined
         : ctx.config.attachments.bytesPerPersonPerDay,
-      largestBytes: maxFileBytes,
+      largestBytes: maxAttachmentBytes,
     },
   );
   if ('id' in inserted) return inserted.id;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { ActFilter, ActRow, FieldChange, NewAct, NewActOnRow } from '../../db/audit/audit.ts';
+import type { ActFilter, ActRow, FieldChange, NewAct } from '../../db/audit/audit.ts';
 import * as audit from '../../db/audit/audit.ts';
 import { minuteMs } from '../civil-time.ts';
 import {
@@ -27,7 +27,7 @@ export interface Act {
 }
 
 /**
- * Stores an act in the transaction of its change. Every verb whose changes are acts (docs/behaviour.md#audit) calls this, or {@link actOn}, once a
+ * Stores an act in the transaction of its change. Every verb whose changes are acts (docs/behaviour.md#audit) calls this once a
  * thing it changes.
  */
 export const recordAct = ({ db, ...ctx }: TxContext, act: Act): Promise<void> =>
@@ -39,15 +39,6 @@ export const recordActs = (
   action: string,
   items: readonly { target: string; changes: FieldChange[] }[],
 ): Promise<void> => audit.insertActs(db, describe(ctx, { action }), items);
-
-/**
- * An act for a write of one statement: pass it to the `db/` function, which stores it in that statement
- * (see `runWithAct`). Its target is `<kind>:<id of the row>`.
- */
-export const actOn = (ctx: ActContext, kind: string, act: Omit<Act, 'target'>): NewActOnRow => ({
-  ...describe(ctx, act),
-  kind,
-});
 
 /** The fields that differ, with their values. Name personal fields in `references`: their values are left out. */
 export const fieldChanges = <Fields extends object>(

@@ -49,7 +49,11 @@ export const storeAttachments = async (
 /** Thrown in a transaction whose attachment another one has counted. Then, and if the ticket was merged, the progress is read again. */
 class DoneElsewhere extends Error {}
 
-const storeOrRefuse = async (ctx: CheckedContext, place: Place, attachment: MailFile): Promise<void> => {
+const storeOrRefuse = async (
+  ctx: CheckedContext,
+  place: Place,
+  attachment: MailFile,
+): Promise<void> => {
   const { length } = attachment.contents;
   if (length > maxAttachmentBytes || (await isQuotaUsed(ctx, length))) {
     return refuse(ctx, place, [attachment]);

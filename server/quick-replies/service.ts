@@ -1,6 +1,6 @@
 import type { QuickReplyFields, QuickReplyRow } from '../../db/quick-replies/quick-replies.ts';
 import * as quickReplies from '../../db/quick-replies/quick-replies.ts';
-import { actOn, type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
+import { type FieldChange, fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, readFromReplica, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { safeContent } from './content.ts';
@@ -16,6 +16,8 @@ export const listQuickReplies = async (
   return readFromReplica(ctx, (db) => quickReplies.listQuickReplies(db, filter));
 };
 
+const shortcutTaken = { quick_replies_shortcut_key: 'quick-reply-shortcut-taken' } as const;
+
 /**
  * Creates a quick reply. Its content is sanitised.
  *
@@ -27,12 +29,17 @@ export const createQuickReply = async (
 ): Promise<QuickReplyRow> => {
   requireRole(ctx, 'agent');
   const safe = { ...fields, content: safeContent(fields.content) };
-  const act = actOn(ctx, 'quick-reply', {
-    action: 'quickReplies.create',
-    changes: changesBetween(undefined, safe),
-  });
-  const row = await quickReplies.insertQuickReply(ctx.db, safe, act);
-  return orThrow(row, 'quick-reply-shortcut-taken');
+  return mapConstraintErrors(shortcutTaken, () =>
+    inTransaction(ctx, async (tx) => {
+      const row = await quickReplies.insertQuickReply(tx.db, safe);
+      await recordAct(tx, {
+        action: 'quickReplies.create',
+        target: `quick-reply:${row.id}`,
+        changes: changesBetween(undefined, safe),
+      });
+      return row;
+    }),
+  );
 };
 
 /**
@@ -55,7 +62,7 @@ export const updateQuickReply = async (
   if (Object.keys(changes).length === 0) {
     return orThrow(await quickReplies.findQuickReply(ctx.db, id), 'quick-reply-not-found');
   }
-  return mapConstraintErrors({ quick_replies_shortcut_key: 'quick-reply-shortcut-taken' }, () =>
+  return mapConstraintErrors(shortcutTaken, () =>
     inTransaction(ctx, async (tx) => {
       const before = orThrow(await quickReplies.lockQuickReply(tx.db, id), 'quick-reply-not-found');
       const row = await quickReplies.updateQuickReply(tx.db, id, changes);
@@ -78,8 +85,10 @@ const changesBetween = (
 /** @throws AppError `quick-reply-not-found` */
 export const deleteQuickReply = async (ctx: Context, id: number): Promise<void> => {
   requireRole(ctx, 'agent');
-  const act = actOn(ctx, 'quick-reply', { action: 'quickReplies.delete' });
-  if (!(await quickReplies.deleteQuickReply(ctx.db, id, act))) {
-    throw new AppError('quick-reply-not-found');
-  }
+  await inTransaction(ctx, async (tx) => {
+    if (!(await quickReplies.deleteQuickReply(tx.db, id))) {
+      throw new AppError('quick-reply-not-found');
+    }
+    await recordAct(tx, { action: 'quickReplies.delete', target: `quick-reply:${id}` });
+  });
 };

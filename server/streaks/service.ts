@@ -1,7 +1,7 @@
 import type { Streaks } from '../../db/streaks/streaks.ts';
 import * as streaks from '../../db/streaks/streaks.ts';
 import { hasTicket } from '../../db/tickets/tickets.ts';
-import { actOn, recordAct } from '../audit/service.ts';
+import { recordAct } from '../audit/service.ts';
 import { civilDayOf, isFuture } from '../civil-time.ts';
 import {
   type CheckedContext,
@@ -46,9 +46,15 @@ export const recordReading = async (
     throw new AppError('invalid-request', { detail: 'at must not be in the future' });
   }
   const { day, at } = creditOf(ctx, given);
-  const act = { action: 'streaks.recordReading', changes: [{ field: 'day', after: day }] };
-  const credit = { email: reading.email, day, at };
-  return streaks.creditReadingWithAct(ctx.db, credit, actOn(ctx, 'streak', act));
+  return inTransaction(ctx, async (tx) => {
+    const credited = await streaks.creditReading(tx.db, { email: reading.email, day, at });
+    await recordAct(tx, {
+      action: 'streaks.recordReading',
+      target: `streak:${reading.email}`,
+      changes: [{ field: 'day', after: day }],
+    });
+    return credited;
+  });
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { TagRow } from '../../db/tags/tags.ts';
 import * as tags from '../../db/tags/tags.ts';
-import { actOn, fieldChanges, recordAct } from '../audit/service.ts';
+import { fieldChanges, recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, perService, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 
@@ -27,6 +27,8 @@ export const listTags = async (ctx: Context): Promise<TagList> => {
   return list;
 };
 
+const nameTaken = { tags_name_key: 'tag-name-taken' } as const;
+
 /**
  * Creates a tag. A default tag takes the place of the former one (docs/behaviour.md#tags).
  *
@@ -37,8 +39,20 @@ export const createTag = async (
   tag: { name: string; color: string; isDefault: boolean },
 ): Promise<TagRow> => {
   requireRole(ctx, 'agent');
-  const act = actOn(ctx, 'tag', { action: 'tags.create', changes: fieldChanges(undefined, tag) });
-  return orThrow(await tags.insertTag(ctx.db, tag, act), 'tag-name-taken');
+  const { name, color, isDefault } = tag;
+  return mapConstraintErrors(nameTaken, () =>
+    inTransaction(ctx, async (tx) => {
+      if (isDefault) await tags.lockDefaultTag(tx.db);
+      const row = await tags.insertTag(tx.db, { name, color });
+      if (isDefault) await tags.makeDefaultTag(tx.db, row.id);
+      await recordAct(tx, {
+        action: 'tags.create',
+        target: `tag:${row.id}`,
+        changes: fieldChanges(undefined, tag),
+      });
+      return { ...row, isDefault };
+    }),
+  );
 };
 
 /**
@@ -52,7 +66,7 @@ export const updateTag = async (
   changes: tags.TagChanges,
 ): Promise<TagRow> => {
   requireRole(ctx, 'agent');
-  return mapConstraintErrors({ tags_name_key: 'tag-name-taken' }, () =>
+  return mapConstraintErrors(nameTaken, () =>
     inTransaction(ctx, async (tx) => {
       if (changes.isDefault) await tags.lockDefaultTag(tx.db);
       const before = orThrow(await tags.lockTag(tx.db, id), 'tag-not-found');
