@@ -97,7 +97,10 @@ export const hasStubQuiz = ({ sandbox, llm, newsletter }: Config): boolean =>
  *
  * @param options.quiz whether to have the model draft the quiz of today and replies: not with one that costs money
  */
-export const seedDemo = async (ctx: CheckedContext, options: { quiz: boolean }): Promise<boolean> => {
+export const seedDemo = async (
+  ctx: CheckedContext,
+  options: { quiz: boolean },
+): Promise<boolean> => {
   const [anyTag] = (await listTags(ctx)).tags;
   const [anyReply] = await listQuickReplies(ctx, {});
   const { items } = await listTickets(ctx, { sort: 'newest', limit: 1 });

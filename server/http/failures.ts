@@ -29,8 +29,7 @@ const httpError = (error: unknown): AppError | undefined => {
 
 /** The body of a failure: `{success: false, message}`, or `error` if the route says so (docs/behaviour.md#errors). */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
-  const text =
-    rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);
+  const text = rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);
   const message = error.detail ? `${text}: ${error.detail}` : text;
   return { success: false, [rules?.failureField ?? 'message']: message };
 };
