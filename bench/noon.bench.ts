@@ -79,7 +79,10 @@ const rowOf = (
   String(outcome.failed),
 ];
 
-/** `deploy/haproxy.cfg` before the processes, without its limits of one address, which all readers share here. */
+/**
+ * `deploy/haproxy.cfg` before the processes, without its limits of one address, which all readers
+ * share here.
+ */
 const startProxy = (running: readonly MeasuredProcess[]): Promise<LocalServer> => {
   const program = findHaproxy();
   if (!program) throw new Error('needs HAProxy');
@@ -111,7 +114,8 @@ export const benchmark: Benchmark = {
       await fillQuizzes(postgres.url, { short });
       await runStatement(postgres.url, moreReaders(size.streaks));
       await runStatement(postgres.url, attempts(size.days));
-      // What a database that has served for days has done: a million readers at once are an import, not a noon.
+      // What a database that has served for days has done: a million readers at once are an import,
+      // not a noon.
       await runStatement(postgres.url, 'select fold_streak_counts(0) from generate_series(1, 9)');
       await runStatement(postgres.url, 'vacuum (analyze)');
       let quiz = 0;

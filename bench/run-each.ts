@@ -8,9 +8,9 @@ import pLimit from 'p-limit';
 import { removeFolder } from '../scripts/servers/remove-folder.ts';
 
 /**
- * Runs benchmarks, so many at a time, each in a group of processes of its own that ends with it, after so many minutes, or when this process is
- * interrupted.
- * Side by side, the output of each is printed when it ends. Returns the names of those that failed.
+ * Runs benchmarks, so many at a time, each in a group of processes of its own that ends with it,
+ * after so many minutes, or when this process is interrupted. Side by side, the output of each is
+ * printed when it ends. Returns the names of those that failed.
  */
 export const runEach = async (
   names: readonly string[],

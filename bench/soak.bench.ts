@@ -18,7 +18,10 @@ const perSecond = 100;
 /** How much more the last third may hold than the one before it. */
 const tolerated = 1.1;
 
-/** Requests in turn; of the reports every twentieth is not cached, and a file is uploaded each second. */
+/**
+ * Requests in turn; of the reports every twentieth is not cached, and a file is uploaded each
+ * second.
+ */
 const mix = (n: number): ScenarioName => {
   if (n % perSecond === 99) return 'upload';
   if (n % 20 === 19) return 'uncached-report';

@@ -3,16 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { percentile } from '../benchmark.ts';
 
-// The readers of noon, by open loop: they arrive at a fixed rate whatever the service does, fetch the quiz, submit it and look at the
-// ranking, or at today's quiz and at their own place in it. Each has a connection of their own: a pool of sockets would queue for the service.
-// A reader's first latency counts from the moment they were due, so a generator that falls behind cannot hide it.
+// The readers of noon, by open loop: they arrive at a fixed rate whatever the service does, fetch
+// the quiz, submit it and look at the ranking, or at today's quiz and at their own place in it.
+// Each has a connection of their own: a pool of sockets would queue for the service. A reader's
+// first latency counts from the moment they were due, so a generator that falls behind cannot hide
+// it.
 
 /** A step of the benchmark. */
 export interface NoonTask {
   urls: string[];
   secret: string;
   quizId: string;
-  /** Whether readers ask for today's quiz and their own place, instead of a quiz by its id and the public ranking. */
+  /**
+   * Whether readers ask for today's quiz and their own place, instead of a quiz by its id and the
+   * public ranking.
+   */
   ownDay: boolean;
   submission: string;
   /** Readers a second. */

@@ -16,8 +16,9 @@ const tagsAndGroup = `
   from generate_series(1, 1000) n`;
 
 /**
- * Migrates and fills the database: tickets with the service's counts and the peers' covering index, 20 000 readers with 200
- * credited days each (fewer in a short run), 200 quizzes, 30 tags and a group of 1 000.
+ * Migrates and fills the database: tickets with the service's counts and the peers' covering index,
+ * 20 000 readers with 200 credited days each (fewer in a short run), 200 quizzes, 30 tags and a
+ * group of 1 000.
  */
 export const seed = async (
   url: string,

@@ -9,7 +9,10 @@ export interface ApiRequest {
   body?: string | Buffer;
 }
 
-/** Sends a request and discards its response. Rejects with the response's text if its status is not the expected one. */
+/**
+ * Sends a request and discards its response. Rejects with the response's text if its status is not
+ * the expected one.
+ */
 export const send = (pool: Pool, request: ApiRequest, expected: number): Promise<void> =>
   new Promise((resolve, reject) => {
     let status = 0;

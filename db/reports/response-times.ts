@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../connection/database.ts';
 import { startOf, zone } from './reports.ts';
 
-/** Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on, both inclusive, and how to group them. */
+/**
+ * Which tickets to measure, by the civil day (São Paulo, `YYYY-MM-DD`) that they were opened on,
+ * both inclusive, and how to group them.
+ */
 export interface ResponseTimesQuery {
   from: string;
   to: string;
@@ -11,7 +14,10 @@ export interface ResponseTimesQuery {
   businessHours?: { opens: string; closes: string } | undefined;
 }
 
-/** How long the first replies and the resolutions of a group of tickets took. Seconds; null if there were none. */
+/**
+ * How long the first replies and the resolutions of a group of tickets took. Seconds; null if there
+ * were none.
+ */
 export interface ResponseTimes {
   /** The category, or the agent as the author of messages. */
   name: string;
@@ -27,7 +33,10 @@ export interface ResponseTimes {
 /** Seconds since 1970 by the clocks of São Paulo. */
 const localSeconds = (at: string) => sql`date_part('epoch', ${sql.ref(at)} at time zone ${zone})`;
 
-/** Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of two is the business time between them. */
+/**
+ * Business seconds from the first Monday of 1970 to a moment in local seconds. The difference of
+ * two is the business time between them.
+ */
 const businessClock = (at: RawBuilder<unknown>, hours: { opens: string; closes: string }) => {
   const [opens, closes] = [sql.lit(secondsOf(hours.opens)), sql.lit(secondsOf(hours.closes))];
   const days = sql`(floor(${at} / 86400)::integer - 4)`;
@@ -42,7 +51,10 @@ const businessClock = (at: RawBuilder<unknown>, hours: { opens: string; closes: 
 const secondsOf = (time: string): number =>
   Number(time.slice(0, 2)) * 3_600 + Number(time.slice(3)) * 60;
 
-/** The groups in Portuguese alphabetical order. Reads the tickets of the range, never their messages. */
+/**
+ * The groups in Portuguese alphabetical order. Reads the tickets of the range, never their
+ * messages.
+ */
 export const selectResponseTimes = async (
   db: Db,
   { from, to, by, businessHours }: ResponseTimesQuery,

@@ -47,14 +47,17 @@ export const insertTag = async (db: Db, tag: { name: string; color: string }): P
   return row;
 };
 
-/** Takes the lock that every change of the default tag waits for. Call it before any other lock in the transaction. */
+/**
+ * Takes the lock that every change of the default tag waits for. Call it before any other lock in
+ * the transaction.
+ */
 export const lockDefaultTag = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('tags.is_default'))`.execute(tx);
 };
 
 /**
- * Makes a tag the only default one. Call it before any other write to a tag in the transaction: it takes the lock that
- * all changes of the default wait for.
+ * Makes a tag the only default one. Call it before any other write to a tag in the transaction: it
+ * takes the lock that all changes of the default wait for.
  */
 export const makeDefaultTag = async (tx: Tx, id: number): Promise<void> => {
   await sql`select make_default_tag(${id})`.execute(tx);
@@ -67,7 +70,10 @@ export interface TagChanges {
   isDefault?: boolean | undefined;
 }
 
-/** Changes the given fields of a tag; undefined if there is none. A default one must have been made so before. */
+/**
+ * Changes the given fields of a tag; undefined if there is none. A default one must have been made
+ * so before.
+ */
 export const updateTag = (
   db: Db,
   id: number,
@@ -88,7 +94,10 @@ export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
 export const lockTag = (tx: Tx, id: number): Promise<TagRow | undefined> =>
   tx.selectFrom('tags').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Deletes a tag; returns whether there was one. Violates `ticket_tags_tag_id_fkey` if a ticket has it. */
+/**
+ * Deletes a tag; returns whether there was one. Violates `ticket_tags_tag_id_fkey` if a ticket has
+ * it.
+ */
 export const deleteTag = async (db: Db, id: number): Promise<boolean> => {
   const { numDeletedRows } = await db.deleteFrom('tags').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -10,7 +10,11 @@ export const isRequester = (actor: Actor, requesterEmail: string | null): boolea
 export const canSeeAttachments = (actor: Actor, requesterEmail: string | null): boolean =>
   hasRole(actor, 'agent') || isRequester(actor, requesterEmail);
 
-/** The ticket. @throws AppError `ticket-not-found`, also if the actor may not see its attachments */
+/**
+ * The ticket.
+ *
+ * @throws AppError `ticket-not-found`, also if the actor may not see its attachments
+ */
 export const requireTicket = async (ctx: CheckedContext, ticketId: number): Promise<TicketRow> => {
   const ticket = await findTicket(ctx.db, ticketId);
   if (!ticket || !canSeeAttachments(ctx.actor, ticket.requesterEmail)) {

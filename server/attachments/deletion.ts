@@ -2,12 +2,14 @@ import type { DeletingRow } from '../../db/attachments/attachments.ts';
 import * as attachments from '../../db/attachments/attachments.ts';
 import type { CheckedContext } from '../context.ts';
 
-/** Longer than the storage takes to delete an object: after this the deletion counts as abandoned. */
+/**
+ * Longer than the storage takes to delete an object: after this the deletion counts as abandoned.
+ */
 export const deletionLeaseMs = 300_000;
 
 /**
- * Deletes the object of a row that the caller has leased, then the row. On failure it ends the lease, so that the janitor or the
- * next caller retries.
+ * Deletes the object of a row that the caller has leased, then the row. On failure it ends the
+ * lease, so that the janitor or the next caller retries.
  *
  * @throws AppError `unavailable`
  */

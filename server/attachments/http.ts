@@ -29,7 +29,9 @@ const formRules: FormRules = {
   tooLarge: 'attachment-too-large',
 };
 
-/** Receives the upload of a request: files in `arquivo` and an optional `mensagemId`, in any order. */
+/**
+ * Receives the upload of a request: files in `arquivo` and an optional `mensagemId`, in any order.
+ */
 const uploadOf =
   (req: Parameters<typeof readForm>[0]): ReceiveUpload =>
   async (take) => {

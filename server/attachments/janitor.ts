@@ -2,7 +2,10 @@ import * as attachments from '../../db/attachments/attachments.ts';
 import { type Context, requireRole } from '../context.ts';
 import { deletionLeaseMs, finishDeletion } from './deletion.ts';
 
-/** A file that the janitor deletes: left by an upload that failed or by a deletion that did not finish. */
+/**
+ * A file that the janitor deletes: left by an upload that failed or by a deletion that did not
+ * finish.
+ */
 export interface Abandoned {
   id: number;
   ticketId: number;
@@ -21,9 +24,10 @@ const rowsAtOnce = 100;
 const maxRows = 10_000;
 
 /**
- * Deletes objects and rows that crashes and failures left behind, found by the rows alone. It claims only rows whose lease has expired (an
- * upload's after ten minutes, a deletion's after five). Claiming changes the row, so an upload that was merely slow finds its row
- * gone and fails. Administrators only.
+ * Deletes objects and rows that crashes and failures left behind, found by the rows alone. It
+ * claims only rows whose lease has expired (an upload's after ten minutes, a deletion's after
+ * five). Claiming changes the row, so an upload that was merely slow finds its row gone and fails.
+ * Administrators only.
  *
  * @param options.dryRun only returns what would be deleted
  */

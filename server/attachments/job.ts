@@ -2,7 +2,10 @@ import { deleteExpiredKeys } from '../../db/auth/signing-keys.ts';
 import type { Job } from '../jobs/job.ts';
 import { reconcileAttachments } from './janitor.ts';
 
-/** Cleans up failed uploads and deletions, and replaced keys of download addresses, every ten minutes. */
+/**
+ * Cleans up failed uploads and deletions, and replaced keys of download addresses, every ten
+ * minutes.
+ */
 export const attachmentsJanitor: Job = {
   name: 'attachments-janitor',
   schedule: '*/10 * * * *',

@@ -14,7 +14,10 @@ type LinkedRow = Pick<AttachmentRow, 'id' | 'name' | 'path' | 'type' | 'quaranti
 const validSeconds = 600;
 const audience = 'leitor:attachment';
 
-/** `Content-Disposition` with a harmless form of the file's name (RFC 6266) and an ASCII form of that for old clients. */
+/**
+ * `Content-Disposition` with a harmless form of the file's name (RFC 6266) and an ASCII form of
+ * that for old clients.
+ */
 export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   const name = downloadName(row.name);
   // What makes a name harmless may not survive in ASCII.
@@ -22,7 +25,10 @@ export const dispositionOf = (row: Pick<AttachmentRow, 'name'>): string => {
   return `attachment; filename="${ascii}"; filename*=${encodeExtended(name)}`;
 };
 
-/** Returns a function that makes download addresses: each opens one attachment, without an access token, for ten minutes. */
+/**
+ * Returns a function that makes download addresses: each opens one attachment, without an access
+ * token, for ten minutes.
+ */
 export const linkMaker = async (
   ctx: CheckedContext,
 ): Promise<(row: LinkedRow) => Promise<string>> => {
@@ -54,7 +60,10 @@ const ownLinkMaker = async (ctx: CheckedContext): Promise<(row: LinkedRow) => Pr
   };
 };
 
-/** @throws AppError `invalid-token` if the token was not made for this attachment or is over ten minutes old */
+/**
+ * @throws AppError `invalid-token` if the token was not made for this attachment or is over ten
+ *   minutes old
+ */
 export const verifyLink = async (ctx: CheckedContext, id: number, token: string): Promise<void> => {
   let failure = await findFault(ctx, id, token, await signingKey(ctx));
   if (!(failure instanceof errors.JWSSignatureVerificationFailed)) {
@@ -91,9 +100,9 @@ const findFault = async (
 };
 
 /**
- * Replaces the key that signs download addresses. Issued addresses stay valid until they expire, ten minutes at most; with
- * `immediately` they end at once. Presigned addresses of a bucket are signed with the bucket's credentials and are not affected.
- * Administrators only.
+ * Replaces the key that signs download addresses. Issued addresses stay valid until they expire,
+ * ten minutes at most; with `immediately` they end at once. Presigned addresses of a bucket are
+ * signed with the bucket's credentials and are not affected. Administrators only.
  */
 export const rotateLinkKey = async (
   ctx: Context,

@@ -7,7 +7,10 @@ import { linkMaker } from './links.ts';
 export const countAttachmentsOf = async (ctx: CheckedContext, email: string): Promise<number> =>
   (await erasure.listPersonalAttachments(ctx.db, email)).length;
 
-/** The attachments of a person that are complete, each with an address that downloads it for ten minutes. */
+/**
+ * The attachments of a person that are complete, each with an address that downloads it for ten
+ * minutes.
+ */
 export const listAttachmentsOf = async (
   ctx: CheckedContext,
   email: string,
@@ -25,8 +28,9 @@ export const listAttachmentsOf = async (
 };
 
 /**
- * Hides the attachments of a person or of tickets, in the transaction of their erasure. Call the function that it returns after
- * the commit: it removes the bytes. The janitor removes what it cannot.
+ * Hides the attachments of a person or of tickets, in the transaction of their erasure. Call the
+ * function that it returns after the commit: it removes the bytes. The janitor removes what it
+ * cannot.
  */
 export const eraseAttachmentsOf = async (
   tx: TxContext,

@@ -23,14 +23,22 @@ export interface Download {
   contentDisposition: string;
   size: number;
   sha256: Buffer;
-  /** Opens the contents, or the bytes from `start` to `end` inclusive. @throws AppError `unavailable` */
+  /**
+   * Opens the contents, or the bytes from `start` to `end` inclusive.
+   *
+   * @throws AppError `unavailable`
+   */
   open: (range?: { start: number; end: number }) => Promise<Readable>;
 }
 
 /** Tickets from before the quota can have more attachments than it allows. */
 const maxListed = 1_000;
 
-/** The attachments of a ticket, oldest first, each with an address that is valid for ten minutes. @throws AppError `ticket-not-found` */
+/**
+ * The attachments of a ticket, oldest first, each with an address that is valid for ten minutes.
+ *
+ * @throws AppError `ticket-not-found`
+ */
 export const listAttachments = async (
   ctx: Context,
   ticketId: number,
@@ -44,9 +52,11 @@ export const listAttachments = async (
 };
 
 /**
- * An attachment for download, for callers who may see its ticket's attachments or hold a signed address's token.
+ * An attachment for download, for callers who may see its ticket's attachments or hold a signed
+ * address's token.
  *
- * @throws AppError `attachment-not-found`, also if the caller may not see it; `attachment-quarantined`; `invalid-token`
+ * @throws AppError `attachment-not-found`, also if the caller may not see it;
+ *   `attachment-quarantined`; `invalid-token`
  */
 export const getDownload = async (
   ctx: Context,
@@ -71,8 +81,9 @@ export const getDownload = async (
 };
 
 /**
- * Deletes an attachment and its object. Agents may delete any, a requester their own upload on their own ticket. If the object
- * cannot be deleted, the attachment is no longer listed and another call retries.
+ * Deletes an attachment and its object. Agents may delete any, a requester their own upload on
+ * their own ticket. If the object cannot be deleted, the attachment is no longer listed and another
+ * call retries.
  *
  * @throws AppError `attachment-not-found`, `forbidden`, `unavailable`
  */

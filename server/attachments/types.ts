@@ -1,5 +1,6 @@
-// Types that programs declare for files of the allowed ones: those of older browsers, of mail programs, of PHP and Java libraries, and
-// of phones. Symfony, CodeIgniter and freedesktop.org's shared-mime-info list them.
+// Types that programs declare for files of the allowed ones: those of older browsers, of mail
+// programs, of PHP and Java libraries, and of phones. Symfony, CodeIgniter and freedesktop.org's
+// shared-mime-info list them.
 
 const listed = (types: string): string[] => types.split(' ');
 

@@ -1,9 +1,12 @@
 import { Parser } from 'htmlparser2';
 
-// [ECMA-376 part 2]: a package's parts have the names that their writer likes. What they are for is said by `[Content_Types].xml` and by
-// the relationships, in parts named `_rels/*.rels`.
+// [ECMA-376 part 2]: a package's parts have the names that their writer likes. What they are for is
+// said by `[Content_Types].xml` and by the relationships, in parts named `_rels/*.rels`.
 
-/** Relationships that can run code or fetch something, by the end of their type: of either edition of the standard, and Microsoft's. */
+/**
+ * Relationships that can run code or fetch something, by the end of their type: of either edition
+ * of the standard, and Microsoft's.
+ */
 const forbiddenRelationship =
   /\/(vba[^/]*|wordVba[^/]*|xl(Intl)?Macrosheet|xlExternalLinkPath\/[^/]*|activeX[^/]*|control|oleObject|package|externalLink(Path|LongPath)?|connections|queryTable|attachedTemplate|webextension[^/]*|extensibility|attachedToolbars|frame|subDocument|aFChunk|mailMerge[^/]*|customData)$/i;
 const forbiddenContent =

@@ -55,7 +55,10 @@ export interface RedisStore {
 // The number grows when the form of an entry changes, so that versions do not read each other's.
 const prefix = 'leitor:cache:3';
 
-/** An entry in Redis. Its moments are of the service's clock; keyv's time to live only says when Redis removes it. */
+/**
+ * An entry in Redis. Its moments are of the service's clock; keyv's time to live only says when
+ * Redis removes it.
+ */
 const storedEntry = z.object({ value: z.unknown(), loadedAt: z.int(), expiresAt: z.int() });
 type StoredEntry = z.infer<typeof storedEntry>;
 
@@ -78,7 +81,8 @@ export const openRedisStore = (
   const removeAll = async (keyPrefix: string): Promise<boolean> => {
     let cursor = '0';
     do {
-      // Step by step, so that each command is short however many keys there are. keyv's `clear` is one long call.
+      // Step by step, so that each command is short however many keys there are. keyv's `clear` is
+      // one long call.
       const step = await guard(async () => {
         const found = await client.scan(cursor, { MATCH: `${keyPrefix}*`, COUNT: 500 });
         if (found.keys.length > 0) await client.unlink(found.keys);

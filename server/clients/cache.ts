@@ -11,7 +11,9 @@ import type { Redis } from './redis.ts';
 
 export type { CacheEntry };
 
-/** The caches of the service: one keyv namespace each, and the `cache` label of the lookup metric. */
+/**
+ * The caches of the service: one keyv namespace each, and the `cache` label of the lookup metric.
+ */
 export const cacheNames = ['streaks', 'reports'] as const;
 export type CacheName = (typeof cacheNames)[number];
 
@@ -27,7 +29,10 @@ export interface Loader<T> {
 
 /** What a caller accepts from the cache. */
 export interface LookupOptions<T> {
-  /** Parses what another process wrote; a value that it refuses is a miss. Always the same for a key. */
+  /**
+   * Parses what another process wrote; a value that it refuses is a miss. Always the same for a
+   * key.
+   */
   schema: z.ZodType<T>;
   /**
    * `up-to-one-second` (the default): a copy in this process serves for a second before Redis is

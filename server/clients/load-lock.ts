@@ -3,7 +3,10 @@ import type { Redis } from './redis.ts';
 
 /** The right of one process to load an entry. */
 export interface LoadLock {
-  /** Gives the lock back. False if it was no longer held: expired, taken over or revoked; undefined if Redis did not reply. */
+  /**
+   * Gives the lock back. False if it was no longer held: expired, taken over or revoked; undefined
+   * if Redis did not reply.
+   */
   release: () => Promise<boolean | undefined>;
 }
 
@@ -13,7 +16,10 @@ const releaseScript = `
   if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
   return redis.call('del', KEYS[1])`;
 
-/** Takes a lock for 15 s at most; `taken` if another process holds it, undefined if Redis did not reply. */
+/**
+ * Takes a lock for 15 s at most; `taken` if another process holds it, undefined if Redis did not
+ * reply.
+ */
 export const takeLock = async (
   { guard, client }: Pick<Redis, 'guard' | 'client'>,
   key: string,

@@ -7,8 +7,9 @@ import { rulesOf } from './router.ts';
 const retryAfterSeconds = 1;
 
 /**
- * Limits how many requests of a cost class a caller has in flight in this process: a request counts until its response is sent or
- * its connection closes, so that responses that nobody reads count too.
+ * Limits how many requests of a cost class a caller has in flight in this process: a request counts
+ * until its response is sent or its connection closes, so that responses that nobody reads count
+ * too.
  */
 export const limitConcurrency = (onRefusal: Metrics['rateLimited']): RequestHandler => {
   const inFlight = new Map<string, number>();

@@ -30,8 +30,9 @@ const forPages = helmet({
 });
 
 /**
- * The web console at `/console/`, as `npm ci` built it. Its hashed files never change; every other address below is the page, which
- * shows the screen of that address. Without a built console all of them are not found.
+ * The web console at `/console/`, as `npm ci` built it. Its hashed files never change; every other
+ * address below is the page, which shows the screen of that address. Without a built console all of
+ * them are not found.
  *
  * @param dev finds files that a later build writes
  */

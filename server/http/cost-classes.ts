@@ -35,7 +35,9 @@ export const internalCosts = {
   'sign-in': { requests: 60, windowMs: minuteMs },
 } satisfies Record<string, Pick<CostLimits, 'requests' | 'windowMs'>>;
 
-/** Who a request counts against: the token's subject, otherwise the address (IPv6: its /56 network). */
+/**
+ * Who a request counts against: the token's subject, otherwise the address (IPv6: its /56 network).
+ */
 export const callerOf = (req: Request): string => {
   const actor = req.context?.actor ?? req.caller;
   return actor?.kind === 'person' ? `sub:${actor.subject}` : `ip:${addressOf(req)}`;

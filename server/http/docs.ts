@@ -12,8 +12,8 @@ export interface PublicAddresses {
 }
 
 /**
- * `GET /openapi.json`, with this deployment's addresses as its servers, and `GET /docs`, its reference page. The page loads
- * nothing from other hosts and has its own content security policy.
+ * `GET /openapi.json`, with this deployment's addresses as its servers, and `GET /docs`, its
+ * reference page. The page loads nothing from other hosts and has its own content security policy.
  */
 export const docsRouter = (addresses: PublicAddresses): Router => {
   const router = express.Router();
@@ -78,7 +78,9 @@ interface Operation {
   'x-codeSamples': { source: string }[];
 }
 
-/** The parts of the document that change here. Operations of the rankings have their own servers. */
+/**
+ * The parts of the document that change here. Operations of the rankings have their own servers.
+ */
 interface OpenApiDocument {
   servers: Server[];
   paths: Record<string, Record<string, Operation>>;

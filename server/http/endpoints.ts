@@ -12,12 +12,12 @@ import { refuseNul } from './url.ts';
 type Handlers<T extends Contract> = Parameters<typeof createExpressEndpoints<T>>[1];
 
 /**
- * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in their
- * order, before its input is validated. A path of the contract with another method is 405 with
- * `Allow`, and OPTIONS is 204 with it.
+ * Serves the operations of a contract by ts-rest. Every request of a route passes `guards`, in
+ * their order, before its input is validated. A path of the contract with another method is 405
+ * with `Allow`, and OPTIONS is 204 with it.
  *
- * @param strict fails a response that is not exactly what the contract declares: for development and
- *   tests
+ * @param strict fails a response that is not exactly what the contract declares: for development
+ *   and tests
  */
 export const serveContract = <T extends Contract>(
   app: Express,
@@ -62,7 +62,10 @@ const checking = <T extends Contract>(contract: T, handlers: Handlers<T>): Handl
     ]),
   ) as Handlers<T>;
 
-/** The handlers, each of which notes the caller's write when it ends, also if it fails: part of its work may be done. */
+/**
+ * The handlers, each of which notes the caller's write when it ends, also if it fails: part of its
+ * work may be done.
+ */
 export const notingWrites = <H extends object>(handlers: H): H =>
   Object.fromEntries(
     Object.entries(handlers).map(([operation, handle]) => [

@@ -13,7 +13,10 @@ export const retryAfterSeconds = 5;
 const drainBound = { bytes: 1_048_576, ms: 2_000 };
 /** A body that a process under too much load drops. */
 const overloadedDrainBound = { bytes: 65_536, ms: 100 };
-/** A known caller's refused upload is read to its end: otherwise most clients report a broken connection instead of the refusal. */
+/**
+ * A known caller's refused upload is read to its end: otherwise most clients report a broken
+ * connection instead of the refusal.
+ */
 const uploadDrainBound = { bytes: 64 * 1_048_576, ms: 20_000 };
 
 /** What Express and its body parser throw: errors with a `status` below 500, some with a `type`. */
@@ -27,7 +30,10 @@ const httpError = (error: unknown): AppError | undefined => {
   return new AppError('invalid-request', { cause: error });
 };
 
-/** The body of a failure: `{success: false, message}`, or `error` if the route says so (docs/behaviour.md#errors). */
+/**
+ * The body of a failure: `{success: false, message}`, or `error` if the route says so
+ * (docs/behaviour.md#errors).
+ */
 export const failureBody = (error: AppError, rules: RouteRules | undefined): object => {
   const text = rules?.texts[error.code as keyof typeof rules.texts] ?? textOf(error.code);
   const message = error.detail ? `${text}: ${error.detail}` : text;
@@ -35,13 +41,21 @@ export const failureBody = (error: AppError, rules: RouteRules | undefined): obj
 };
 
 interface FailureOptions {
-  /** Also logs, as an error, a failure that the route does not declare: for development and tests. */
+  /**
+   * Also logs, as an error, a failure that the route does not declare: for development and tests.
+   */
   strict: boolean;
-  /** Counts a refusal that cost work without a caller: an invalid token, an unknown path or a body that was dropped. */
+  /**
+   * Counts a refusal that cost work without a caller: an invalid token, an unknown path or a body
+   * that was dropped.
+   */
   countRefusal?: RefusalLimit['count'];
 }
 
-/** Sends every failure on every path as the envelope with `X-Error-Code`. An unexpected error reveals nothing but the request id. */
+/**
+ * Sends every failure on every path as the envelope with `X-Error-Code`. An unexpected error
+ * reveals nothing but the request id.
+ */
 export const failureHandler =
   ({ strict, countRefusal }: FailureOptions): ErrorRequestHandler =>
   async (thrown, req, res, _next) => {
@@ -96,8 +110,8 @@ const anywhere = new Set<ErrorCode>([
 ]);
 
 /**
- * Reads and drops the rest of a refused request's body, up to a bound, so that the caller can read the response. The
- * connection closes after the response. Returns the bytes that were dropped.
+ * Reads and drops the rest of a refused request's body, up to a bound, so that the caller can read
+ * the response. The connection closes after the response. Returns the bytes that were dropped.
  */
 const drain = async (req: Request, res: Response, error: AppError): Promise<number> => {
   if (req.complete || req.destroyed || !hasBody(req)) return 0;
@@ -131,7 +145,9 @@ const drainBoundOf = (req: Request, error: AppError) => {
     : drainBound;
 };
 
-/** Refused under load, which is neither unexpected nor worth a line in the log for every request. */
+/**
+ * Refused under load, which is neither unexpected nor worth a line in the log for every request.
+ */
 const isShed = (error: AppError): boolean =>
   error.code === 'unavailable' && error.retryAfterSeconds !== undefined;
 

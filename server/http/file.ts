@@ -33,8 +33,8 @@ export type FileResponse =
 type FileRequest = Pick<Request, 'headers' | 'method' | 'range' | 'log'>;
 
 /**
- * The response with a file. Supports `Range` and `If-Range` (RFC 9110 §14; several ranges at once get the whole file) and
- * `If-None-Match`. Its headers let a browser only save the file.
+ * The response with a file. Supports `Range` and `If-Range` (RFC 9110 §14; several ranges at once
+ * get the whole file) and `If-None-Match`. Its headers let a browser only save the file.
  *
  * @throws AppError `range-not-satisfiable`, and what opening the file throws
  */
@@ -79,7 +79,8 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   const condition = req.headers['if-range'];
   if (condition !== undefined && condition !== etag) return undefined;
   const [, last] = /^bytes=-(\d+)$/.exec(req.headers.range ?? '') ?? [];
-  // RFC 9110 §14.1.3: a suffix longer than the file is the whole file. The parser calls it unsatisfiable.
+  // RFC 9110 §14.1.3: a suffix longer than the file is the whole file. The parser calls it
+  // unsatisfiable.
   if (Number(last) >= size && size > 0) return { start: 0, end: size - 1 };
   const ranges = req.range(size, { combine: true });
   if (ranges === -1) {
@@ -90,7 +91,10 @@ const rangeOf = (req: FileRequest, res: Response, etag: string, size: number) =>
   return ranges.length === 1 ? ranges[0] : undefined;
 };
 
-/** Closes the connection of a caller who reads too slowly: its file, or its connection to the bucket, stays open as long. */
+/**
+ * Closes the connection of a caller who reads too slowly: its file, or its connection to the
+ * bucket, stays open as long.
+ */
 const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): void => {
   const close = () => res.destroy();
   res.setTimeout(slowest.idleMs, close);
@@ -98,7 +102,10 @@ const closeSlowReader = (res: Response, bytes: number, slowest: SlowestReader): 
   res.once('close', () => clearTimeout(deadline));
 };
 
-/** Links a source to its response: a failing source cuts the response off, and a caller who leaves closes the source. */
+/**
+ * Links a source to its response: a failing source cuts the response off, and a caller who leaves
+ * closes the source.
+ */
 const linked = (source: Readable, req: FileRequest, res: Response): Readable => {
   source.once('error', (error) => {
     req.log.error({ err: error }, 'download failed');

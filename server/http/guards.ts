@@ -18,7 +18,10 @@ interface GuardParts {
   admit: (req: Request) => void;
 }
 
-/** Refuses callers who may not use the route, and gives the request its context. One layer: each costs about a microsecond a request. */
+/**
+ * Refuses callers who may not use the route, and gives the request its context. One layer: each
+ * costs about a microsecond a request.
+ */
 export const guard =
   ({ base, authenticate, quizGenerateAuth, admit }: GuardParts): RequestHandler =>
   async (req, _res, next) => {
@@ -32,7 +35,10 @@ export const guard =
     next();
   };
 
-/** As {@link guard}, for routes of the contract that the console uses: refuses everybody below an agent. */
+/**
+ * As {@link guard}, for routes of the contract that the console uses: refuses everybody below an
+ * agent.
+ */
 export const guardConsole =
   (base: BaseContext, authenticate: (req: Request) => Promise<Actor>): RequestHandler =>
   async (req, _res, next) => {
@@ -56,7 +62,8 @@ const contextOf = (req: Request, base: BaseContext, actor: Actor): Context => ({
 
 const actorOf = async (req: Request, authenticate: Authenticate): Promise<Actor> => {
   const access = rulesOf(req)?.access;
-  // The header is ignored on a public route: an expired token must not lock anybody out of it. Services verify signatures.
+  // The header is ignored on a public route: an expired token must not lock anybody out of it.
+  // Services verify signatures.
   const isOpen =
     access === 'public' || access === 'webhook' || (access === 'signed-url' && req.query.token);
   if (isOpen) return { kind: 'anonymous' };
@@ -86,8 +93,8 @@ const hasOtherBody = (req: Request): boolean =>
   req.headers['content-length'] !== '0' && req.is('application/json') === false;
 
 /**
- * Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of another media type, or of none, is
- * `unsupported-media-type`.
+ * Parses the body of a route that takes JSON: at most 256 KiB, in UTF-8 (RFC 8259 §8.1). A body of
+ * another media type, or of none, is `unsupported-media-type`.
  */
 export const parseJson: RequestHandler = (req, res, next) => {
   if (!takesJson(req.tsRestRoute)) next();

@@ -14,7 +14,10 @@ const respond =
 
 const shareMs = 1_000;
 
-/** The same work, done at most once a second: calls in between share its outcome, also while it is in flight. */
+/**
+ * The same work, done at most once a second: calls in between share its outcome, also while it is
+ * in flight.
+ */
 export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let shared: { outcome: Promise<T>; startedAt: number } | undefined;
   return () => {
@@ -24,7 +27,10 @@ export const shareForASecond = <T>(work: () => Promise<T>): (() => Promise<T>) =
   };
 };
 
-/** `/livez`: the process runs, with its version. `/readyz`: it can serve requests, otherwise 503 with `Retry-After`. */
+/**
+ * `/livez`: the process runs, with its version. `/readyz`: it can serve requests, otherwise 503
+ * with `Retry-After`.
+ */
 export const healthRoutes = (checkReadiness: CheckReadiness): Router => {
   const ready: RequestHandler = async (_req, res, next) => {
     const state = await checkReadiness().catch((error: unknown) => {

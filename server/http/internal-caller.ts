@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** Finds out who calls and counts the call. A refusal waits for the procedures that are called, which send it in tRPC's form. */
+/**
+ * Finds out who calls and counts the call. A refusal waits for the procedures that are called,
+ * which send it in tRPC's form.
+ */
 export const admitCaller =
   (authenticate: (req: Request) => Promise<Actor>, limit: RequestHandler): RequestHandler =>
   async (req, res, next) => {

@@ -3,9 +3,10 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 
 /**
- * Refuses requests to the internal listener whose `Host` is a public name: a page of another site whose name resolves to this machine
- * (DNS rebinding) would be of the same origin. Addresses, `localhost` and names without a dot are allowed, because no other site
- * can have them, and so are the `allowed` names.
+ * Refuses requests to the internal listener whose `Host` is a public name: a page of another site
+ * whose name resolves to this machine (DNS rebinding) would be of the same origin. Addresses,
+ * `localhost` and names without a dot are allowed, because no other site can have them, and so are
+ * the `allowed` names.
  */
 export const checkInternalHost = (allowed: readonly string[]): RequestHandler => {
   const names = new Set(allowed.map((name) => name.toLowerCase()));

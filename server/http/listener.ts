@@ -14,26 +14,40 @@ import { plainFailure, rawFailure } from './failures.ts';
 export interface Listener {
   /** `http://host:port`, with the port that was given or found. */
   url: string;
-  /** Serves requests with the application: those that arrived before, and all from now on. Call it once, when the address is known. */
+  /**
+   * Serves requests with the application: those that arrived before, and all from now on. Call it
+   * once, when the address is known.
+   */
   serve: (app: Express) => void;
-  /** From now on each response closes its connection, so that callers and proxies reconnect elsewhere. */
+  /**
+   * From now on each response closes its connection, so that callers and proxies reconnect
+   * elsewhere.
+   */
   drain: () => void;
-  /** Accepts no new connections, lets requests in flight finish for `graceMs`, then closes the connections that are left. */
+  /**
+   * Accepts no new connections, lets requests in flight finish for `graceMs`, then closes the
+   * connections that are left.
+   */
   close: (graceMs: number) => Promise<void>;
 }
 
-/** Connections that wait to be accepted. Beyond Node's 511 the kernel dropped them when readers came at noon, and each tried again after 1, 3 and 7 s. */
+/**
+ * Connections that wait to be accepted. Beyond Node's 511 the kernel dropped them when readers came
+ * at noon, and each tried again after 1, 3 and 7 s.
+ */
 const backlog = 4_096;
 
 /**
- * Listening sockets of a port. Node accepts one connection of each in a turn of its event loop, and a turn of a busy process takes up to 30 ms: with
- * one socket, readers at noon waited for seconds before the process could serve or refuse them. Only Linux lets sockets of a process share a port
+ * Listening sockets of a port. Node accepts one connection of each in a turn of its event loop, and
+ * a turn of a busy process takes up to 30 ms: with one socket, readers at noon waited for seconds
+ * before the process could serve or refuse them. Only Linux lets sockets of a process share a port
  * and its connections. Workers of PROCESSES get theirs from the first process.
  */
 const listeningSockets = process.platform === 'linux' && cluster.isPrimary ? 32 : 1;
 
 /**
- * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES share a port.
+ * Listens for HTTP requests. What Node itself refuses gets the envelope too. Processes of PROCESSES
+ * share a port.
  */
 export const listen = async ({ host, port }: { host: string; port: number }): Promise<Listener> => {
   const server = createServer({
@@ -46,7 +60,8 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
     requireHostHeader: false,
   });
   refuseClientErrors(server);
-  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has no body.
+  // Expectations other than 100-continue may be ignored (RFC 9110 §10.1.1). Node's own refusal has
+  // no body.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res));
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (...exchange: [IncomingMessage, ServerResponse]) => void early.push(exchange);
@@ -77,7 +92,9 @@ export const listen = async ({ host, port }: { host: string; port: number }): Pr
   };
 };
 
-/** RFC 9112 §3.2: a request with several `Host` headers, or an HTTP/1.1 request without one, is 400. */
+/**
+ * RFC 9112 §3.2: a request with several `Host` headers, or an HTTP/1.1 request without one, is 400.
+ */
 const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -87,7 +104,10 @@ const hasOneHost = ({ rawHeaders, httpVersion }: IncomingMessage): boolean => {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 };
 
-/** RFC 9112 §3.2: a target is a path, `*` or an absolute address. Express finds no route, and no handler of ours, for one that it cannot parse. */
+/**
+ * RFC 9112 §3.2: a target is a path, `*` or an absolute address. Express finds no route, and no
+ * handler of ours, for one that it cannot parse.
+ */
 const hasValidTarget = ({ url = '' }: IncomingMessage): boolean =>
   url.startsWith('/') || url === '*' || URL.canParse(url);
 
@@ -113,8 +133,8 @@ const refuseClientErrors = (server: Server): void => {
 };
 
 /**
- * The response in flight on the connection, if it belongs to a request before the bad one: the client would read a refusal now as
- * that response, or as a part of it.
+ * The response in flight on the connection, if it belongs to a request before the bad one: the
+ * client would read a refusal now as that response, or as a part of it.
  */
 const earlierResponse = (socket: Duplex): ServerResponse | undefined => {
   // Node's own handler reads this property too; there is no public one.
@@ -123,12 +143,16 @@ const earlierResponse = (socket: Duplex): ServerResponse | undefined => {
   return current.headersSent || current.req.complete ? current : undefined;
 };
 
-/** Opens the server on its port, with further sockets for the same port that hand it their connections. Another program on the port is an error. */
+/**
+ * Opens the server on its port, with further sockets for the same port that hand it their
+ * connections. Another program on the port is an error.
+ */
 const open = async (
   server: Server,
   { port, host }: { port: number; host: string },
 ): Promise<NetServer[]> => {
-  // A socket that shares its port would share it with another program too, so one that does not looks first. The kernel chooses a port nobody has.
+  // A socket that shares its port would share it with another program too, so one that does not
+  // looks first. The kernel chooses a port nobody has.
   if (listeningSockets > 1 && port !== 0) {
     const probe = createNetServer();
     await listenOn(probe, { port, host });
@@ -159,7 +183,10 @@ const closed = (server: NetServer): Promise<void> =>
     server.close((error) => (error ? reject(error) : resolve()));
   });
 
-/** Accepts no more connections, and closes those that are open once they are idle, at the latest after `graceMs`. */
+/**
+ * Accepts no more connections, and closes those that are open once they are idle, at the latest
+ * after `graceMs`.
+ */
 const closeServers = async (
   server: Server,
   others: NetServer[],

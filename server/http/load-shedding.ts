@@ -3,14 +3,18 @@ import { AppError } from '../errors.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { rulesOf } from './router.ts';
 
-// After CoDel (RFC 8289): what counts is how long requests wait, and only if even the shortest wait of an interval is long. A queue that
-// drains between bursts is not overload. New callers are refused, not requests, so that a reader who got the quiz can submit it.
+// After CoDel (RFC 8289): what counts is how long requests wait, and only if even the shortest wait
+// of an interval is long. A queue that drains between bursts is not overload. New callers are
+// refused, not requests, so that a reader who got the quiz can submit it.
 
 const tickMs = 50;
 const samplesOfInterval = 2;
 const targetMs = 100;
 const retryAfterSeconds = 1;
-/** A caller counts as served for this long to twice as long. Longer than most readers take for a quiz. */
+/**
+ * A caller counts as served for this long to twice as long. Longer than most readers take for a
+ * quiz.
+ */
 const periodMs = 300_000;
 /** The most callers of a period. */
 const maxCallers = 100_000;
@@ -19,11 +23,17 @@ const maxCallers = 100_000;
 export interface Admission {
   /** Takes a sample of the waiting time in milliseconds. */
   sample: (waitMs: number) => void;
-  /** Whether to serve a caller: new ones only while requests are served in time. A caller without a name is always new. */
+  /**
+   * Whether to serve a caller: new ones only while requests are served in time. A caller without a
+   * name is always new.
+   */
   admits: (caller: number | undefined, now: number) => boolean;
 }
 
-/** Admits everybody while the shorter wait of the last two samples is at most 100 ms, and at other times the callers of the last minutes. */
+/**
+ * Admits everybody while the shorter wait of the last two samples is at most 100 ms, and at other
+ * times the callers of the last minutes.
+ */
 export const createAdmission = (): Admission => {
   let waits: number[] = [];
   let known = new Set<number>();
@@ -65,8 +75,9 @@ export interface LoadShedder {
 }
 
 /**
- * Watches the delay of the event loop and the wait for a database connection. Spares the cached ranking, which costs hardly more than a
- * refusal, and callers who may be administrators: whether they are, authentication decides.
+ * Watches the delay of the event loop and the wait for a database connection. Spares the cached
+ * ranking, which costs hardly more than a refusal, and callers who may be administrators: whether
+ * they are, authentication decides.
  *
  * @param pool the database's connections, and how many statements wait for one
  */

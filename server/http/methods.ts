@@ -2,8 +2,9 @@ import type { RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
 
 /**
- * Handles the methods that a path does not have: OPTIONS is 204 (RFC 9110 §9.3.7), any other 405, both with `Allow`, which lists HEAD
- * beside GET, and OPTIONS. The handler throws AppError `method-not-allowed`.
+ * Handles the methods that a path does not have: OPTIONS is 204 (RFC 9110 §9.3.7), any other 405,
+ * both with `Allow`, which lists HEAD beside GET, and OPTIONS. The handler throws AppError
+ * `method-not-allowed`.
  */
 export const otherMethods = (methods: readonly string[]): RequestHandler => {
   const allowed = new Set([...methods, 'OPTIONS']);

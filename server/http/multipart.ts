@@ -10,7 +10,10 @@ import { PartTypes, untyped } from './part-types.ts';
 /** A file of a form, as it arrives. Read `contents` to the end, or stop when `signal` aborts. */
 export interface FilePart {
   name: string;
-  /** As the client declared it, in lower case, without parameters; `application/octet-stream` if it did not. */
+  /**
+   * As the client declared it, in lower case, without parameters; `application/octet-stream` if it
+   * did not.
+   */
   type: string;
   contents: Readable;
   signal: AbortSignal;
@@ -20,7 +23,10 @@ export interface FilePart {
 export interface FormRules {
   /** The field of the files; a file under another name is refused. */
   field: string;
-  /** The text fields, each at most once. Any other field is ignored, like an unknown field of a JSON body. */
+  /**
+   * The text fields, each at most once. Any other field is ignored, like an unknown field of a JSON
+   * body.
+   */
   textFields: readonly string[];
   maxFiles: number;
   maxFileBytes: number;
@@ -42,11 +48,13 @@ const starvedMs = 50;
 const malformed = 'body não é um formulário multipart válido';
 
 /**
- * Reads a multipart form as it arrives (RFC 7578) and passes each file to `take`; resolves when the form is complete and every
- * `take` has resolved. At the first error it stops reading, waits for the takers to stop, and throws; the rest of the
- * body stays unread. A file field without a file name, which browsers send for no file, is ignored.
+ * Reads a multipart form as it arrives (RFC 7578) and passes each file to `take`; resolves when the
+ * form is complete and every `take` has resolved. At the first error it stops reading, waits for
+ * the takers to stop, and throws; the rest of the body stays unread. A file field without a file
+ * name, which browsers send for no file, is ignored.
  *
- * @throws AppError `unsupported-media-type`, `invalid-request`, `rules.tooLarge`; and what `take` throws
+ * @throws AppError `unsupported-media-type`, `invalid-request`, `rules.tooLarge`; and what `take`
+ *   throws
  */
 export const readForm = async <T>(
   req: FormRequest,
@@ -70,7 +78,8 @@ export const readForm = async <T>(
   const refuseAs = (detail: string) => refuse(new AppError('invalid-request', { detail }));
 
   parser.on('file', (field, contents, info) => {
-    // It can emit errors more than once, even after its end. Without a listener they would end the process.
+    // It can emit errors more than once, even after its end. Without a listener they would end the
+    // process.
     contents.on('error', () => undefined);
     contents.once('limit', () => refuse(new AppError(rules.tooLarge)));
     arriving.push(contents);
@@ -83,7 +92,8 @@ export const readForm = async <T>(
     const declared = info.mimeType.toLowerCase();
     const type = declared === untyped ? 'application/octet-stream' : declared;
     const part = { name, type, contents, signal: stop.signal };
-    // As a promise: an error that is thrown in an event of the parser would look like a malformed form.
+    // As a promise: an error that is thrown in an event of the parser would look like a malformed
+    // form.
     const taking = (async () => take(part))();
     taking.catch(refuse);
     taken.push(taking);
@@ -139,8 +149,8 @@ export const readForm = async <T>(
 };
 
 /**
- * Whether a file is being read and has no data although the whole body has been parsed. busboy 1.6 opens such a file, which never
- * ends, if a boundary directly follows a part's header.
+ * Whether a file is being read and has no data although the whole body has been parsed. busboy 1.6
+ * opens such a file, which never ends, if a boundary directly follows a part's header.
  */
 const isStarved = (contents: Readable): boolean =>
   contents.readableFlowing === true &&
@@ -179,6 +189,9 @@ const openParser = (
   }
 };
 
-/** Reverses how browsers and `fetch` escape quotes and line ends in a file's name (HTML, "multipart/form-data encoding"). */
+/**
+ * Reverses how browsers and `fetch` escape quotes and line ends in a file's name (HTML,
+ * "multipart/form-data encoding").
+ */
 const unescapeName = (name: string): string =>
   name.replaceAll(/%(22|0a|0d)/gi, (escaped) => decodeURIComponent(escaped));

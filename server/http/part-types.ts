@@ -9,8 +9,9 @@ const addedHeader = Buffer.from(`${lineEnd}Content-Type: ${untyped}`);
 const maxHeaderBytes = 16_384;
 
 /**
- * Adds a Content-Type to the end of the header of each part of a form. busboy takes the first one of a part and says `text/plain`
- * without any (RFC 7578 §4.4), so a part that does not say its type would look like one that says it is text.
+ * Adds a Content-Type to the end of the header of each part of a form. busboy takes the first one
+ * of a part and says `text/plain` without any (RFC 7578 §4.4), so a part that does not say its type
+ * would look like one that says it is text.
  */
 export class PartTypes extends Transform {
   readonly #delimiter: Buffer;

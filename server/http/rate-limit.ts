@@ -16,8 +16,9 @@ import { type CostLimits, callerOf, costClasses, internalCosts } from './cost-cl
 import { rulesOf } from './router.ts';
 
 /**
- * Limits the requests of each caller in the cost class of the route, with the headers `RateLimit`, `RateLimit-Policy` and
- * `Retry-After`. Counts are shared through Redis; without Redis, or while it is unreachable, each process counts alone.
+ * Limits the requests of each caller in the cost class of the route, with the headers `RateLimit`,
+ * `RateLimit-Policy` and `Retry-After`. Counts are shared through Redis; without Redis, or while it
+ * is unreachable, each process counts alone.
  */
 export const limitRate = (
   redis: Redis | undefined,
@@ -32,7 +33,8 @@ export const limitRate = (
 };
 
 /**
- * Limits the requests of each person to the internal listener, by reads and changes; and, by address, those that sign in.
+ * Limits the requests of each person to the internal listener, by reads and changes; and, by
+ * address, those that sign in.
  */
 export const limitInternalRate = (
   redis: Redis | undefined,
@@ -97,8 +99,8 @@ const limiterOf = (
 };
 
 /**
- * Takes a refused request off the caller's count. Not by the library's `skipFailedRequests`: that also frees requests whose caller
- * left and those that failed after their work was done.
+ * Takes a refused request off the caller's count. Not by the library's `skipFailedRequests`: that
+ * also frees requests whose caller left and those that failed after their work was done.
  */
 const uncountRefusal = (req: Request, res: Response, store: Store): void => {
   if (res.statusCode < 400 || res.statusCode >= 500) return;

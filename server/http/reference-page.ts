@@ -54,8 +54,8 @@ const html = ({ title, path, document }: ReferencePage): string => {
 };
 
 /**
- * A page with a sidebar, a search, code samples and a form for every operation. It loads nothing from other hosts; the token that a
- * reader enters stays in the browser's storage.
+ * A page with a sidebar, a search, code samples and a form for every operation. It loads nothing
+ * from other hosts; the token that a reader enters stays in the browser's storage.
  */
 export const referencePage = (page: ReferencePage): Router => {
   const router = express.Router();

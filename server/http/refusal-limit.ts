@@ -10,7 +10,10 @@ const maxRefusals = 1_000;
 const maxAddresses = 50_000;
 const drainedBytesPerRefusal = 16_384;
 
-/** Limits what an address may have refused: invalid tokens, unknown paths and unread bodies, which cost work without a caller. */
+/**
+ * Limits what an address may have refused: invalid tokens, unknown paths and unread bodies, which
+ * cost work without a caller.
+ */
 export interface RefusalLimit {
   /** @throws AppError `rate-limited` for every request of an address that is over the limit */
   check: (req: Request) => void;

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 import { describeIssue, failureCodeOf, fieldOf, type Issue } from '../text/zod-messages.ts';
 
 /**
- * The refusal of a request that breaks the contract: the failure code that the broken check carries in its `params.failure`, else with
- * `invalid-request` and the first field that is wrong.
+ * The refusal of a request that breaks the contract: the failure code that the broken check carries
+ * in its `params.failure`, else with `invalid-request` and the first field that is wrong.
  */
 export const refusalOf = ({
   pathParams,

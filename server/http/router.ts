@@ -22,7 +22,10 @@ declare global {
   }
 }
 
-/** Declares the handlers of a part of the contract; a missing one, or a status that is not declared, does not compile. */
+/**
+ * Declares the handlers of a part of the contract; a missing one, or a status that is not declared,
+ * does not compile.
+ */
 export const implement = initServer().router;
 
 /** The context of a request that has passed the guards. */

@@ -7,7 +7,10 @@ import { maskEmail } from '../text/email-mask.ts';
 export const anonymousName = 'Leitor Anônimo';
 export const hiddenEmail = '***@***';
 
-/** A reader in a ranking (docs/behaviour.md#rankings). `wire.ts` checks that it is the contract's entry. */
+/**
+ * A reader in a ranking (docs/behaviour.md#rankings). `wire.ts` checks that it is the contract's
+ * entry.
+ */
 export const rankingEntry = z.strictObject({
   position: z.int(),
   displayName: z.string(),

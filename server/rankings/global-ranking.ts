@@ -43,7 +43,11 @@ export const getGlobalRanking = async (ctx: Context): Promise<CachedRanking> => 
   return { ...value, cacheInfo: { cached: hit, ttl: secondsUntil(ctx, expiresAt) } };
 };
 
-/** Builds the global ranking and caches it in place of the present one. @throws AppError `forbidden` */
+/**
+ * Builds the global ranking and caches it in place of the present one.
+ *
+ * @throws AppError `forbidden`
+ */
 export const refreshGlobalRanking = async (ctx: Context): Promise<CachedRanking> => {
   requireRole(ctx, 'admin');
   return reloadGlobalRanking(ctx);

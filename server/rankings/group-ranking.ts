@@ -19,7 +19,8 @@ const defaultLimitMs = 30_000;
 /**
  * The ranking of a group that the caller may read (docs/behaviour.md#groups). Never cached.
  *
- * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after `limitMs`
+ * @throws AppError `forbidden`, `group-not-found`, `group-forbidden`, and `ranking-timed-out` after
+ *   `limitMs`
  */
 export const getGroupRankingFor = async (
   ctx: Context,

@@ -6,8 +6,8 @@ import type { Job } from '../jobs/job.ts';
 import { followProfileChanges, getGlobalRanking } from './global-ranking.ts';
 
 /**
- * Fills the cache of the global ranking when it expires, so that no request waits for it. Of the processes that share a
- * Redis, one builds the ranking and the others fetch it.
+ * Fills the cache of the global ranking when it expires, so that no request waits for it. Of the
+ * processes that share a Redis, one builds the ranking and the others fetch it.
  */
 export const globalRankingJob: Job = {
   name: 'global-ranking',
@@ -18,7 +18,10 @@ export const globalRankingJob: Job = {
   },
 };
 
-/** Rebuilds the cached ranking within a minute if a change or an erasure of a profile did not reach the cache. */
+/**
+ * Rebuilds the cached ranking within a minute if a change or an erasure of a profile did not reach
+ * the cache.
+ */
 export const rankingVisibilityJob: Job = {
   name: 'ranking-visibility',
   schedule: '* * * * *',

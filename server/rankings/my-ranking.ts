@@ -15,7 +15,8 @@ export interface MyRanking {
 export const lastExactPlace = 10_000;
 
 /**
- * The caller's place in the global ranking (docs/behaviour.md#rankings), at any number of readers. Not cached.
+ * The caller's place in the global ranking (docs/behaviour.md#rankings), at any number of readers.
+ * Not cached.
  *
  * @throws AppError `invalid-token` without an e-mail
  */
@@ -70,8 +71,8 @@ const isRanked = (ctx: Context, { hidden, lastInteractionAt }: PlacedReader): bo
   !hidden && lastInteractionAt.getTime() >= ctx.now().getTime() - places.activityWindowMs;
 
 /**
- * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with better streaks precede,
- * and whose exact position may be known.
+ * The positions of consecutive readers. `mine` is the index of the reader whom `ahead` readers with
+ * better streaks precede, and whose exact position may be known.
  */
 const positionsOf = async (
   ctx: CheckedContext,

@@ -13,7 +13,9 @@ export interface CachedReport<T> {
 export interface ReportLoader<T> {
   schema: z.ZodType<T>;
   load: (db: Db) => Promise<T>;
-  /** Whether no ticket is in it; then it is not cached, so that invented names cannot fill Redis. */
+  /**
+   * Whether no ticket is in it; then it is not cached, so that invented names cannot fill Redis.
+   */
   isEmpty?: (value: T) => boolean;
 }
 
@@ -50,7 +52,9 @@ const hitOf = (
   return { hit: true as const, age, expiresIn: life - age };
 };
 
-/** Removes every cached report. False if Redis did not reply: its entries live until they expire. */
+/**
+ * Removes every cached report. False if Redis did not reply: its entries live until they expire.
+ */
 export const clearCachedReports = async (ctx: CheckedContext): Promise<boolean> => {
   // Before the caches are empty: no replica may fill them with what was before the change.
   await noteWrite(ctx, subject);

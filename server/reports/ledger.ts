@@ -10,8 +10,9 @@ const foldAtMost = 50_000;
 const shownDifferences = 100;
 
 /**
- * Folds the count deltas of ticket writers into the ledgers and returns how many it folded. Reports are exact without it, but slow
- * down as deltas accumulate. If several processes call it at once, one folds and the others return.
+ * Folds the count deltas of ticket writers into the ledgers and returns how many it folded. Reports
+ * are exact without it, but slow down as deltas accumulate. If several processes call it at once,
+ * one folds and the others return.
  */
 export const foldTicketCounts = async (ctx: Context): Promise<number> => {
   onlyService(ctx);
@@ -24,8 +25,8 @@ export const foldTicketCounts = async (ctx: Context): Promise<number> => {
 };
 
 /**
- * Rebuilds the ledgers from the tickets, concurrently with writers, and clears cached reports; returns the number of tickets.
- * Takes about seven seconds for ten million tickets.
+ * Rebuilds the ledgers from the tickets, concurrently with writers, and clears cached reports;
+ * returns the number of tickets. Takes about seven seconds for ten million tickets.
  *
  * @throws AppError `forbidden`
  */
@@ -39,7 +40,12 @@ export const rebuildTicketCounts = async (ctx: Context): Promise<number> => {
   return tickets;
 };
 
-/** Compares the counts with the tickets, concurrently with writers; returns the first 100 differences. @throws AppError `forbidden` */
+/**
+ * Compares the counts with the tickets, concurrently with writers; returns the first 100
+ * differences.
+ *
+ * @throws AppError `forbidden`
+ */
 export const checkTicketCounts = async (ctx: Context): Promise<CountDifference[]> => {
   requireRole(ctx, 'admin');
   return inTransaction(ctx, ({ db }) => counts.listCountDifferences(db, shownDifferences));

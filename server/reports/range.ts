@@ -14,10 +14,11 @@ export interface DayRange {
 }
 
 /**
- * The range of a report (docs/behaviour.md#reports). By default from 30 days before today to today; a last day before that
- * range starts the range 30 days before it.
+ * The range of a report (docs/behaviour.md#reports). By default from 30 days before today to today;
+ * a last day before that range starts the range 30 days before it.
  *
- * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000 points
+ * @throws AppError `invalid-request` if the range ends before it begins, or has more than 10 000
+ *   points
  */
 export const rangeOf = (
   asked: { from?: string | undefined; to?: string | undefined; groupBy: Grouping },

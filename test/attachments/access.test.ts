@@ -25,7 +25,7 @@ describe('a stranger', () => {
         await client.downloadAttachment({ params: one }),
         await client.deleteAttachment({ params: one }),
       ];
-      expect(answers.map((answer) => [answer.status, errorCode(answer)])).toEqual([
+      expect(answers.map((response) => [response.status, errorCode(response)])).toEqual([
         [404, 'ticket-not-found'],
         [404, 'ticket-not-found'],
         [404, 'attachment-not-found'],
@@ -57,9 +57,9 @@ describe('a caller without a token', () => {
       await app.anonymous.downloadAttachment({ params: one }),
       await app.anonymous.deleteAttachment({ params: one }),
     ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(401);
-      expect(answer.body).toEqual({ success: false, message: 'Token inválido ou expirado' });
+    for (const response of answers) {
+      expect(response.status).toBe(401);
+      expect(response.body).toEqual({ success: false, message: 'Token inválido ou expirado' });
     }
   });
 

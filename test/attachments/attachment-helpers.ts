@@ -54,14 +54,14 @@ export const uploadOne = async (
   ticketId: number,
   file: File,
 ): Promise<Attachment> => {
-  const answer = await client.uploadAttachments({
+  const response = await client.uploadAttachments({
     params: { id: ticketId },
     body: { arquivo: file },
   });
-  if (answer.status !== 201 || Array.isArray(answer.body.data)) {
-    throw new Error(JSON.stringify(answer));
+  if (response.status !== 201 || Array.isArray(response.body.data)) {
+    throw new Error(JSON.stringify(response));
   }
-  return answer.body.data;
+  return response.body.data;
 };
 
 /** The paths of all files in the service's storage. */
@@ -75,7 +75,9 @@ export const storedFiles = async (directory: string): Promise<string[]> => {
     .sort();
 };
 
-/** The files under a folder that the process has open. Reads Linux's /proc; empty on other systems. */
+/**
+ * The files under a folder that the process has open. Reads Linux's /proc; empty on other systems.
+ */
 export const openFilesUnder = (folder: string, pid: number | 'self' = 'self'): string[] => {
   const table = `/proc/${pid}/fd`;
   if (!existsSync(table)) return [];

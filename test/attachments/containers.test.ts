@@ -24,10 +24,10 @@ describe('an image/webp', () => {
     ['AVI ', 415, 'attachment-type-not-allowed'],
     ['webp', 415, 'attachment-type-not-allowed'],
   ])('in a RIFF container of the kind %s gets %i', async (kind, status, code) => {
-    const answer = await agent.uploadAttachments({
+    const response = await agent.uploadAttachments({
       params: { id: ticket.id },
       body: { arquivo: new File([riff(kind)], 'foto.webp', { type: 'image/webp' }) },
     });
-    expect([answer.status, errorCode(answer)]).toEqual([status, code]);
+    expect([response.status, errorCode(response)]).toEqual([status, code]);
   });
 });

@@ -126,8 +126,8 @@ describe('a file whose part says application/octet-stream', () => {
   });
 
   it('is refused if a system runs its name', async () => {
-    const answer = await upload('oi', 'comprovante.bat', 'application/octet-stream');
-    expect([answer.status, errorCode(answer)]).toEqual([415, 'attachment-type-not-allowed']);
+    const response = await upload('oi', 'comprovante.bat', 'application/octet-stream');
+    expect([response.status, errorCode(response)]).toEqual([415, 'attachment-type-not-allowed']);
   });
 });
 
@@ -323,8 +323,8 @@ describe('the extension of the name', () => {
     ['nota.rdp', 'text/plain'],
     ['nota.search-ms', 'text/plain'],
   ])('refuses %j as %s', async (name, type) => {
-    const answer = await upload('oi', name, type);
-    expect([answer.status, errorCode(answer)]).toEqual([415, 'attachment-type-not-allowed']);
+    const response = await upload('oi', name, type);
+    expect([response.status, errorCode(response)]).toEqual([415, 'attachment-type-not-allowed']);
   });
 
   it.each([

@@ -77,7 +77,8 @@ it('500 uploads with kill -9 ten times in between: no acknowledged upload is los
   await working;
   await running.end('SIGTERM');
 
-  // The leases of the dead processes have expired an hour later, and the janitor deletes what they left.
+  // The leases of the dead processes have expired an hour later, and the janitor deletes what they
+  // left.
   await ageAttachments(ctx.db, 3_600_000);
   const later = { ...ctx, now: () => new Date(Date.now() + 3_600_000) };
   const { removed, failed } = await reconcileAttachments(later, { dryRun: false });
@@ -110,8 +111,9 @@ it('500 uploads with kill -9 ten times in between: no acknowledged upload is los
 });
 
 /**
- * Sends an upload until it gets a response; returns the number of retries. Retries use the same key, so that an upload whose response
- * was lost is replayed. A key held by a dead process (409) has no effect, and another is taken.
+ * Sends an upload until it gets a response; returns the number of retries. Retries use the same
+ * key, so that an upload whose response was lost is replayed. A key held by a dead process (409)
+ * has no effect, and another is taken.
  */
 const uploadUntilAnswered = async (
   client: Client,
@@ -122,19 +124,19 @@ const uploadUntilAnswered = async (
 ): Promise<number> => {
   let key = crypto.randomUUID();
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await client
+    const response = await client
       .uploadAttachments({
         params: { id: ticketId },
         headers: { 'idempotency-key': key },
         body: { arquivo: new File([contents], `${i}.txt`, { type: 'text/plain' }) },
       })
       .catch(() => undefined);
-    if (answer?.status === 201 && !Array.isArray(answer.body.data)) {
-      acknowledged.set(answer.body.data.id, createHash('sha256').update(contents).digest('hex'));
+    if (response?.status === 201 && !Array.isArray(response.body.data)) {
+      acknowledged.set(response.body.data.id, createHash('sha256').update(contents).digest('hex'));
       return attempt;
     }
-    if (answer?.status === 409) key = crypto.randomUUID();
-    else if (answer && answer.status !== 503) throw new Error(JSON.stringify(answer));
+    if (response?.status === 409) key = crypto.randomUUID();
+    else if (response && response.status !== 503) throw new Error(JSON.stringify(response));
     await pause(50);
   }
 };

@@ -61,8 +61,8 @@ it('a full disk is 503, keeps nothing of the upload, and still stores what fits'
   const file = (size: number) => textFile('a.txt', 'x'.repeat(size));
   const first = await uploadOne(client, ticketId, file(2_000_000));
   for (const arquivo of [file(2_000_000), [file(100_000), file(2_000_000)]]) {
-    const answer = await client.uploadAttachments({ params, body: { arquivo } });
-    expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+    const response = await client.uploadAttachments({ params, body: { arquivo } });
+    expect([response.status, errorCode(response)]).toEqual([503, 'unavailable']);
     expect(await pending()).toEqual([]);
   }
   const { body } = await client.listTicketAttachments({ params });
@@ -78,11 +78,11 @@ it('a full disk is 503, keeps nothing of the upload, and still stores what fits'
 
 it('a read-only disk is 503 for attachments; other routes still work', async () => {
   const { client, ticketId, baseUrl, stop } = await serveOn('size=3m,ro');
-  const answer = await client.uploadAttachments({
+  const response = await client.uploadAttachments({
     params: { id: ticketId },
     body: { arquivo: textFile() },
   });
-  expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+  expect([response.status, errorCode(response)]).toEqual([503, 'unavailable']);
   expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
   expect((await client.listTicketAttachments({ params: { id: ticketId } })).body).toEqual({
     success: true,

@@ -55,10 +55,10 @@ describe('GET /support/{id}/anexos', () => {
 
 describe('GET /support/anexos/{attachmentId}/download', () => {
   it('sends the file with headers that make browsers save it', async () => {
-    const answer = await get();
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).toBe(contents);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await get();
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe(contents);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/plain',
       'content-length': '300000',
       'content-disposition': `attachment; filename="numeros.txt"; filename*=UTF-8''n%C3%BAmeros.txt`,
@@ -79,25 +79,28 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     ['bytes=299998-999999999', '89', 'bytes 299998-299999/300000'],
     ['bytes=0-1,2-4', '01234', 'bytes 0-4/300000'],
   ])('returns 206 for %s', async (range, text, contentRange) => {
-    const answer = await get({ range });
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([206, contentRange]);
-    expect(answer.headers.get('content-length')).toBe(String(text.length));
-    expect(await answer.text()).toBe(text);
+    const response = await get({ range });
+    expect([response.status, response.headers.get('content-range')]).toEqual([206, contentRange]);
+    expect(response.headers.get('content-length')).toBe(String(text.length));
+    expect(await response.text()).toBe(text);
   });
 
   it.each(['bytes=0-1,10-11', 'bytes=abc', 'linhas=0-1'])(
     'returns the whole file for %s',
     async (range) => {
-      const answer = await get({ range });
-      expect([answer.status, await answer.text()]).toEqual([200, contents]);
+      const response = await get({ range });
+      expect([response.status, await response.text()]).toEqual([200, contents]);
     },
   );
 
   it('returns 416 for a range beyond the end', async () => {
-    const answer = await get({ range: 'bytes=300000-' });
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */300000']);
-    expect(answer.headers.get('x-error-code')).toBe('range-not-satisfiable');
-    expect(await answer.json()).toEqual({
+    const response = await get({ range: 'bytes=300000-' });
+    expect([response.status, response.headers.get('content-range')]).toEqual([
+      416,
+      'bytes */300000',
+    ]);
+    expect(response.headers.get('x-error-code')).toBe('range-not-satisfiable');
+    expect(await response.json()).toEqual({
       success: false,
       message: 'Intervalo solicitado inválido',
     });
@@ -106,8 +109,8 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
   it('returns 304 if the caller has the current version', async () => {
     const etag = (await get({}, stored.id, 'HEAD')).headers.get('etag') ?? '';
     for (const known of [etag, `"outro", W/${etag}`, '*']) {
-      const answer = await get({ 'if-none-match': known });
-      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([
+      const response = await get({ 'if-none-match': known });
+      expect([response.status, await response.text(), response.headers.get('etag')]).toEqual([
         304,
         '',
         etag,
@@ -123,12 +126,12 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
   });
 
   it('returns headers only for HEAD', async () => {
-    const answer = await get({}, stored.id, 'HEAD');
-    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([
-      200,
-      '300000',
-      '',
-    ]);
+    const response = await get({}, stored.id, 'HEAD');
+    expect([
+      response.status,
+      response.headers.get('content-length'),
+      await response.text(),
+    ]).toEqual([200, '300000', '']);
   });
 
   it('sends an empty file', async () => {
@@ -137,16 +140,16 @@ describe('GET /support/anexos/{attachmentId}/download', () => {
     const { db } = app.service.contextFor('test');
     await db.updateTable('attachments').set({ size: 0 }).where('id', '=', empty.id).execute();
     await truncate(join(app.directory, 'files', empty.caminhoArquivo));
-    const answer = await get({}, empty.id);
-    expect([answer.status, await answer.text()]).toEqual([200, '']);
+    const response = await get({}, empty.id);
+    expect([response.status, await response.text()]).toEqual([200, '']);
     expect((await get({ range: 'bytes=0-' }, empty.id)).status).toBe(416);
   });
 
   it('closes the file when the caller disconnects', async () => {
     const large = await uploadOne(requester, ticket.id, textFile('g.txt', 'x'.repeat(10_000_000)));
     for (let i = 0; i < 10; i += 1) {
-      const answer = await get({}, large.id);
-      await answer.body?.cancel();
+      const response = await get({}, large.id);
+      await response.body?.cancel();
     }
     await expect.poll(() => openFilesUnder(app.directory)).toEqual([]);
     expect((await get()).status).toBe(200);
@@ -164,8 +167,8 @@ describe('a signed address', () => {
   it('opens no other attachment, and no other path', async () => {
     const other = await uploadOne(requester, ticket.id, textFile('outro.txt'));
     const link = await linkOf(stored.id);
-    const answer = await fetch(link.replace(`/${stored.id}/`, `/${other.id}/`));
-    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([401, 'invalid-token']);
+    const response = await fetch(link.replace(`/${stored.id}/`, `/${other.id}/`));
+    expect([response.status, response.headers.get('x-error-code')]).toEqual([401, 'invalid-token']);
     const token = new URL(link).searchParams.get('token');
     const list = await fetch(`${app.url}/support/${ticket.id}/anexos?token=${token}`);
     expect(list.status).toBe(401);

@@ -13,7 +13,10 @@ export const infectedIfMarked: ScanReply = (contents) =>
 
 const command = Buffer.from('zINSTREAM\0');
 
-/** Starts a stand-in for clamd that speaks `INSTREAM` as the real one does; it finds {@link malware}. */
+/**
+ * Starts a stand-in for clamd that speaks `INSTREAM` as the real one does; it finds {@link
+ * malware}.
+ */
 export const startFakeClamd = async () => {
   const port = await freePort();
   const sockets = new Set<Socket>();

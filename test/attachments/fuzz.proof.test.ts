@@ -55,7 +55,10 @@ const splice =
     return Buffer.concat([body.subarray(0, at), inserted, body.subarray(at + removed)]);
   };
 
-/** The mutations of a body: bytes changed, removed, doubled or inserted, line ends broken, the end cut off. */
+/**
+ * The mutations of a body: bytes changed, removed, doubled or inserted, line ends broken, the end
+ * cut off.
+ */
 const mutation = fc.oneof(
   fc.tuple(fc.nat(), fc.nat(255)).map(([at, value]) => splice(at, 1, Buffer.of(value))),
   fc.tuple(fc.nat(), fc.integer({ min: 1, max: 60 })).map(([at, size]) => splice(at, size)),
@@ -70,7 +73,9 @@ const mutation = fc.oneof(
   fc.nat().map((at) => splice(at, Number.POSITIVE_INFINITY)),
 );
 
-/** One request: its body, its split into writes, and whether the sender disconnects before the end. */
+/**
+ * One request: its body, its split into writes, and whether the sender disconnects before the end.
+ */
 const mutatedUpload = fc.record({
   body: fc
     .tuple(form, fc.array(mutation, { maxLength: 3 }))
@@ -94,7 +99,10 @@ const mutatedUpload = fc.record({
 });
 type MutatedUpload = typeof mutatedUpload extends fc.Arbitrary<infer U> ? U : never;
 
-/** Sends it over a new socket; returns the status, or 0 if the sender disconnected. Rejects after ten seconds without data. */
+/**
+ * Sends it over a new socket; returns the status, or 0 if the sender disconnected. Rejects after
+ * ten seconds without data.
+ */
 const sendRaw = (
   url: URL,
   authorization: string,
@@ -103,24 +111,24 @@ const sendRaw = (
 ): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname);
-    let answer = '';
+    let response = '';
     const settle = (outcome: () => void) => {
       socket.destroy();
       outcome();
     };
     socket.setTimeout(120_000, () =>
-      settle(() => reject(new Error(`no answer after: ${answer.slice(0, 200)}`))),
+      settle(() => reject(new Error(`no response after: ${response.slice(0, 200)}`))),
     );
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
-      const status = /^HTTP\/1\.1 (\d{3}) .*\r\n\r\n./s.exec(answer)?.[1];
+      response += chunk.toString('latin1');
+      const status = /^HTTP\/1\.1 (\d{3}) .*\r\n\r\n./s.exec(response)?.[1];
       if (status !== undefined && status !== '100') settle(() => resolve(Number(status)));
     });
     socket.on('close', () =>
       upload.leaves
         ? resolve(0)
-        : reject(new Error(`closed without an answer: ${answer.slice(0, 200)}`)),
+        : reject(new Error(`closed without a response: ${response.slice(0, 200)}`)),
     );
     const { body } = upload;
     socket.write(

@@ -31,7 +31,10 @@ const send = (
     headers: { 'idempotency-key': key },
     body: { arquivo, ...(mensagemId !== undefined && { mensagemId }) },
   });
-const outcome = (answer: Awaited<ReturnType<typeof send>>) => [answer.status, errorCode(answer)];
+const outcome = (response: Awaited<ReturnType<typeof send>>) => [
+  response.status,
+  errorCode(response),
+];
 const countOf = async (id = ticket.id) => {
   const { status, body } = await agent.listTicketAttachments({ params: { id } });
   return status === 200 ? body.data.length : -1;
@@ -119,7 +122,8 @@ describe('Idempotency-Key on uploads', () => {
     const owner = { caller: 'agente@exemplo.com.br', path: `/support/${ticket.id}/anexos`, key };
     const claim = await claimKey(ctx, owner, undefined);
     expect(outcome(await send(key, textFile()))).toEqual([409, 'idempotency-key-in-use']);
-    // A process whose clock is four minutes ahead does not take it over: the database's clock counts.
+    // A process whose clock is four minutes ahead does not take it over: the database's clock
+    // counts.
     later(240_000);
     expect(outcome(await send(key, textFile()))).toEqual([409, 'idempotency-key-in-use']);
     // The key's lease expires three minutes after its process died.
@@ -231,12 +235,12 @@ describe('Idempotency-Key on uploads', () => {
     const authorization = `Bearer ${await app.token({ role: 'agent', expiresAt: new Date(clock.now.getTime() + 60_000) })}`;
     const form = new FormData();
     form.append('arquivo', textFile());
-    const answer = await fetch(`${app.url}/support/${ticket.id}/anexos`, {
+    const response = await fetch(`${app.url}/support/${ticket.id}/anexos`, {
       method: 'POST',
       headers: { authorization, 'idempotency-key': Buffer.from(key).toString('latin1') },
       body: form,
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });
 

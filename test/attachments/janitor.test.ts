@@ -34,7 +34,10 @@ const withoutRemoving = (isKept: (path: string) => boolean): CheckedContext => (
   },
 });
 
-/** Uploads without an object that died; the first one's lease expired last, one second after the others' each. */
+/**
+ * Uploads without an object that died; the first one's lease expired last, one second after the
+ * others' each.
+ */
 const abandon = async (count: number): Promise<number[]> => {
   const { id: ticketId } = await openTicket(app);
   const { rows } = await sql<{ id: number }>`

@@ -8,7 +8,7 @@ import { signedToken, startApp, testSecret } from '../harness.ts';
 import { residentBytes, startProcess } from '../process.ts';
 import { createClient } from '../public-client.ts';
 import { openTicket } from './attachment-helpers.ts';
-import { uploadInTwoHalves } from './two-halves.ts';
+import { uploadWithPause } from './paused-upload.ts';
 
 const uploads = 50;
 const maxGrowthBytes = 150_000_000;
@@ -32,7 +32,7 @@ it('50 uploads of 10 MB at once: memory grows by less than 150 MB, other request
   const baseUrl = `http://127.0.0.1:${port}`;
   const client = createClient({ baseUrl, token });
   const upload = (release: Promise<void>) =>
-    uploadInTwoHalves(
+    uploadWithPause(
       `${baseUrl}/support/${ticket.id}/anexos`,
       token,
       { name: 'a.txt', bytes: maxAttachmentBytes },

@@ -127,9 +127,9 @@ describe('names, from the upload to the download', async () => {
     expect(
       Buffer.byteLength(stored.caminhoArquivo.replace(/^.*\/[0-9a-f-]{36}_/, '')),
     ).toBeLessThanOrEqual(180);
-    const answer = await agent.downloadAttachment({ params: { attachmentId: stored.id } });
-    expect(answer.status).toBe(200);
-    const header = answer.headers.get('content-disposition') ?? '';
+    const response = await agent.downloadAttachment({ params: { attachmentId: stored.id } });
+    expect(response.status).toBe(200);
+    const header = response.headers.get('content-disposition') ?? '';
     expect(header).toMatch(/^attachment; filename="[\w.-]{1,180}"; filename\*=/);
     const [, encoded = ''] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
     expect(decodeURIComponent(encoded)).toBe(name);
@@ -157,8 +157,8 @@ describe('names, from the upload to the download', async () => {
     expect(list.body).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ id, nomeArquivo: name })]),
     });
-    const answer = await agent.downloadAttachment({ params: { attachmentId: id } });
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await agent.downloadAttachment({ params: { attachmentId: id } });
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(proposed)}`,
     );
   });
@@ -172,7 +172,7 @@ describe('names, from the upload to the download', async () => {
   });
 
   it('NUL in an encoded name is refused with 400', async () => {
-    const answer = await fetch(`${app.url}/support/${ticket.id}/anexos`, {
+    const response = await fetch(`${app.url}/support/${ticket.id}/anexos`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${await app.token({ role: 'agent' })}`,
@@ -180,6 +180,6 @@ describe('names, from the upload to the download', async () => {
       },
       body: '--b\r\nContent-Disposition: form-data; name="arquivo"; filename*=UTF-8\'\'a%00b.txt\r\nContent-Type: text/plain\r\n\r\noi\r\n--b--\r\n',
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

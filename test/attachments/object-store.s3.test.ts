@@ -73,13 +73,15 @@ describe('attachments in a bucket', () => {
     const link = new URL(entry?.downloadUrl ?? '');
     expect(link.origin).toBe(new URL(endpoint).origin);
     expect(link.searchParams.get('X-Amz-Expires')).toBe('600');
-    const answer = await fetch(link);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('image/jpeg');
-    expect(answer.headers.get('content-disposition')).toBe(
+    const response = await fetch(link);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="e_foto.jpg"; filename*=UTF-8''%C3%A9%20%22foto%22.jpg`,
     );
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(await photo.arrayBuffer()));
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(
+      Buffer.from(await photo.arrayBuffer()),
+    );
     const deleted = await own.requester.deleteAttachment({
       params: { attachmentId: stored.id },
     });
@@ -100,9 +102,9 @@ describe('attachments in a bucket', () => {
         .slice(0, size);
       const stored = await uploadOne(agent, ticket.id, textFile('t.txt', contents));
       const one = { params: { attachmentId: stored.id } };
-      const answer = await agent.downloadAttachment(one);
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      expect((await answer.body.text()) === contents).toBe(true);
+      const response = await agent.downloadAttachment(one);
+      if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+      expect((await response.body.text()) === contents).toBe(true);
       if (size > 100) {
         const part = await agent.downloadAttachment({ ...one, headers: { range: 'bytes=95-104' } });
         if (part.status !== 206) throw new Error(JSON.stringify(part.body));
@@ -119,11 +121,11 @@ describe('attachments in a bucket', () => {
       new File(['<html>'], 'a.png', { type: 'image/png' }),
       textFile('demais.txt', 'x'.repeat(10_485_761)),
     ]) {
-      const answer = await agent.uploadAttachments({
+      const response = await agent.uploadAttachments({
         params,
         body: { arquivo: [textFile(), bad] },
       });
-      expect([413, 415]).toContain(answer.status);
+      expect([413, 415]).toContain(response.status);
     }
     expect([await keys(), await unfinished()]).toEqual(before);
   });
@@ -268,11 +270,11 @@ describe('a bucket whose connections break', () => {
     const client = await other.client();
     const before = await keys();
     const large = textFile('grande.txt', 'x'.repeat(9_000_000));
-    const answer = await client.uploadAttachments({
+    const response = await client.uploadAttachments({
       params: { id: own.id },
       body: { arquivo: [textFile(), large] },
     });
-    expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+    expect([response.status, errorCode(response)]).toEqual([503, 'unavailable']);
     expect((await client.listTicketAttachments({ params: { id: own.id } })).body).toEqual({
       success: true,
       data: [],

@@ -56,11 +56,11 @@ describe('an object store that fails', () => {
   const expect503 = async (other: TestApp, file: File) => {
     const own = await openTicket(other);
     const client = await other.client();
-    const answer = await client.uploadAttachments({
+    const response = await client.uploadAttachments({
       params: { id: own.id },
       body: { arquivo: file },
     });
-    expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
+    expect([response.status, errorCode(response)]).toEqual([503, 'unavailable']);
     const { body } = await client.listTicketAttachments({ params: { id: own.id } });
     expect(body).toEqual({ success: true, data: [] });
     expect((await client.listTags()).status).toBe(200);

@@ -48,7 +48,10 @@ const withScanner = (judge: (contents: string) => Verdict | Promise<Verdict> = v
 };
 const never = new AbortController().signal;
 
-/** Scans what is due with {@link verdictOf}; returns the contents in the order of their scans, and the result. */
+/**
+ * Scans what is due with {@link verdictOf}; returns the contents in the order of their scans, and
+ * the result.
+ */
 const scanDue = async () => {
   const { ctx: scanning, scans } = withScanner();
   const result = await scanQuarantined(scanning, never);

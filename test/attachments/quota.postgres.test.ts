@@ -17,8 +17,8 @@ const agent = await app.client();
 const uploadTo =
   (client: typeof agent, id: number) =>
   async (file = textFile()) => {
-    const answer = await client.uploadAttachments({ params: { id }, body: { arquivo: file } });
-    return answer.status === 201 ? 'stored' : `${answer.status} ${errorCode(answer)}`;
+    const response = await client.uploadAttachments({ params: { id }, body: { arquivo: file } });
+    return response.status === 201 ? 'stored' : `${response.status} ${errorCode(response)}`;
   };
 
 describe('ATTACHMENTS_PER_TICKET', () => {
@@ -38,11 +38,11 @@ describe('ATTACHMENTS_PER_TICKET', () => {
     const ticket = await openTicket(app);
     const before = await storedFiles(app.directory);
     const files = Array.from({ length: 4 }, (_, i) => textFile(`${i}.txt`));
-    const answer = await agent.uploadAttachments({
+    const response = await agent.uploadAttachments({
       params: { id: ticket.id },
       body: { arquivo: files },
     });
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       413,
       { success: false, message: 'Este ticket já tem o máximo de anexos' },
     ]);

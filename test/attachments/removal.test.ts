@@ -36,8 +36,8 @@ describe('DELETE /support/anexos/{attachmentId}', () => {
   it('removes the attachment from the ticket and from the storage', async () => {
     const { id, caminhoArquivo } = await uploadOne(agent, ticket.id, textFile());
     expect(await storedFiles(app.directory)).toContain(caminhoArquivo);
-    const answer = await agent.deleteAttachment({ params: { attachmentId: id } });
-    expect([answer.status, answer.body]).toEqual([
+    const response = await agent.deleteAttachment({ params: { attachmentId: id } });
+    expect([response.status, response.body]).toEqual([
       200,
       { success: true, message: 'Anexo excluído com sucesso' },
     ]);
@@ -101,10 +101,10 @@ describe('while the storage is unavailable', () => {
         await agent.downloadAttachment(one),
         await agent.deleteAttachment(one),
       ];
-      for (const answer of answers) {
-        expect([answer.status, errorCode(answer)]).toEqual([503, 'unavailable']);
-        expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-        expect(JSON.stringify(answer.body)).not.toContain(app.directory);
+      for (const response of answers) {
+        expect([response.status, errorCode(response)]).toEqual([503, 'unavailable']);
+        expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+        expect(JSON.stringify(response.body)).not.toContain(app.directory);
       }
       expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
       expect((await agent.listTags()).status).toBe(200);
@@ -123,8 +123,8 @@ describe('while the storage is unavailable', () => {
   it('returns 503 for a missing file only', async () => {
     const lost = await uploadOne(agent, ticket.id, textFile());
     await rm(join(root, lost.caminhoArquivo));
-    const answer = await agent.downloadAttachment({ params: { attachmentId: lost.id } });
-    expect(answer.status).toBe(503);
+    const response = await agent.downloadAttachment({ params: { attachmentId: lost.id } });
+    expect(response.status).toBe(503);
     expect((await agent.deleteAttachment({ params: { attachmentId: lost.id } })).status).toBe(200);
   });
 });

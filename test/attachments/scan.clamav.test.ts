@@ -28,8 +28,8 @@ describe('clamd', () => {
   it('finds malware at the start, at the end of a large file, and beside other bytes', async () => {
     const filler = 'x'.repeat(5 * 1_048_576);
     for (const contents of [clamdMalware, `${filler}${clamdMalware}`, `a${clamdMalware}b`]) {
-      const answer = await send(textFile('nota.txt', contents));
-      expect([answer.status, errorCode(answer)]).toEqual([422, 'attachment-infected']);
+      const response = await send(textFile('nota.txt', contents));
+      expect([response.status, errorCode(response)]).toEqual([422, 'attachment-infected']);
     }
   });
 });

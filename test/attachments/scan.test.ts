@@ -57,10 +57,10 @@ describe('an upload with SCAN_URL', () => {
   it('is refused with its own code if it is infected, with every other file of the request, and leaves nothing', async () => {
     const { id } = await openTicket(app);
     const before = await storedFiles(app.directory);
-    const answer = await send(id, [textFile('ok.txt'), textFile('mau.txt', `x ${malware}`)]);
-    expect(answer.status).toBe(422);
-    expect(errorCode(answer)).toBe('attachment-infected');
-    expect(answer.body).toEqual({
+    const response = await send(id, [textFile('ok.txt'), textFile('mau.txt', `x ${malware}`)]);
+    expect(response.status).toBe(422);
+    expect(errorCode(response)).toBe('attachment-infected');
+    expect(response.body).toEqual({
       success: false,
       message: 'Arquivo recusado: o antivírus encontrou uma ameaça',
     });

@@ -3,7 +3,7 @@ import { reconcileAttachments } from '../../server/attachments/janitor.ts';
 import { ageAttachments } from '../age.ts';
 import { startApp } from '../harness.ts';
 import { openTicket, storedFiles } from './attachment-helpers.ts';
-import { uploadInTwoHalves } from './two-halves.ts';
+import { uploadWithPause } from './paused-upload.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -15,7 +15,7 @@ const startUpload = async () => {
   const { id } = await openTicket(app);
   const token = await app.token({ role: 'agent' });
   const rest = Promise.withResolvers<void>();
-  const { answered } = await uploadInTwoHalves(
+  const { answered } = await uploadWithPause(
     `${app.url}/support/${id}/anexos`,
     token,
     { name: 'lento.txt', bytes: 300_000 },

@@ -66,15 +66,16 @@ describe('an upload that is not a valid form', () => {
     ['multipart/form-data; boundary=b', part, 400],
     ['multipart/form-data; boundary=outro', `${part}--b--\r\n`, 400],
     ['multipart/form-data; boundary=b', `--b\r\nbad header\r\n\r\noi\r\n--b--\r\n`, 400],
-    // The parser mistakes the end of this part's header for the start of a boundary and never ends the file.
+    // The parser mistakes the end of this part's header for the start of a boundary and never ends
+    // the file.
     ['multipart/form-data; boundary=b', `${part.replace('oi\r\n', '')}--b\r\n--`, 400],
     ['multipart/form-data; boundary=b', `${part}--b--\r\n`, 201],
     ['Multipart/Form-Data; Boundary="b"', `${part}--b--\r\n`, 201],
   ])('%s, %j: %i', async (type, body, status) => {
     const before = await storedFiles(app.directory);
-    const answer = await post({ 'content-type': type }, body);
-    expect(answer.status).toBe(status);
-    const { success } = await answer.json();
+    const response = await post({ 'content-type': type }, body);
+    expect(response.status).toBe(status);
+    const { success } = await response.json();
     expect(success).toBe(status === 201);
     expect(await storedFiles(app.directory)).toHaveLength(before.length + (status === 201 ? 1 : 0));
   });
@@ -122,11 +123,11 @@ describe('an upload that is not a valid form', () => {
     const refused = async () => {
       // Refused at its first bytes; the rest is read and discarded.
       const file = new File(['<html>', 'x'.repeat(2_000_000)], 'a.png', { type: 'image/png' });
-      const answer = await agent.uploadAttachments({
+      const response = await agent.uploadAttachments({
         params: { id: ticket.id },
         body: { arquivo: file },
       });
-      expect(answer.status).toBe(415);
+      expect(response.status).toBe(415);
     };
     await refused();
     const before = timers();

@@ -65,11 +65,11 @@ const ticket = await openTicket(app);
 const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const upload = async (contents: Buffer) => {
-  const answer = await agent.uploadAttachments({
+  const response = await agent.uploadAttachments({
     params: { id: ticket.id },
     body: { arquivo: new File([Buffer.from(contents)], 'planilha.xlsx', { type }) },
   });
-  return answer.status === 201 ? 'accepted' : errorCode(answer);
+  return response.status === 201 ? 'accepted' : errorCode(response);
 };
 const refused = 'attachment-type-not-allowed';
 

@@ -8,7 +8,7 @@ import { type Loader, type LookupOptions, openCaches } from '../../server/client
 import { takeLock } from '../../server/clients/load-lock.ts';
 import { openRecentWriters } from '../../server/clients/recent-writers.ts';
 import { openRedis } from '../../server/clients/redis.ts';
-import { heldLoad } from './held-load.ts';
+import { pausedLoad } from './paused-load.ts';
 
 let server: LocalServer;
 beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('an entry in Redis', () => {
 
   it('is not overwritten by a load of this process that a reload overtook', async () => {
     const { here, key, loader } = await setUp();
-    const { load, started, release } = heldLoad();
+    const { load, started, release } = pausedLoad();
     const early = here.reports.getOrLoad(key, { ...loader('old'), load });
     await started;
     await here.reports.reload(key, loader('new'));

@@ -7,7 +7,7 @@ import { findRedis, startRedis } from '../../scripts/servers/redis.ts';
 import { openCaches } from '../../server/clients/cache.ts';
 import { openRedisStore } from '../../server/clients/cache-stores.ts';
 import { openRedis } from '../../server/clients/redis.ts';
-import { heldLoad } from './held-load.ts';
+import { pausedLoad } from './paused-load.ts';
 
 let server: LocalServer;
 
@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /**
- * Two processes' caches on one Redis, with one clock and one record of each load. They wait longer for Redis than the service does, because a
- * busy machine lets it wait.
+ * Two processes' caches on one Redis, with one clock and one record of each load. They wait longer
+ * for Redis than the service does, because a busy machine lets it wait.
  */
 const setUp = async (timeoutMs = 60_000) => {
   let time = Date.now();
@@ -83,7 +83,7 @@ describe('the cache in Redis', () => {
 
   it('does not cache a load of another process that was in flight when the cache was cleared', async () => {
     const { here, there, key, loader } = await setUp();
-    const { load, started, release } = heldLoad();
+    const { load, started, release } = pausedLoad();
     const early = here.cache.getOrLoad(key, { ...loader('old'), load });
     await started;
     expect(await there.cache.clear()).toBe(true);
@@ -127,7 +127,7 @@ describe('the cache in Redis', () => {
 
   it('does not let a load that is slower than a reload elsewhere overwrite it', async () => {
     const { here, there, key, loader, advance } = await setUp();
-    const { load, started, release } = heldLoad();
+    const { load, started, release } = pausedLoad();
     const early = here.cache.getOrLoad(key, { ...loader('old'), load });
     await started;
     await there.cache.reload(key, loader('new'));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openCaches } from '../../server/clients/cache.ts';
-import { heldLoad } from './held-load.ts';
+import { pausedLoad } from './paused-load.ts';
 
 const start = new Date('2026-03-10T12:00:00Z').getTime();
 
@@ -24,7 +24,7 @@ const setUp = () => {
 /** A cache that is loading `old` for its entry `a`, until `release` is called. */
 const loadingOld = async () => {
   const { cache, loader } = setUp();
-  const { load, started, release } = heldLoad();
+  const { load, started, release } = pausedLoad();
   const early = cache.getOrLoad('a', { ...loader('old'), load });
   await started;
   return { cache, loader, release, early };

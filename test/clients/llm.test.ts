@@ -111,7 +111,9 @@ describe('the client of a language model', () => {
 });
 
 describe('the tokens of a request to a model', () => {
-  /** The tokens that were reserved, what the reservations were corrected to, and what was reported. */
+  /**
+   * The tokens that were reserved, what the reservations were corrected to, and what was reported.
+   */
   const spend = async (answers: Answer[], granted = true) => {
     const [reserved, settled, reported]: [number[], number[], unknown[]] = [[], [], []];
     const budget = {

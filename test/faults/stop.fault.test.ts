@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../db/connection/database.ts';
-import { uploadInTwoHalves } from '../attachments/two-halves.ts';
+import { uploadWithPause } from '../attachments/paused-upload.ts';
 import { signedToken } from '../harness.ts';
 import { type FaultEnvironment, startFaultEnvironment } from './fault-environment.ts';
 import { type Journal, openJournal } from './journal.ts';
@@ -102,7 +102,7 @@ describe('SIGTERM', () => {
           const name = `round-${round}-${index}.txt`;
           const url = `${handle.url}/support/${ticketId}/anexos`;
           const entry = journal.write('attachment', name, sha256);
-          const upload = await uploadInTwoHalves(
+          const upload = await uploadWithPause(
             url,
             await someone(),
             { name, bytes },

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Access, type CostClass, contract } from '../../contract/index.ts';
 import { startApp } from '../harness.ts';
 
-// Every operation as everybody: who is refused, and with what. Who owns what is tested with each domain (test/groups/own-groups.test.ts for
-// groups, test/attachments/access.test.ts for tickets); a quiz result, a history, a streak and a place are of the caller alone.
+// Every operation as everybody: who is refused, and with what. Who owns what is tested with each
+// domain (test/groups/own-groups.test.ts for groups, test/attachments/access.test.ts for tickets);
+// a quiz result, a history, a streak and a place are of the caller alone.
 
 const app = await startApp({
   RATE_LIMIT: 'on',
@@ -69,7 +70,9 @@ for (const role of ['reader', 'agent', 'admin'] as const) {
   tokens.set(role, await app.token({ role }));
 }
 
-/** Bodies of operations that validate them before they look at anything else that a caller may not. */
+/**
+ * Bodies of operations that validate them before they look at anything else that a caller may not.
+ */
 const bodies: Partial<Record<keyof typeof contract, object>> = {
   receiveNewsletterEvent: { uid: 'evt_1', event_type: 'post.sent' },
 };

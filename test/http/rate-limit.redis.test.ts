@@ -45,7 +45,8 @@ const untilShared = async () => {
 };
 beforeEach(untilShared);
 
-// On a busy machine Redis can take longer than the service waits for it; then each process counts for itself.
+// On a busy machine Redis can take longer than the service waits for it; then each process counts
+// for itself.
 describe('rate limits through Redis', { retry: 5 }, () => {
   it('count a caller across all processes', async () => {
     const email = `${crypto.randomUUID()}@exemplo.com.br`;

@@ -7,8 +7,9 @@ import { startApp } from '../harness.ts';
 import { aPerson, from, mailEnv } from '../inbound/mail-people.ts';
 import { aMail } from '../inbound/mails.ts';
 
-// Every operation with a body, by the two documents: its texts, however short they must be, grow until the limit of the body. Those that may be
-// long are sent alone too, so that they are worked on. Texts of models, editions and mails are in replies/growth.test.ts, files of an import in
+// Every operation with a body, by the two documents: its texts, however short they must be, grow
+// until the limit of the body. Those that may be long are sent alone too, so that they are worked
+// on. Texts of models, editions and mails are in replies/growth.test.ts, files of an import in
 // import/import.test.ts. What webhooks send holds no text of anybody.
 
 const database = await clonePostgres();
@@ -130,7 +131,9 @@ const document = z.looseObject({
   ),
 });
 
-/** Whether a schema has a text that may be long; schemas that it refers to are looked up in `all`. */
+/**
+ * Whether a schema has a text that may be long; schemas that it refers to are looked up in `all`.
+ */
 const hasLongText = (value: unknown, all: Record<string, unknown>): boolean => {
   if (Array.isArray(value)) return value.some((item) => hasLongText(item, all));
   const parsed = schema.safeParse(value);
@@ -216,7 +219,10 @@ const pieces = [
 
 const openVariable = '{{';
 
-/** Sends each piece as often as fits into so many bytes, and a quarter of it, inside a variable of a quick reply that does not end. */
+/**
+ * Sends each piece as often as fits into so many bytes, and a quarter of it, inside a variable of a
+ * quick reply that does not end.
+ */
 const grow = async (most: number, sendText: (text: string) => Promise<number>): Promise<void> => {
   for (const piece of pieces) {
     const times = (most - openVariable.length - 1) / Buffer.byteLength(piece);

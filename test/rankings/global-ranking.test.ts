@@ -15,10 +15,10 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const ranking = async () => {
-  const answer = await app.anonymous.getGlobalRanking();
-  expect(answer.status).toBe(200);
-  if (answer.status !== 200) throw new Error('unreachable');
-  return GlobalRanking.strict().parse(answer.body.data);
+  const response = await app.anonymous.getGlobalRanking();
+  expect(response.status).toBe(200);
+  if (response.status !== 200) throw new Error('unreachable');
+  return GlobalRanking.strict().parse(response.body.data);
 };
 
 /** Credits so many days to a reader, the last one being the civil day of the moment. */
@@ -70,11 +70,11 @@ describe('GET /streaks/ranking/global', () => {
   });
 
   it('ignores an invalid token', async () => {
-    const answer = await fetch(`${app.url}/streaks/ranking/global`, {
+    const response = await fetch(`${app.url}/streaks/ranking/global`, {
       headers: { authorization: 'Bearer nonsense' },
     });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   it('orders by current streak, then longest streak, then the reader who joined first', async () => {

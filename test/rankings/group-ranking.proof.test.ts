@@ -24,13 +24,13 @@ describe('GET /streaks/groups/{groupId}/ranking, of a group that takes too long'
     `.execute(db);
     const client = await app.client();
     const started = performance.now();
-    const answer = await client.getGroupRanking({ params: { groupId } });
+    const response = await client.getGroupRanking({ params: { groupId } });
     const seconds = (performance.now() - started) / 1_000;
-    expect([answer.status, answer.body]).toEqual([
+    expect([response.status, response.body]).toEqual([
       504,
       { success: false, error: 'Tempo esgotado ao montar o ranking' },
     ]);
-    expect(answer.headers.get('x-error-code')).toBe('ranking-timed-out');
+    expect(response.headers.get('x-error-code')).toBe('ranking-timed-out');
     expect(seconds).toBeGreaterThan(29);
     expect(seconds).toBeLessThan(45);
   });

@@ -27,10 +27,10 @@ const ask = async (groupId: string, person: TokenFor = {}) => {
 };
 
 const rankingOf = async (groupId: string, person?: TokenFor) => {
-  const answer = await ask(groupId, person);
-  expect(answer.status).toBe(200);
-  if (answer.status !== 200) throw new Error('unreachable');
-  return GroupRanking.strict().parse(answer.body.data);
+  const response = await ask(groupId, person);
+  expect(response.status).toBe(200);
+  if (response.status !== 200) throw new Error('unreachable');
+  return GroupRanking.strict().parse(response.body.data);
 };
 
 const read = (email: string, ...days: string[]) =>
@@ -129,8 +129,8 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
       false,
     );
     for (const person of [{}, { role: 'admin' }, { email: 'dona@exemplo.com.br' }] as const) {
-      const answer = await ask(groupId, person);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await ask(groupId, person);
+      expect([response.status, response.body]).toEqual([
         403,
         { success: false, error: 'Você não tem permissão para ver este grupo privado' },
       ]);
@@ -144,8 +144,8 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
   it.each(['nenhum', '00000000-0000-4000-8000-000000000000', "a' or 1=1", 'a%2Fb'])(
     'returns 404 for %s',
     async (groupId) => {
-      const answer = await ask(groupId);
-      expect([answer.status, answer.body]).toEqual([
+      const response = await ask(groupId);
+      expect([response.status, response.body]).toEqual([
         404,
         { success: false, error: 'Grupo não encontrado' },
       ]);
@@ -155,9 +155,12 @@ describe('GET /streaks/groups/{groupId}/ranking', () => {
   it('returns 401 in the field `error` without a token and with an invalid one', async () => {
     const groupId = await createGroup(true);
     for (const headers of [new Headers(), new Headers({ authorization: 'Bearer x' })]) {
-      const answer = await fetch(`${app.url}/streaks/groups/${groupId}/ranking`, { headers });
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toEqual({ success: false, error: 'Token inválido ou expirado' });
+      const response = await fetch(`${app.url}/streaks/groups/${groupId}/ranking`, { headers });
+      expect(response.status).toBe(401);
+      expect(await response.json()).toEqual({
+        success: false,
+        error: 'Token inválido ou expirado',
+      });
     }
   });
 

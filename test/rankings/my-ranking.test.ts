@@ -103,7 +103,8 @@ describe('GET /streaks/me/ranking', () => {
   });
 
   it('shares a place among equals beyond the 10 000th', async () => {
-    // Readers with the same streaks who are out of the window, counted before and since the counts were folded.
+    // Readers with the same streaks who are out of the window, counted before and since the counts
+    // were folded.
     const longAgo = new Date('2026-02-20T12:00:00Z');
     for (const letter of ['p', 'q']) {
       await sql`

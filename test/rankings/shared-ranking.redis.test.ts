@@ -29,9 +29,9 @@ afterEach(async () => {
 const gaveUp = 'redis call failed; continuing without it';
 
 const ask = async (app: TestApp) => {
-  const answer = await app.anonymous.getGlobalRanking();
-  const data = 'data' in answer.body ? answer.body.data : undefined;
-  return { status: answer.status, made: data?.lastUpdated };
+  const response = await app.anonymous.getGlobalRanking();
+  const data = 'data' in response.body ? response.body.data : undefined;
+  return { status: response.status, made: data?.lastUpdated };
 };
 
 describe('the global ranking in two processes with one Redis', () => {
@@ -44,7 +44,7 @@ describe('the global ranking in two processes with one Redis', () => {
     expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
     // A process that Redis kept waiting on a busy machine made its own.
     const alone = apps.filter(({ logs }) => logs.some(({ msg }) => msg === gaveUp));
-    const made = new Set(answers.map((answer) => answer.made));
+    const made = new Set(answers.map((response) => response.made));
     expect(made.size).toBeLessThanOrEqual(Math.max(1, alone.length));
   });
 

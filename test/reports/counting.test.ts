@@ -27,7 +27,8 @@ const groupings: Grouping[] = ['hour', 'day', 'week', 'month', 'year', 'hourOfWe
 const statuses: TicketStatus[] = ['open', 'in_progress', 'resolved', 'closed'];
 const mains = ['Financeiro', 'Entrega', 'Ação'];
 
-// Days whose midnight daylight saving time skipped, days with 23:00 twice, and year ends inside ISO weeks.
+// Days whose midnight daylight saving time skipped, days with 23:00 twice, and year ends inside ISO
+// weeks.
 const notableDays = [
   ...['2015-10-18', '2016-10-16', '2017-10-15', '2018-11-04'],
   ...['2015-02-21', '2016-02-20', '2017-02-18', '2018-02-17', '2019-02-16'],
@@ -59,7 +60,8 @@ const aStep = fc.oneof(
     kind: fc.constant('insert' as const),
     tickets: fc.array(
       fc.record({
-        // Minutes from the range's first midnight in UTC: shortly before, near it, or anywhere in the range.
+        // Minutes from the range's first midnight in UTC: shortly before, near it, or anywhere in
+        // the range.
         minutes: fc.oneof(
           fc.integer({ min: -2_880, max: 5_760 }),
           fc.integer({ min: -2_880, max: 600_000 }),

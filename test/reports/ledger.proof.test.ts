@@ -85,9 +85,9 @@ interface LoadResult {
 }
 
 /**
- * Sixteen writers insert, change, move and delete tickets (some roll back) while two folders fold continuously and the counts are
- * rebuilt now and then. Counts and tickets are compared during and after; throws at the first difference or error, deadlocks
- * included.
+ * Sixteen writers insert, change, move and delete tickets (some roll back) while two folders fold
+ * continuously and the counts are rebuilt now and then. Counts and tickets are compared during and
+ * after; throws at the first difference or error, deadlocks included.
  */
 const loadLedger = async (ms: number): Promise<LoadResult> => {
   const clone = await clonePostgres();

@@ -30,9 +30,9 @@ export const startReportsApp = async () => {
     ) =>
       internal.tickets.create.mutate({ subject: 'Dúvida', body: 'Olá', main: 'Conta', ...fields }),
     series: async (query: Query = {}) => {
-      const answer = await api.getTicketTimeSeries({ query });
-      if (answer.status !== 200) throw new Error(`${answer.status}`);
-      return answer.body;
+      const response = await api.getTicketTimeSeries({ query });
+      if (response.status !== 200) throw new Error(`${response.status}`);
+      return response.body;
     },
   };
 };

@@ -25,9 +25,9 @@ afterEach(async () => {
 
 const total = async (app: TestApp) => {
   const client = await app.client();
-  const answer = await client.getTicketTimeSeries({ query: { agrupar_por: 'ano' } });
-  if (answer.status !== 200) throw new Error(`${answer.status}`);
-  const { data, cache } = answer.body;
+  const response = await client.getTicketTimeSeries({ query: { agrupar_por: 'ano' } });
+  if (response.status !== 200) throw new Error(`${response.status}`);
+  const { data, cache } = response.body;
   return { total: data.serie.reduce((sum, point) => sum + point.total, 0), hit: cache.hit };
 };
 
@@ -41,7 +41,8 @@ const signal = (name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL') => {
   process.kill(redis.pid, name);
 };
 
-// On a busy machine Redis can take longer than the service waits for it; then each process makes reports of its own.
+// On a busy machine Redis can take longer than the service waits for it; then each process makes
+// reports of its own.
 describe('reports with Redis', { retry: 5 }, () => {
   it('share cached reports between processes and clear them everywhere at once', async () => {
     await createTicket(here);
@@ -60,8 +61,8 @@ describe('reports with Redis', { retry: 5 }, () => {
     try {
       for (let round = 1; round <= 3; round += 1) {
         await createTicket(here);
-        const answer = await total(here);
-        expect(answer).toMatchObject({ total: before.total + round, hit: false });
+        const response = await total(here);
+        expect(response).toMatchObject({ total: before.total + round, hit: false });
       }
     } finally {
       signal('SIGCONT');

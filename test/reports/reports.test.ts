@@ -83,13 +83,13 @@ describe('GET /support/relatorios/serie-temporal', () => {
     [{ data_inicio: '2020-01-01', agrupar_por: 'hora' }, 'período'],
     [{ data_inicio: '1800-01-01', agrupar_por: 'dia' }, 'período'],
   ])('refuses %j', async (query, field) => {
-    const answer = await fetch(
+    const response = await fetch(
       `${app.url}/support/relatorios/serie-temporal?${new URLSearchParams(query)}`,
       { headers: { authorization: `Bearer ${await app.token({ role: 'agent' })}` } },
     );
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('x-error-code')).toBe('invalid-request');
-    const body = await answer.json();
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-error-code')).toBe('invalid-request');
+    const body = await response.json();
     expect(body).toEqual({ success: false, message: expect.any(String) });
     expect(body.message).toMatch(new RegExp(`^Requisição inválida: (o )?${field} `));
   });
@@ -97,10 +97,10 @@ describe('GET /support/relatorios/serie-temporal', () => {
   it('refuses a parameter given twice, and a NUL', async () => {
     const headers = { authorization: `Bearer ${await app.token({ role: 'agent' })}` };
     for (const query of ['main=a&main=b', 'main=a%00b', 'status=open&status=closed']) {
-      const answer = await fetch(`${app.url}/support/relatorios/serie-temporal?${query}`, {
+      const response = await fetch(`${app.url}/support/relatorios/serie-temporal?${query}`, {
         headers,
       });
-      expect([query, answer.status]).toEqual([query, 400]);
+      expect([query, response.status]).toEqual([query, 400]);
     }
   });
 

@@ -6,7 +6,7 @@ afterAll(() => app.close());
 const agent = await app.client();
 
 const statuses = (answers: { status: number }[]) => {
-  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  const count = (status: number) => answers.filter((response) => response.status === status).length;
   return Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))].map((s) => [s, count(s)]),
   );

@@ -47,7 +47,7 @@ describe('POST /support/tags', () => {
     ['a blank name', { name: '   ', color: '#000000' }],
     ['null', { name: null, color: null }],
   ])('refuses %s with 400 and its own text', async (_, body) => {
-    const answer = await fetch(`${app.url}/support/tags`, {
+    const response = await fetch(`${app.url}/support/tags`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${await app.token({ role: 'agent' })}`,
@@ -55,9 +55,9 @@ describe('POST /support/tags', () => {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('x-error-code')).toBe('tag-fields-required');
-    expect(await answer.json()).toEqual({
+    expect(response.status).toBe(400);
+    expect(response.headers.get('x-error-code')).toBe('tag-fields-required');
+    expect(await response.json()).toEqual({
       success: false,
       message: 'Nome e cor são obrigatórios',
     });
@@ -72,8 +72,8 @@ describe('POST /support/tags', () => {
     ['only a joiner', '\u200d'],
     ['a line break', 'Duas\nlinhas'],
   ])('refuses a name with %s', async (_, name) => {
-    const answer = await agent.createTag({ body: { name, color: '#000000' } });
-    expect([answer.status, errorCode(answer)]).toEqual([400, 'invalid-request']);
+    const response = await agent.createTag({ body: { name, color: '#000000' } });
+    expect([response.status, errorCode(response)]).toEqual([400, 'invalid-request']);
     const internal = await app.trpc({ role: 'agent' });
     const tag = await internal.tags.create.mutate({ name: crypto.randomUUID(), color: '#000000' });
     await expect(internal.tags.update.mutate({ id: tag.id, name })).rejects.toMatchObject({
@@ -82,8 +82,8 @@ describe('POST /support/tags', () => {
   });
 
   it('accepts emoji that are joined by zero-width joiners', async () => {
-    const answer = await agent.createTag({ body: { name: 'Família 👩‍👩‍👧', color: '#000000' } });
-    expect(answer.status).toBe(201);
+    const response = await agent.createTag({ body: { name: 'Família 👩‍👩‍👧', color: '#000000' } });
+    expect(response.status).toBe(201);
   });
 
   it('counts code points, including those that are trimmed', async () => {
@@ -113,20 +113,20 @@ describe('POST /support/tags', () => {
     ],
   ])('refuses %j', async (body, message) => {
     // @ts-expect-error: the types refuse most of these
-    const answer = await agent.createTag({ body });
-    expect(answer.status).toBe(400);
-    expect(errorCode(answer)).toBe('invalid-request');
-    expect(answer.body).toEqual({ success: false, message });
+    const response = await agent.createTag({ body });
+    expect(response.status).toBe(400);
+    expect(errorCode(response)).toBe('invalid-request');
+    expect(response.body).toEqual({ success: false, message });
   });
 
   it('refuses a taken name regardless of case and of the form of its accents', async () => {
     const name = `${aName()} ação`;
     await aTag({ name });
     for (const twin of [name, name.toUpperCase(), name.normalize('NFD')]) {
-      const answer = await agent.createTag({ body: { name: twin, color: '#000000' } });
-      expect(answer.status).toBe(400);
-      expect(errorCode(answer)).toBe('tag-name-taken');
-      expect(answer.body).toEqual({
+      const response = await agent.createTag({ body: { name: twin, color: '#000000' } });
+      expect(response.status).toBe(400);
+      expect(errorCode(response)).toBe('tag-name-taken');
+      expect(response.body).toEqual({
         success: false,
         message: 'Já existe uma tag com este nome',
       });
@@ -223,9 +223,9 @@ describe('DELETE /support/tags/{id}', () => {
   it.each(['0x10', '1e3', '-1', '1.5', 'abc', '99999999999', '2147483648', '%252e%252e', '１２'])(
     'refuses the id %s',
     async (id) => {
-      const answer = await agent.deleteTag({ params: { id } });
-      expect(answer.status).toBe(400);
-      expect(errorCode(answer)).toBe('invalid-request');
+      const response = await agent.deleteTag({ params: { id } });
+      expect(response.status).toBe(400);
+      expect(errorCode(response)).toBe('invalid-request');
     },
   );
 

@@ -32,7 +32,9 @@ export const isOfType = (type: string, head: Uint8Array): boolean => {
 
 const runnable = /\.(bat|cmd|com|exe|hta|html?|jar|js|lnk|msi|ps1|scr|sh|svg|vbs|wsf)[.\s]*$/i;
 
-/** The name that is stored: without folders and control characters. Refuses one that a system runs. */
+/**
+ * The name that is stored: without folders and control characters. Refuses one that a system runs.
+ */
 export const nameOf = (given: string): string => {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const name =

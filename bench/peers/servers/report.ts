@@ -22,7 +22,10 @@ export type Grouping = keyof typeof units;
 export const groupings = Object.keys(units) as Grouping[];
 export const statuses = ['open', 'in_progress', 'resolved', 'closed'];
 
-/** Counts tickets by period from `$1` to `$2`, filtered by category `$3` and status `$4` unless null. */
+/**
+ * Counts tickets by period from `$1` to `$2`, filtered by category `$3` and status `$4` unless
+ * null.
+ */
 export const reportStatement = (grouping: Grouping): string => {
   const [unit, format] = units[grouping];
   return `

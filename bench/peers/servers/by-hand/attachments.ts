@@ -37,7 +37,10 @@ const findTicket = statement<{ requester: string | null }>(
   'select requester_email as requester from tickets where id = $1',
 );
 
-/** Checks the quotas and inserts the row of a file that is on its way: they count it, and a job finds what a crash leaves of it. */
+/**
+ * Checks the quotas and inserts the row of a file that is on its way: they count it, and a job
+ * finds what a crash leaves of it.
+ */
 const insertPending = statement<{ id: number | null; refusal: 'ticket' | 'person' | null }>(
   'insert-pending',
   `select attachment_id as id, refusal from insert_pending_attachment(

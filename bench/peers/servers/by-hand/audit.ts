@@ -1,6 +1,9 @@
 import type { Person } from '../person.ts';
 
-/** A statement that inserts a row and, in the same statement, its audit row; the values of {@link actOf} follow its own. */
+/**
+ * A statement that inserts a row and, in the same statement, its audit row; the values of {@link
+ * actOf} follow its own.
+ */
 export const withAct = (
   insert: string,
   kind: string,

@@ -84,7 +84,10 @@ export class AttachmentsService {
     }
   }
 
-  /** Checks the quotas and inserts the row of a file that is on its way: they count it, and a job finds what a crash leaves of it. */
+  /**
+   * Checks the quotas and inserts the row of a file that is on its way: they count it, and a job
+   * finds what a crash leaves of it.
+   */
   async #reserve(
     ticketId: number,
     person: Person,

@@ -3,20 +3,20 @@ import { request } from 'node:http';
 
 const chunk = Buffer.alloc(65_536, 'x');
 
-/** The text that {@link uploadInTwoHalves} sends: the letter x, repeated. */
-export interface HalvedFile {
+/** The text that {@link uploadWithPause} sends: the letter x, repeated. */
+export interface PausedFile {
   name: string;
   bytes: number;
 }
 
 /**
- * Uploads half of a file now and the rest once `release` resolves. Resolves when the first half is sent; `answered` resolves to the
- * status of the upload.
+ * Uploads half of a file now and the rest once `release` resolves. Resolves when the first half is
+ * sent; `answered` resolves to the status of the upload.
  */
-export const uploadInTwoHalves = async (
+export const uploadWithPause = async (
   url: string,
   token: string,
-  { name, bytes }: HalvedFile,
+  { name, bytes }: PausedFile,
   release: Promise<void>,
 ): Promise<{ answered: Promise<number> }> => {
   const req = request(url, {
