@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { type Db, openDatabase } from '../../db/connection/database.ts';
+import { openDatabase } from '../../db/connection/database.ts';
 import { pendingMigrations } from '../../db/migrate.ts';
 import { createEmptyDatabase } from '../database.ts';
 import { formerRelease, installFormerRelease } from '../former-release.ts';
@@ -9,64 +9,12 @@ import { signedToken } from '../harness.ts';
 import { openEventStream } from '../hints/event-stream.ts';
 import { startProcess } from '../process.ts';
 import { fleetSecret, startFleet, startLoad } from './fleet.ts';
+import { addQuizzes, listAttempts, startReaders } from './quiz-readers.ts';
 
 let former = '';
 beforeAll(() => {
   former = installFormerRelease();
 });
-
-const quizId = '3c1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f11';
-const formerQuizId = '2b1a8e0e-52c9-4f0b-9a55-1d0f5c0f8f12';
-
-/** Two quizzes of ten questions each, whose right answer is `sim`. */
-const addQuizzes = async (db: Db): Promise<void> => {
-  for (const [index, id] of [quizId, formerQuizId].entries()) {
-    await sql`
-      insert into quizzes (id, quiz_date, title, description, edition_id, edition_title)
-      values (${id}, date '2031-01-01' + ${index}::integer, 'Quiz', 'Do dia', 'e1', 'Edição')
-    `.execute(db);
-    await sql`
-      insert into quiz_questions (quiz_id, position, question, options, correct_answer, explanation)
-      select ${id}, i, 'Pergunta ' || i, '{sim,não,talvez,nunca}', 'sim', 'Porque sim'
-      from generate_series(1, 10) as i
-    `.execute(db);
-  }
-};
-
-/** Readers who submit one quiz after the other, until stopped. */
-const startReaders = (url: string, questions: ReadonlyMap<string, string[]>) => {
-  const report = { accepted: [] as string[], failed: [] as string[], slowestMs: 0 };
-  let stopping = false;
-  const reader = async (id: number) => {
-    for (let turn = 0; !stopping; turn += 1) {
-      const email = `leitor-${id}-${turn}@exemplo.com.br`;
-      const token = await signedToken({ role: 'reader', email }, fleetSecret);
-      for (const [quiz, fieldIds] of questions) {
-        const startedAt = performance.now();
-        const response = await fetch(`${url}/quiz/submit`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify({
-            quizId: quiz,
-            answers: fieldIds.map((fieldId) => ({ fieldId, answer: 'sim' })),
-          }),
-        }).catch((error: unknown) => ({ status: 0, text: async () => String(error) }));
-        const text = await response.text();
-        report.slowestMs = Math.max(report.slowestMs, performance.now() - startedAt);
-        if (response.status === 200) report.accepted.push(`${quiz} ${email}`);
-        else report.failed.push(`${response.status} ${text}`);
-      }
-    }
-  };
-  const readers = [1, 2].map(reader);
-  return {
-    stop: async () => {
-      stopping = true;
-      await Promise.all(readers);
-      return report;
-    },
-  };
-};
 
 /**
  * A gateway that hands in mails until stopped. It asks the process of the other place if one is
@@ -172,7 +120,7 @@ it(`the release before (${formerRelease}) serves while this one migrates and tak
     STORAGE_URL: fleet.settings.STORAGE_URL ?? '',
   });
   expect(await seeding.ended(), seeding.lines.join('\n')).toBe(0);
-  await addQuizzes(db);
+  const quizzes = await addQuizzes(db);
   const newTicket = async () =>
     (
       await db
@@ -181,14 +129,6 @@ it(`the release before (${formerRelease}) serves while this one migrates and tak
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id;
-  const questions = new Map<string, string[]>();
-  for (const { id, quiz_id } of await db
-    .selectFrom('quiz_questions')
-    .select(['id', 'quiz_id'])
-    .where('quiz_id', 'in', [quizId, formerQuizId])
-    .execute())
-    questions.set(quiz_id, [...(questions.get(quiz_id) ?? []), id]);
-
   const token = await signedToken(
     { role: 'agent', email: 'atendimento@exemplo.com.br' },
     fleetSecret,
@@ -196,7 +136,7 @@ it(`the release before (${formerRelease}) serves while this one migrates and tak
   const headers = { authorization: `Bearer ${token}` };
   const ticketId = await newTicket();
   const load = startLoad(fleet.url, token, ticketId, await newTicket());
-  const readers = startReaders(fleet.url, questions);
+  const readers = startReaders(fleet.url, quizzes);
   const mails = startMails(fleet.internalUrls, headers);
   const hints = await followHints(fleet.internalUrls, headers);
   onTestFinished(hints.leave);
@@ -226,11 +166,7 @@ it(`the release before (${formerRelease}) serves while this one migrates and tak
       sql`select name from attachments where ticket_id = ${ticketId} and state = 'ready'`,
     ),
   ).toEqual(report.files.sort());
-  expect(
-    await namesOf(
-      sql`select quiz_id || ' ' || email as name from quiz_attempts where email like 'leitor-%-%@exemplo.com.br'`,
-    ),
-  ).toEqual(submitted.accepted.sort());
+  expect(await listAttempts(db)).toEqual(submitted.accepted.sort());
   expect(
     await namesOf(sql`select subject as name from tickets where subject like 'carta-%'`),
   ).toEqual(delivered.accepted.sort());
