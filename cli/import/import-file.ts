@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress';
+import type { FileFormat } from './file-format.ts';
 import { type ImportPlan, type ImportProgress, importRows } from './import-rows.ts';
 
 const shownBadLines = 20;
@@ -23,9 +24,10 @@ export interface ImportOptions {
 }
 
 /**
- * Imports a file through the internal API with a progress bar; prints the first bad lines to standard error.
+ * Imports a file through the internal API with a progress bar; prints how the file is written, if it is no UTF-8 with commas, and the
+ * first bad lines to standard error.
  *
- * Throws if the file lacks a column, its progress is of another import, or a batch cannot be sent.
+ * Throws if the file is no text or lacks a column, its progress is of another import, or a batch cannot be sent.
  */
 export const importFile = async <Row>(
   plan: ImportPlan<Row>,
@@ -39,6 +41,10 @@ export const importFile = async <Row>(
   const options = {
     from,
     dryRun,
+    onFormat: (format: FileFormat) => {
+      const said = describeFormat(format);
+      if (said) console.error(`${file}: ${said}`);
+    },
     onResume: (line: number) => console.error(`resumes at line ${line}`),
     onProgress: (progress: ImportProgress) => {
       if (!bar.isActive) bar.start(progress.totalBytes, 0, progress);
@@ -55,4 +61,17 @@ export const importFile = async <Row>(
   } finally {
     bar.stop();
   }
+};
+
+const encodingNames = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16',
+  'utf-16be': 'UTF-16',
+  'windows-1252': 'Windows-1252',
+} as const;
+
+const describeFormat = ({ kind, encoding, delimiter }: FileFormat): string | undefined => {
+  if (encoding === 'utf-8' && (kind === 'json-lines' || delimiter === ',')) return undefined;
+  const parted = { ';': ', semicolons', '\t': ', tabs', ',': ', commas' }[delimiter] ?? '';
+  return `read as ${encodingNames[encoding]}${kind === 'csv' ? parted : ''}`;
 };

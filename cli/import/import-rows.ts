@@ -1,13 +1,8 @@
 import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { describeInput } from '../../server/trpc/input-issue.ts';
-import {
-  type FileFormat,
-  type FileRecord,
-  hashLines,
-  readBatches,
-  readColumns,
-} from './records.ts';
+import { type FileFormat, findFormat } from './file-format.ts';
+import { type FileRecord, hashLines, readBatches, readColumns } from './records.ts';
 
 /** What a file holds and how to send its rows. */
 export interface ImportPlan<Row> {
@@ -43,11 +38,11 @@ export interface ImportProgress {
 const batchCharacters = 1_048_576;
 
 /**
- * Imports a file of any length in sequential batches: JSON lines if its name ends in `.jsonl`, else CSV. After each batch the last finished
+ * Imports a file of any length in sequential batches, written as {@link findFormat} finds out. After each batch the last finished
  * line is stored in `<file>.progress`, so that an interrupted import of the same lines resumes; the file is removed at the end. Bad rows are
  * skipped and listed in `<file>.bad-lines` with the numbers of their first lines. A dry run begins at the top and stores no progress.
  *
- * Throws if the file lacks a column, its progress is of another import, or a batch cannot be sent.
+ * Throws if the file is no text or lacks a column, its progress is of another import, or a batch cannot be sent.
  *
  * @param options.from the first line to import; by default, resumes an interrupted import
  */
@@ -57,16 +52,20 @@ export const importRows = async <Row>(
   options: {
     from?: number | undefined;
     dryRun?: boolean | undefined;
+    onFormat?: (format: FileFormat) => void;
     onResume?: (line: number) => void;
     onProgress?: (progress: ImportProgress) => void;
     onBadLine?: (line: number, problem: string) => void;
   } = {},
 ): Promise<ImportProgress> => {
   const { dryRun = false } = options;
-  const format = /\.(jsonl|ndjson)$/i.test(file) ? 'json-lines' : 'csv';
-  const firstLine = format === 'csv' ? 2 : 1;
-  if (format === 'csv') await checkColumns(file, plan.columns.required);
-  const resumed = options.from === undefined && !dryRun ? await resumeAt(file, plan.command) : 0;
+  const format = await findFormat(file);
+  options.onFormat?.(format);
+  const isCsv = format.kind === 'csv';
+  const firstLine = isCsv ? format.headerLine + 1 : 1;
+  if (isCsv) await checkColumns(file, format, plan.columns.required);
+  const isNew = options.from !== undefined || dryRun;
+  const resumed = isNew ? 0 : await resumeAt(file, plan.command, format);
   if (resumed > 0) options.onResume?.(resumed);
   const from = Math.max(options.from ?? resumed, firstLine);
   const badLines = `${file}.bad-lines`;
@@ -83,7 +82,7 @@ export const importRows = async <Row>(
     const rows: { number: number; row: Row }[] = [];
     const bad: { number: number; problem: string }[] = [];
     for (const record of records) {
-      const read = readRow(record, format, plan);
+      const read = readRow(record, isCsv, plan);
       if ('problem' in read) bad.push({ number: record.number, problem: read.problem });
       else rows.push({ number: record.number, row: read.row });
     }
@@ -124,35 +123,46 @@ const storedProgress = z.object({
 });
 
 /** The line at which an interrupted import resumes; 0 without one. Throws if other lines or another command were interrupted. */
-const resumeAt = async (file: string, command: string): Promise<number> => {
+const resumeAt = async (
+  file: string,
+  command: string,
+  { encoding }: FileFormat,
+): Promise<number> => {
   const text = await readFile(progressFile(file), 'utf8').catch(() => undefined);
   if (text === undefined) return 0;
   const { data } = storedProgress.safeParse(JSON.parse(text));
-  if (data?.command === command && data.read.hash === (await hashLines(file, data.read.lines))) {
+  if (
+    data?.command === command &&
+    data.read.hash === (await hashLines(file, data.read.lines, encoding))
+  ) {
     return data.line + 1;
   }
   throw new Error(`${progressFile(file)} is of another import: say --from 1 to import all lines`);
 };
 
-const checkColumns = async (file: string, required: readonly string[]): Promise<void> => {
-  const header = await readColumns(file);
+const checkColumns = async (
+  file: string,
+  format: FileFormat,
+  required: readonly string[],
+): Promise<void> => {
+  const header = await readColumns(file, format);
   const missing = required.filter((column) => !header.includes(column));
   if (missing.length > 0) {
     throw new Error(
-      `line 1 must name the columns ${required.join(', ')}: no ${missing.join(', ')}`,
+      `line ${format.headerLine} must name the columns ${required.join(', ')}: no ${missing.join(', ')}`,
     );
   }
 };
 
 const readRow = <Row>(
   { fields }: FileRecord,
-  format: FileFormat,
+  isCsv: boolean,
   { columns: { required, optional = [] }, fromCsv, schema }: ImportPlan<Row>,
 ): { row: Row } | { problem: string } => {
   if (typeof fields === 'string') return { problem: fields };
   const columns = [...required, ...optional].map((name) => [name, fields[name]]);
   const own = Object.fromEntries(columns);
-  const row = format === 'csv' ? (fromCsv?.(own) ?? own) : fields;
+  const row = isCsv ? (fromCsv?.(own) ?? own) : fields;
   const result = schema.safeParse(row);
   // Validated above.
   if (result.success) return { row: row as Row };

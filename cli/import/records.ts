@@ -1,11 +1,9 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-
-/** What a file holds: records of a CSV with its columns in line 1, or an object in JSON a line. */
-export type FileFormat = 'csv' | 'json-lines';
+import { type Encoding, type FileFormat, openText } from './file-format.ts';
 
 /** A record of a file. */
 export interface FileRecord {
@@ -53,23 +51,27 @@ export async function* readBatches(
   format: FileFormat,
   { from, size, characters }: ReadOptions,
 ): AsyncGenerator<Batch> {
-  const columns = format === 'csv' ? await readColumns(file) : [];
-  const input = createReadStream(file);
+  const isCsv = format.kind === 'csv';
+  const csv: CsvOptions = {
+    delimiter: format.delimiter,
+    columns: isCsv ? await readColumns(file, format) : [],
+  };
+  const { input, text: lines } = openText(file, format.encoding);
   const hash = createHash('sha256');
   const open: Line[] = [];
   let closed: Line[] = [];
   let length = 0;
   let number = 0;
   const take = (endsHere: boolean): void => {
-    closed.push(...(format === 'csv' ? takeCsv(open, endsHere) : open.splice(0)));
+    closed.push(...(isCsv ? takeCsv(open, endsHere, csv) : open.splice(0)));
   };
   const batch = (): Batch => ({
-    records: format === 'csv' ? parseCsv(closed, columns) : closed.map(parseJson),
+    records: isCsv ? parseCsv(closed, csv) : closed.map(parseJson),
     lastLine: (open[0]?.number ?? number + 1) - 1,
     bytesRead: input.bytesRead,
     read: { lines: number, hash: hash.copy().digest('hex') },
   });
-  for await (const text of hashedLines(input, hash)) {
+  for await (const text of hashedLines(lines, hash)) {
     number += 1;
     if (number < from || (open.length === 0 && text.trim() === '')) continue;
     open.push({ number, text });
@@ -85,11 +87,15 @@ export async function* readBatches(
 }
 
 /** The hash of the first lines of a file, as {@link readBatches} returns it. */
-export const hashLines = async (file: string, lines: number): Promise<string> => {
-  const input = createReadStream(file);
+export const hashLines = async (
+  file: string,
+  lines: number,
+  encoding: Encoding,
+): Promise<string> => {
+  const { input, text } = openText(file, encoding);
   const hash = createHash('sha256');
   let number = 0;
-  for await (const _line of hashedLines(input, hash)) {
+  for await (const _line of hashedLines(text, hash)) {
     number += 1;
     if (number === lines) break;
   }
@@ -97,7 +103,7 @@ export const hashLines = async (file: string, lines: number): Promise<string> =>
   return hash.digest('hex');
 };
 
-async function* hashedLines(input: ReadStream, hash: Hash): AsyncGenerator<string> {
+async function* hashedLines(input: Readable, hash: Hash): AsyncGenerator<string> {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
     hash.update(`${line}\n`);
     yield line;
@@ -105,17 +111,28 @@ async function* hashedLines(input: ReadStream, hash: Hash): AsyncGenerator<strin
 }
 
 /** The column names of a CSV file. */
-export const readColumns = async (file: string): Promise<string[]> => {
-  const input = createReadStream(file);
-  for await (const text of createInterface({ input })) {
+export const readColumns = async (
+  file: string,
+  { encoding, delimiter, headerLine }: FileFormat,
+): Promise<string[]> => {
+  const { input, text } = openText(file, encoding);
+  let number = 0;
+  for await (const line of createInterface({ input: text })) {
+    number += 1;
+    if (number < headerLine) continue;
     input.destroy();
-    return parse(text, { bom: true, trim: true })[0] ?? [];
+    return parse(line, { delimiter, trim: true })[0] ?? [];
   }
   return [];
 };
 
+interface CsvOptions {
+  columns: string[];
+  delimiter: string;
+}
+
 /** Takes the records that have ended off the open lines: each is its first line with its text. The file ends after them, or goes on. */
-const takeCsv = (open: Line[], endsHere: boolean): Line[] => {
+const takeCsv = (open: Line[], endsHere: boolean, csv: CsvOptions): Line[] => {
   const taken: Line[] = [];
   for (let [first] = open; first !== undefined; [first] = open) {
     const length = recordLength(open);
@@ -124,7 +141,9 @@ const takeCsv = (open: Line[], endsHere: boolean): Line[] => {
       .slice(0, length)
       .map((line) => line.text)
       .join('\n');
-    const isRecord = length === 1 || (length !== undefined && Array.isArray(parseText(text, [])));
+    const isRecord =
+      length === 1 ||
+      (length !== undefined && Array.isArray(parseText(text, { ...csv, columns: [] })));
     open.splice(0, isRecord ? length : 1);
     taken.push(isRecord ? { number: first.number, text } : first);
   }
@@ -142,27 +161,27 @@ const recordLength = (lines: readonly Line[]): number | undefined => {
 };
 
 /** Parses records together; if one of them is invalid, one by one. */
-const parseCsv = (records: readonly Line[], columns: string[]): FileRecord[] => {
-  const together = parseText(records.map(({ text }) => text).join('\n'), columns);
+const parseCsv = (records: readonly Line[], csv: CsvOptions): FileRecord[] => {
+  const together = parseText(records.map(({ text }) => text).join('\n'), csv);
   if (Array.isArray(together) && together.length === records.length) {
     return records.map(({ number }, index) => ({ number, fields: together[index] ?? {} }));
   }
   return records.map(({ number, text }) => {
-    const alone = parseText(text, columns);
+    const alone = parseText(text, csv);
     return { number, fields: Array.isArray(alone) ? (alone[0] ?? {}) : alone };
   });
 };
 
-const parseText = (text: string, columns: string[]): Record<string, string>[] | string => {
+const parseText = (text: string, csv: CsvOptions): Record<string, string>[] | string => {
   try {
-    return parse(text, { columns, trim: true, relax_column_count: true });
+    return parse(text, { ...csv, trim: true, relax_column_count: true });
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 };
 
 const parseJson = ({ number, text }: Line): FileRecord => {
-  const { data = 'is no JSON object' } = jsonObject.safeParse(text.replace(/^\ufeff/, ''));
+  const { data = 'is no JSON object' } = jsonObject.safeParse(text);
   return { number, fields: data };
 };
 

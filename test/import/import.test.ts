@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { findFormat } from '../../cli/import/file-format.ts';
 import { importRows } from '../../cli/import/import-rows.ts';
 import { membersPlan, readingsPlan } from '../../cli/import/plans.ts';
 import { readBatches } from '../../cli/import/records.ts';
@@ -23,7 +24,7 @@ const internal = createInternalClient({
   token: await app.token({ role: 'admin' }),
 });
 
-const write = async (text: string): Promise<string> => {
+const write = async (text: string | Uint8Array): Promise<string> => {
   const file = join(directory, `${crypto.randomUUID()}.csv`);
   await writeFile(file, text);
   return file;
@@ -155,15 +156,74 @@ describe('importing readings', () => {
   });
 });
 
+describe('a CSV as spreadsheets write it', () => {
+  const table = (delimiter: string, more = '') =>
+    `${more}email${delimiter}at${delimiter}nota\r\na@x.com${delimiter}2026-03-08${delimiter}"Ação; ""x"", y"\r\n`;
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const utf16 = (text: string) => Buffer.from(text, 'utf16le');
+  const marked = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), utf16(text)]);
+  const semicolons = { delimiter: ';' };
+
+  it.each<[string, string | Buffer, object]>([
+    ['with semicolons and a byte order mark', `\ufeff${table(';')}`, semicolons],
+    ['with tabs', table('\t'), { delimiter: '\t' }],
+    ['with commas', table(','), { delimiter: ',', encoding: 'utf-8' }],
+    ['with its delimiter said', table('|', 'sep=|\r\n'), { delimiter: '|', headerLine: 2 }],
+    ['with semicolons said', `\ufeff${table(';', 'sep=;\r\n')}`, { ...semicolons, headerLine: 2 }],
+    ['in Windows-1252', latin(table(';')), { ...semicolons, encoding: 'windows-1252' }],
+    ['in UTF-16 with a mark', marked(table('\t')), { delimiter: '\t', encoding: 'utf-16le' }],
+    ['in UTF-16 without one', utf16(table(';')), { ...semicolons, encoding: 'utf-16le' }],
+    ['in the other UTF-16', marked(table(';')).swap16(), { ...semicolons, encoding: 'utf-16be' }],
+  ])('is read %s', async (_, contents, format) => {
+    const file = await write(contents);
+    const found = await findFormat(file);
+    expect(found).toMatchObject({ kind: 'csv', ...format });
+    const from = found.headerLine + 1;
+    const batches = [];
+    for await (const batch of readBatches(file, found, { from, size: 9, characters: 999 })) {
+      batches.push(batch.records);
+    }
+    const fields = { email: 'a@x.com', at: '2026-03-08', nota: 'Ação; "x", y' };
+    expect(batches).toEqual([[{ number: from, fields }]]);
+    expect(await importRows(file, readingsPlan(internal))).toMatchObject({ imported: 1, bad: 0 });
+  });
+
+  it('is Windows-1252 even if its first letter with an accent comes late', async () => {
+    const lines = Array.from({ length: 20_000 }, () => 'a@x.com;2026-03-08;x');
+    const file = await write(
+      latin(['email;at;nota', ...lines, 'a@x.com;2026-03-08;ção'].join('\n')),
+    );
+    expect(await findFormat(file)).toMatchObject({ encoding: 'windows-1252' });
+  });
+
+  it.each<[string, Buffer, string]>([
+    ['a workbook', Buffer.from('PK\x03\x04\x14\0\x06\0'), 'is no text: save the table as CSV'],
+    [
+      'bytes of no encoding',
+      latin('email;at\n\x81\xff'),
+      'is neither UTF-8, UTF-16 nor Windows-1252',
+    ],
+    [
+      'broken UTF-16',
+      Buffer.concat([marked('email;at\n'), Buffer.from([0x00, 0xd8])]),
+      'is not valid UTF-16',
+    ],
+  ])('is refused by name if it is %s', async (_, contents, reason) => {
+    const file = await write(contents);
+    await expect(importRows(file, readingsPlan(internal))).rejects.toThrow(`${file} ${reason}`);
+  });
+});
+
 describe('reading a file', () => {
   it.each(['a,b\n', '"\n', '"a\n', '"a","b\n"\n', 'a"b\n', '\n'])(
     'of %j takes time in proportion to its length',
     async (line) => {
       const files = new Map<number, string>();
       for (const size of [2_500, 10_000]) files.set(size, await write(`a,b\n${line.repeat(size)}`));
+      const format = await findFormat(files.get(2_500) ?? '');
       const read = async (size: number) => {
         const limits = { from: 2, size: 1_000, characters: 1_000_000 };
-        for await (const { records } of readBatches(files.get(size) ?? '', 'csv', limits)) {
+        for await (const { records } of readBatches(files.get(size) ?? '', format, limits)) {
           expect(records.length).toBeLessThanOrEqual(2_000);
         }
       };

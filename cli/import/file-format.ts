@@ -1,0 +1,120 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Transform } from 'node:stream';
+
+/** How a file writes its text. */
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** How a file of records is written, as found out from its bytes. */
+export interface FileFormat {
+  kind: 'csv' | 'json-lines';
+  encoding: Encoding;
+  /** Of a CSV's values. */
+  delimiter: string;
+  /** The number of the line with a CSV's columns, 1-based: the second one after `sep=;`, which Excel reads. */
+  headerLine: number;
+}
+
+const encodings: Record<string, Encoding> = { fffe: 'utf-16le', feff: 'utf-16be' };
+// No text has them, but binary files do. NUL stands for the rest.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
+const binary = /[\u0000-\u0006\u000e-\u0019]/;
+/** Bytes without a character in Windows-1252. */
+const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/;
+const sampleBytes = 65_536;
+
+/**
+ * Finds out how a file is written: JSON lines if its name ends in `.jsonl` or `.ndjson`, else CSV; its encoding; and what parts the values.
+ * Throws if it is no text, or its encoding cannot be told.
+ */
+export const findFormat = async (file: string): Promise<FileFormat> => {
+  const encoding = await findEncoding(file);
+  if (/\.(jsonl|ndjson)$/i.test(file)) {
+    return { kind: 'json-lines', encoding, delimiter: ',', headerLine: 1 };
+  }
+  const first = await firstLine(file, encoding);
+  const said = /^"?sep=(.)/i.exec(first)?.[1];
+  return said === undefined
+    ? { kind: 'csv', encoding, delimiter: likeliestDelimiter(first), headerLine: 1 }
+    : { kind: 'csv', encoding, delimiter: said, headerLine: 2 };
+};
+
+const findEncoding = async (file: string): Promise<Encoding> => {
+  let encoding: Encoding = 'utf-8';
+  let decoder: TextDecoder | undefined;
+  let isUnicode = true;
+  let isWindows = true;
+  for await (const chunk of createReadStream(file, { highWaterMark: sampleBytes })) {
+    if (!decoder) {
+      encoding = encodings[chunk.toString('hex', 0, 2)] ?? unmarkedUtf16(chunk) ?? encoding;
+      decoder = new TextDecoder(encoding, { fatal: true });
+    }
+    isUnicode &&= decodes(decoder, chunk);
+    if (encoding === 'utf-8') {
+      const bytes = chunk.toString('latin1');
+      if (binary.test(bytes)) throw new Error(`${file} is no text: save the table as CSV`);
+      isWindows &&= !unassigned.test(bytes);
+    }
+    if (!isUnicode && !isWindows) break;
+  }
+  if (isUnicode && (!decoder || decodes(decoder))) return encoding;
+  if (encoding === 'utf-8' && isWindows) return 'windows-1252';
+  const what = encoding === 'utf-8' ? 'neither UTF-8, UTF-16 nor Windows-1252' : 'not valid UTF-16';
+  throw new Error(`${file} is ${what}: save it as UTF-8`);
+};
+
+const decodes = (decoder: TextDecoder, chunk?: Buffer): boolean => {
+  try {
+    decoder.decode(chunk, { stream: chunk !== undefined });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** UTF-16 without a byte order mark: every other byte of its column names is zero. */
+const unmarkedUtf16 = (chunk: Buffer): Encoding | undefined => {
+  const sample = chunk.subarray(0, 64);
+  if (sample.length < 4) return undefined;
+  const zeros = (from: number) => sample.filter((byte, at) => at % 2 === from && byte === 0).length;
+  const half = Math.floor(sample.length / 2);
+  if (zeros(1) > 0.8 * half && zeros(0) === 0) return 'utf-16le';
+  return zeros(0) > 0.8 * half && zeros(1) === 0 ? 'utf-16be' : undefined;
+};
+
+const firstLine = async (file: string, encoding: Encoding): Promise<string> => {
+  const { input, text } = openText(file, encoding);
+  for await (const line of createInterface({ input: text })) {
+    input.destroy();
+    return line;
+  }
+  return '';
+};
+
+/** The one of `;`, `,` and tabs that parts a line most often, outside quotes. */
+const likeliestDelimiter = (line: string): string => {
+  const unquoted = line.replaceAll(/"[^"]*"/g, '');
+  const counts = [...',;\t'].map((delimiter) => ({
+    delimiter,
+    count: unquoted.split(delimiter).length,
+  }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+};
+
+/** A file's bytes as they are read, and its text in UTF-8 without a byte order mark. */
+export const openText = (
+  file: string,
+  encoding: Encoding,
+): { input: ReadStream; text: Transform } => {
+  const decoder = new TextDecoder(encoding);
+  const input = createReadStream(file);
+  const text = new Transform({
+    encoding: 'utf8',
+    transform: (chunk: Buffer, _encoding, done) =>
+      done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  });
+  input.on('error', (error) => text.destroy(error));
+  input.pipe(text);
+  return { input, text };
+};
