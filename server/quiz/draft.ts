@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Edition } from '../clients/newsletter.ts';
+import { withoutInvisible } from '../text/invisible.ts';
+import { lookOf } from '../text/look-alikes.ts';
 import { balancedPositions, shuffled } from './positions.ts';
 
 // The prompt for a quiz, and the rules that a draft must pass.
@@ -40,12 +42,11 @@ export const quizMaterial = (edition: Pick<Edition, 'title'>, text: string): str
 const limits = { title: 200, description: 500, question: 500, option: 300, explanation: 1_000 };
 const markup = /<\/?[a-z!][^<>]*>/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
-const control = /[\u0000-\u0008\u000b-\u001f\u007f]/;
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** A text of a quiz as it is stored: one line in normal form C. */
+/** A text of a quiz as it is stored: one line in normal form C, without invisible characters. */
 export const normalizeText = (text: string): string =>
-  text.normalize('NFC').replace(/\s+/g, ' ').trim();
-const folded = (text: string): string => normalizeText(text).toLocaleLowerCase('pt-BR');
+  withoutInvisible(text).normalize('NFC').replace(/\s+/g, ' ').trim();
 
 /**
  * The problems of a draft, as sentences for the model; empty for an acceptable one. They name positions only, because they
@@ -77,14 +78,14 @@ export const findProblems = (draft: QuizDraft): string[] => {
     if (question.options.length !== optionCount || distinct(question.options) !== optionCount) {
       problems.push(`${name}.options precisa de ${optionCount} opções diferentes entre si.`);
     }
-    if (!question.options.some((option) => folded(option) === folded(question.correctAnswer))) {
+    if (!question.options.some((option) => lookOf(option) === lookOf(question.correctAnswer))) {
       problems.push(`${name}.correctAnswer não é uma das opções.`);
     }
   }
   return problems;
 };
 
-const distinct = (texts: readonly string[]): number => new Set(texts.map(folded)).size;
+const distinct = (texts: readonly string[]): number => new Set(texts.map(lookOf)).size;
 
 /**
  * Normalises a draft's texts, makes each correct answer identical to its option, and shuffles the options so that right answers are at every
@@ -109,7 +110,7 @@ export const normalizeQuestion = (
   question: QuizDraft['questions'][number],
 ): QuizDraft['questions'][number] => {
   const options = question.options.map(normalizeText);
-  const correct = options.find((option) => folded(option) === folded(question.correctAnswer));
+  const correct = options.find((option) => lookOf(option) === lookOf(question.correctAnswer));
   if (correct === undefined) throw new Error('the draft has problems');
   return {
     question: normalizeText(question.question),

@@ -1,4 +1,6 @@
 import { Parser } from 'htmlparser2';
+import { withoutInvisible } from '../text/invisible.ts';
+import { rootVisibility, StyleSheet, showsText, type Visibility, visibilityIn } from './styles.ts';
 
 const maxCharacters = 60_000;
 // Deeper than any newsletter; parsers slow down with depth.
@@ -13,13 +15,6 @@ const blocks = new Set(
   ),
 );
 const cells = new Set(['td', 'th']);
-const hiddenStyle =
-  /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:font-size|opacity|max-height)\s*:\s*0(?![.\d])|mso-hide\s*:\s*all)/i;
-
-const isHidden = (attributes: Record<string, string>): boolean =>
-  'hidden' in attributes ||
-  attributes['aria-hidden'] === 'true' ||
-  hiddenStyle.test(attributes.style ?? '');
 
 /**
  * The visible text of an edition, a line a block, without scripts, styles, images, comments and hidden elements; at most
@@ -27,32 +22,37 @@ const isHidden = (attributes: Record<string, string>): boolean =>
  */
 export const editionText = (html: string): string => {
   const pieces: string[] = [];
-  let depth = 0;
+  const sheet = new StyleSheet();
+  const open: Visibility[] = [];
+  let css: string | undefined;
   let length = 0;
-  /** The depth of the outermost skipped element; 0 outside of one. */
-  let skippedFrom = 0;
+  const seen = () => open.at(-1) ?? rootVisibility;
   const separate = (name: string) => {
-    if (skippedFrom > 0) return;
+    if (seen().isHidden) return;
     if (blocks.has(name)) pieces.push('\n');
     else if (cells.has(name)) pieces.push(' ');
   };
   const parser = new Parser({
     onopentag: (name, attributes) => {
-      depth += 1;
-      if (depth > maxDepth) {
+      if (open.length === maxDepth) {
         parser.pause();
         return;
       }
       separate(name);
-      if (skippedFrom === 0 && (skipped.has(name) || isHidden(attributes))) skippedFrom = depth;
+      css = name === 'style' ? '' : undefined;
+      const outer = seen();
+      const inner = visibilityIn(outer, sheet.styleOf(name, attributes));
+      open.push(isLeftOut(name, attributes) ? { ...inner, isHidden: true } : inner);
     },
     onclosetag: (name) => {
-      if (skippedFrom === depth) skippedFrom = 0;
-      depth -= 1;
+      open.pop();
+      if (css !== undefined) sheet.add(css);
+      css = undefined;
       separate(name);
     },
     ontext: (text) => {
-      if (skippedFrom > 0) return;
+      if (css !== undefined) css += text;
+      if (!showsText(seen())) return;
       const piece = text.replace(/\s+/g, ' ');
       pieces.push(piece);
       length += piece.length;
@@ -60,8 +60,7 @@ export const editionText = (html: string): string => {
     },
   });
   parser.write(html);
-  return pieces
-    .join('')
+  return withoutInvisible(pieces.join(''))
     .split('\n')
     .map((line) => line.replaceAll('\u0000', '').replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
@@ -69,3 +68,6 @@ export const editionText = (html: string): string => {
     .normalize('NFC')
     .slice(0, maxCharacters);
 };
+
+const isLeftOut = (name: string, attributes: Record<string, string>): boolean =>
+  skipped.has(name) || 'hidden' in attributes || attributes['aria-hidden'] === 'true';

@@ -7,7 +7,8 @@ import { type Context, inTransaction, requireRole } from '../context.ts';
 import { AppError, mapConstraintErrors } from '../errors.ts';
 import { findProblems, finishDraft, QuizDraft, quizInstructions, quizMaterial } from './draft.ts';
 import { editionText } from './edition-text.ts';
-import { findGiveaways, findUnsupportedAnswers } from './gate.ts';
+import { findGiveaways, findSlips, findUnsupportedAnswers } from './gate.ts';
+import { mendDraft } from './model-text.ts';
 import { storePublished } from './publish.ts';
 
 /** Time limits of a generation. */
@@ -114,10 +115,12 @@ export const requestDraft = (
       instructions: quizInstructions,
       material: { label: 'edicao', text: material },
       answer: { name: 'quiz', schema: QuizDraft },
-      check: (draft) => {
+      check: (returned) => {
         drafts += 1;
+        const draft = mendDraft(returned);
         return [
           ...findProblems(draft),
+          ...findSlips(draft),
           ...findUnsupportedAnswers(draft, material),
           // One repair is requested; a second draft is accepted with giveaways, since a day without a quiz is worse.
           ...(drafts === 1 ? findGiveaways(draft) : []),
@@ -127,6 +130,7 @@ export const requestDraft = (
       attemptMs,
       signal,
     })
+    .then(mendDraft)
     .catch((cause) => {
       throw new AppError('quiz-generation-failed', { cause });
     });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { editionText } from '../../server/quiz/edition-text.ts';
+import { sentEditions, shownLines } from './sent-editions.ts';
 
 describe('the text of an edition', () => {
   it('is the visible text, a line a block', () => {
@@ -31,6 +32,31 @@ describe('the text of an edition', () => {
     ['transparent elements', '<p style="opacity: 0">oculto</p>'],
     ['elements without height', '<p style="max-height:0;overflow:hidden">oculto</p>'],
     ['elements that Outlook hides', '<p style="mso-hide: all">oculto</p>'],
+    ['letters of one pixel', '<p style="font-size:1px">oculto</p>'],
+    ['letters without size by the shorthand', '<p style="font:0/0 a">oculto</p>'],
+    [
+      'letters without size of their own',
+      '<p style="font-size:0"><b style="font-size:2em">oculto</b></p>',
+    ],
+    ['letters that a percentage leaves without size', '<p style="font-size:0%"><b>oculto</b></p>'],
+    ['transparent letters', '<p style="color:rgba(0,0,0,0)">oculto</p>'],
+    ['what is cut off', '<p style="height:0;overflow:hidden">oculto</p>'],
+    ['text far off the page', '<p style="text-indent:-9999px">oculto</p>'],
+    ['boxes far off the page', '<p style="position:absolute;left:-9999px">oculto</p>'],
+    ['clipped boxes', '<p style="position:absolute;clip:rect(0 0 0 0)">oculto</p>'],
+    [
+      'what an earlier important rule hides',
+      '<p style="display:none !important;display:block">oculto</p>',
+    ],
+    [
+      'what a style sheet hides',
+      '<style>/* a */ .x, p.y { display : none }</style><p class="z x">oculto</p>',
+    ],
+    ['what is visible nowhere in it', '<p style="visibility:collapse"><b>oculto</b></p>'],
+    [
+      'visible letters in hidden boxes',
+      '<p style="display:none"><b style="display:block">oculto</b></p>',
+    ],
   ])('omits %s', (_, hidden) => {
     expect(editionText(`<p>antes</p>${hidden}<p>depois</p>`)).toBe('antes\ndepois');
   });
@@ -41,8 +67,41 @@ describe('the text of an edition', () => {
     'style="max-height: 0.5px"',
     'style="display:block"',
     'aria-hidden="false"',
+    'style="max-height:0"',
+    'style="display:none;display:block"',
+    'style="color:transparent;color:#333"',
+    'style="font:italic 14px/1.5 Arial"',
+    'style="width:100%;height:auto"',
+    'style="text-indent:-9px"',
   ])('keeps an element with %s', (attribute) => {
     expect(editionText(`<p ${attribute}>texto</p>`)).toBe('texto');
+  });
+
+  it.each([
+    ['font-size:0', 'font-size:16px'],
+    ['font-size:0', 'font-size:1rem'],
+    ['font-size:0px', 'font:bold 12pt/1.2 Arial'],
+    ['visibility:hidden', 'visibility:visible'],
+    ['color:transparent', 'color:black'],
+    ['font-size:1px;line-height:1px', 'font-size:large'],
+  ])('hides %s until an element inside sets %s', (outer, inner) => {
+    const html = `<p style="${outer}">oculto<b style="${inner}">visível <i>também</i></b>oculto</p>`;
+    expect(editionText(html)).toBe('visível também');
+  });
+
+  it('does not hide what a style sheet hides on some screens only', () => {
+    const css = '@media (max-width: 480px) { .x { display: none } } @import "a"; .y { color: red }';
+    expect(editionText(`<style>${css}</style><p class="x y">texto</p>`)).toBe('texto');
+  });
+
+  it('has no soft hyphens and no invisible characters, and keeps pictures whole', () => {
+    expect(editionText('<p>Ban&shy;co\u200b Cen\u2060tral &#847;&zwnj; 👩‍👧 12\u2009500</p>')).toBe(
+      'Banco Central 👩‍👧 12 500',
+    );
+  });
+
+  it.each(Object.entries(sentEditions))('is what readers see of an edition by %s', (_, html) => {
+    expect(editionText(html)).toBe(shownLines.join('\n'));
   });
 
   it.each(
@@ -77,6 +136,8 @@ describe('the text of an edition', () => {
     ['deep nesting with text', '<div><p>a</p>'.repeat(400_000)],
     ['nothing but brackets', '<'.repeat(5_000_000)],
     ['white space', ' \n'.repeat(2_500_000)],
+    ['style sheets', '<style>.a{display:none}</style><p class="a b c">'.repeat(100_000)],
+    ['one style', `<p style="${'font-size:0;'.repeat(400_000)}">`],
     // Work that grew with the square of the length would not end within the test's time.
   ])('terminates for 5 MB of %s', (_, html) => {
     expect(editionText(html).length).toBeLessThanOrEqual(60_000);

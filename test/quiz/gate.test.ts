@@ -29,6 +29,9 @@ describe('right answers against the edition', () => {
     ['a taxa de juros'],
     ['10 estados'],
     ['em Ji'],
+    ['1 500 vagas'],
+    ['1\u2009500 vagas'],
+    ['O Banco Cen\u00adtral'],
   ])('accepts %s', (answer) => {
     expect(findUnsupportedAnswers(draftOf(['Qual?', answer]), edition)).toEqual([]);
   });
@@ -52,6 +55,22 @@ describe('right answers against the edition', () => {
     expect(findUnsupportedAnswers(draftOf(['Qual?', 'a taxa'], ['E?', answer]), edition)).toEqual([
       'questions.1.correctAnswer tem um número ou nome que não está na edição.',
     ]);
+  });
+});
+
+describe('numbers with spaces', () => {
+  it.each([
+    ['São 12\u2009500 e 3 000 pessoas.', '12.500', true],
+    ['São 12.500 pessoas.', '12 500', true],
+    ['São 12\u202f500 pessoas.', '12\u00a0500', true],
+    ['Em 2025 300 pessoas.', '2025', true],
+    ['Em 2025 300 pessoas.', '300', true],
+    ['Em 2025 300 pessoas.', '2025300', false],
+    ['São 12 500 pessoas.', '12 501', false],
+  ])('in %j support %s: %s', (text, answer, supported) => {
+    expect(findUnsupportedAnswers(draftOf(['Quantas?', answer]), text)).toHaveLength(
+      supported ? 0 : 1,
+    );
   });
 });
 

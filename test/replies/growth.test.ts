@@ -3,7 +3,9 @@ import { foldQuotes } from '../../server/inbound/fold.ts';
 import { plainText, replySubject } from '../../server/outbox/message.ts';
 import { unknownVariables } from '../../server/quick-replies/variables.ts';
 import { editionText } from '../../server/quiz/edition-text.ts';
-import { linkTargetsOf } from '../../server/replies/links.ts';
+import { findSlips } from '../../server/quiz/gate.ts';
+import { mendDraft } from '../../server/quiz/model-text.ts';
+import { hasOnlyAllowedLinks, linkTargetsOf } from '../../server/replies/links.ts';
 import { parseBoundedJson } from '../../server/text/bounded-json.ts';
 import { decodeName } from '../../server/text/decode-name.ts';
 import { hasText, messageText, safeReplyHtml } from '../../server/text/html.ts';
@@ -48,6 +50,18 @@ const pieces = {
   'unfinished introductions': '2020-01-01 from <',
   'introductions in three lines': 'Em 1, Ana\n<a@b.com>\nescreveu\n',
   'headers of mails': 'De: a\nAssunto: b\n',
+  streets: 'Rua Das Flores ',
+  'streets without an end': 'Rua A, ',
+  'orders without a number': 'pedido nº ',
+  'documents without an end': '12.345.',
+  'spelled addresses': 'a arroba b ponto ',
+  dashes: '-',
+  asterisks: '*',
+  'emphasis without an end': '**a ',
+  'links without an end': '[a](http://',
+  'style sheets': '<style>.a{display:none}</style>',
+  'rules without an end': '<style>.a{b',
+  'comments of styles': '<style>/*',
   'encoded words': '=?utf-8?q?a?= ',
   'encoded words without an end': '=?utf-8?q?',
 };
@@ -67,6 +81,24 @@ describe.each(Object.entries(pieces))('%s', (_name, piece) => {
     [
       'parsed as JSON',
       (text: string) => void parseBoundedJson(text, { maxLength: 100_000, maxDepth: 32 }),
+      5_000,
+    ],
+    [
+      'mended as a quiz',
+      (text: string) => {
+        const question = {
+          question: text,
+          options: [text],
+          correctAnswer: text,
+          explanation: text,
+        };
+        void findSlips(mendDraft({ title: text, description: text, questions: [question] }));
+      },
+      2_000,
+    ],
+    [
+      'judged by its links',
+      (text: string) => void hasOnlyAllowedLinks(text, { hosts: [], targets: new Set() }),
       5_000,
     ],
     ['decoded as a name', (text: string) => void decodeName(text), 5_000],
