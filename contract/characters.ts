@@ -4,3 +4,19 @@ export const forgingCharacters =
 
 /** A character that is seen. */
 export const visibleCharacter = /[^\s\p{Cf}\p{M}\p{DI}]/u;
+
+/**
+ * Whether lower case and normal form C turn no character of a text into another one: the Kelvin sign becomes `k`, so that an address
+ * with it would be somebody else's.
+ */
+export const keepsItsLetters = (text: string): boolean =>
+  /^[ -~]*$/.test(text) ||
+  [...text].every((character) => {
+    const lower = character.toLowerCase();
+    return (
+      character.normalize('NFC') === character &&
+      [...lower].length === 1 &&
+      lower.normalize('NFC') === lower &&
+      !(character > '\u007f' && lower <= '\u007f')
+    );
+  });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { forgingCharacters, visibleCharacter } from './characters.ts';
+import { forgingCharacters, keepsItsLetters, visibleCharacter } from './characters.ts';
 
 // Fields that several resources share. `openapi` in a schema's metadata replaces what would be generated for it.
 
@@ -27,9 +27,13 @@ export const isMissing = (value: unknown): boolean =>
 
 const missingAsAbsent = <T>(value: T): T | undefined => (isMissing(value) ? undefined : value);
 
-/** A field of a JSON body that may be absent, or has a default: blank and null are the same as absent. */
+/** A field of a body that creates or asks something, optional or with a default: blank and null are the same as absent. */
 export const emptiable = <T extends z.ZodType>(schema: T) =>
   z.preprocess(missingAsAbsent<z.input<T>>, schema);
+
+/** A field of a PATCH: absent and null change nothing. What is sent must be valid, so that no change is lost without a word. */
+export const changeable = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value: z.input<T> | null | undefined) => value ?? undefined, schema.optional());
 
 /** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
 export const shortText = (max: number) =>
@@ -64,10 +68,14 @@ export const visibleLine = (max: number) =>
 const address =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@([\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(\p{L}[\p{L}\p{M}]+|xn--[a-z\d-]+)$/iu;
 
-/** An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare without regard to case. */
+/**
+ * An e-mail address, internationalised or not, in lower case and normal form C: e-mails compare without regard to case. Refuses
+ * letters that become those of another address, such as the Kelvin sign.
+ */
 export const email = z
   .email({ pattern: address, error: 'deve ser um e-mail' })
   .max(254)
+  .refine(keepsItsLetters, rule('deve ser um e-mail', 'must not have letters that become others'))
   .normalize('NFC')
   .toLowerCase();
 

@@ -2,6 +2,7 @@ import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import {
   bodyId,
+  changeable,
   count,
   dataEnvelope,
   emptiable,
@@ -52,10 +53,10 @@ export type CreateGroup = z.input<typeof CreateGroup>;
 /** What the owner may change. */
 export const UpdateGroup = z
   .object({
-    name: emptiable(name.optional()),
+    name: changeable(name),
     description: description.nullish(),
-    isPublic: emptiable(isPublic.optional()),
-    ownerMemberId: emptiable(bodyId.optional()).describe('O membro que passa a ser o dono.'),
+    isPublic: changeable(isPublic),
+    ownerMemberId: changeable(bodyId).describe('O membro que passa a ser o dono.'),
   })
   .meta({
     id: 'UpdateGroup',

@@ -1,7 +1,7 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import {
-  emptiable,
+  changeable,
   id,
   messageAndDataEnvelope,
   pathId,
@@ -54,14 +54,10 @@ export const quickReplyFields = {
 /** The fields of a quick reply that can change; only those sent do. */
 export const UpdateQuickReply = z
   .object({
-    titulo: emptiable(quickReplyFields.title.optional()).describe('Título, para os agentes.'),
-    conteudo: emptiable(quickReplyFields.content.optional()).describe(
-      'Texto ou HTML, que será sanitizado.',
-    ),
-    categoria: emptiable(quickReplyFields.category.optional()).describe(
-      'Categoria, em texto livre.',
-    ),
-    atalho: emptiable(quickReplyFields.shortcut.optional()).describe(
+    titulo: changeable(quickReplyFields.title).describe('Título, para os agentes.'),
+    conteudo: changeable(quickReplyFields.content).describe('Texto ou HTML, que será sanitizado.'),
+    categoria: changeable(quickReplyFields.category).describe('Categoria, em texto livre.'),
+    atalho: changeable(quickReplyFields.shortcut).describe(
       'Começa com `/` e é único entre as respostas.',
     ),
   })

@@ -1,6 +1,14 @@
 import { initContract } from '@ts-rest/core';
 import { z } from 'zod';
-import { civilDate, count, dataEnvelope, emptiable, text, visibleLine } from './fields.ts';
+import {
+  changeable,
+  civilDate,
+  count,
+  dataEnvelope,
+  emptiable,
+  text,
+  visibleLine,
+} from './fields.ts';
 import { outcomes } from './outcome.ts';
 
 /** Whether the public ranking shows a reader, and whether by name. */
@@ -70,11 +78,11 @@ export type RecordedReading = z.infer<typeof RecordedReading>;
 /** What a reader may change. */
 export const UpdateMyStreak = z
   .object({
-    displayName: emptiable(visibleLine(60).optional()).meta({
+    displayName: changeable(visibleLine(60)).meta({
       description: 'O nome nos rankings.',
       example: 'Maria S.',
     }),
-    rankingVisibility: emptiable(RankingVisibility.optional()),
+    rankingVisibility: changeable(RankingVisibility),
   })
   .meta({
     id: 'UpdateMyStreak',

@@ -187,7 +187,11 @@ const filtered = (db: Db, filter: TicketFilter) => {
   );
 };
 
-const hasWords = (search: string) => sql`tsv @@ websearch_to_tsquery('portuguese', ${search})`;
+// PostgreSQL refuses a query of many operators: a `-` stays in front of a word, and inside one.
+const needlessDash = /(?<=[^\p{L}\p{N}\s])-|-(?![\p{L}\p{N}])/gu;
+
+const hasWords = (search: string) =>
+  sql`tsv @@ websearch_to_tsquery('portuguese', ${search.replaceAll(needlessDash, ' ')})`;
 
 /** The tickets with these words or, if it may be one, of the requester with this e-mail. Two queries: joined by an `or`, neither could use its index. */
 const foundBy = (search: string) => {

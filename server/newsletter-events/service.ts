@@ -14,6 +14,7 @@ import {
 } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { generateQuiz } from '../quiz/generate.ts';
+import { foldEmail } from '../text/fold-email.ts';
 import { reasonOf } from '../text/reason.ts';
 import { isAuthentic, type Proof } from './signature.ts';
 
@@ -118,7 +119,7 @@ const updateAccount: Work = async (ctx, subscriptionId, signal) => {
   await inTransaction(ctx, async (tx) => {
     const email = await accounts.updateSubscription(tx.db, {
       subscriptionId,
-      email: subscription?.email.toLowerCase(),
+      email: subscription && foldEmail(subscription.email),
       status: subscription?.status ?? 'deleted',
     });
     if (email === undefined) return;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keepsItsLetters } from '../../contract/characters.ts';
 import { text } from '../../contract/index.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
@@ -7,6 +8,7 @@ import { erasePerson, exportPerson, findPerson } from './service.ts';
 const email = text()
   .max(254)
   .regex(/\S@\S/)
+  .refine(keepsItsLetters, 'must not have letters that become others')
   .normalize('NFC')
   .toLowerCase()
   .meta({ format: 'email' });

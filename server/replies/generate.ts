@@ -29,7 +29,7 @@ export interface ReplySource {
   by: FoundBy[];
 }
 
-/** A reply that is held back because it links to a target that is not allowed. */
+/** A reply that is held back because it links to a target that is not allowed, or is too long to be searched for links. */
 export interface HeldBackReply {
   reason: 'link-not-allowed';
   confidence: number;
@@ -106,10 +106,13 @@ const problemsOf = ({ html, confidence }: z.infer<typeof supportReply>): string[
 ];
 
 const htmlProblems = (html: string): string[] => {
-  // Checked first: sanitising takes time.
-  if (html.length > maxReplyLength) return [`html: passa de ${maxReplyLength} caracteres.`];
+  const tooLong = [`html: passa de ${maxReplyLength} caracteres.`];
+  // Checked first: sanitising takes time. Checked again: it may lengthen what it makes safe.
+  if (html.length > maxReplyLength) return tooLong;
+  const safe = safeReplyHtml(html);
+  if (safe.length > maxReplyLength) return tooLong;
   return [
-    ...(hasText(safeReplyHtml(html)) ? [] : ['html: não há texto na resposta.']),
+    ...(hasText(safe) ? [] : ['html: não há texto na resposta.']),
     ...(html.includes('\u0000') ? ['html: tem o caractere NUL.'] : []),
   ];
 };

@@ -7,7 +7,9 @@ import { messageText } from '../text/html.ts';
 // Mail programs turn addresses in plain text into links too, those without a scheme if they end in a top-level domain.
 const linkFinder = new LinkifyIt({ fuzzyLink: true, tlds: [...topLevelDomains] });
 const isTopLevel = new Set(topLevelDomains);
+/** How much HTML, and how much text of it, is read. */
 const maxLength = 20_000;
+const maxText = 40_000;
 
 /** The text as mail programs read host names: in normal form KC, with the full stops of other scripts. */
 const normalForm = (text: string): string =>
@@ -24,10 +26,12 @@ const hostsIn = (text: string): string[] =>
 
 /**
  * Where the HTML of a message links to: host names, and whole addresses of e-mail links. Reads `href` attributes and addresses in the
- * text. A link that is not a valid URL, or an e-mail link without a recipient, gives an empty string.
+ * text. A link that is not a valid URL, an e-mail link without a recipient, and a message too long to be read whole give an empty string.
  */
 export const linkTargetsOf = (html: string): Set<string> => {
   const read = html.slice(0, maxLength);
+  const whole = messageText(read, Number.POSITIVE_INFINITY);
+  const unread = read.length < html.length || whole.length > maxText ? [''] : [];
   const urls: string[] = [];
   const parser = new Parser({
     onopentag: (_name, { href }) => {
@@ -35,7 +39,7 @@ export const linkTargetsOf = (html: string): Set<string> => {
     },
   });
   parser.end(read);
-  const text = normalForm(messageText(read, maxLength));
+  const text = normalForm(whole.slice(0, maxText));
   const found = (linkFinder.match(text) ?? []).map(({ url }) => url);
   // The text repeats each `href`, e-mail addresses without their scheme.
   let rest = text;
@@ -46,7 +50,7 @@ export const linkTargetsOf = (html: string): Set<string> => {
   for (const { index, lastIndex } of linkFinder.match(rest) ?? []) {
     rest = rest.slice(0, index) + ' '.repeat(lastIndex - index) + rest.slice(lastIndex);
   }
-  return new Set([...[...urls, ...found].flatMap(targetsOf), ...hostsIn(rest)]);
+  return new Set([...unread, ...[...urls, ...found].flatMap(targetsOf), ...hostsIn(rest)]);
 };
 
 const targetsOf = (link: string): string[] => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodyId, email, line, TicketStatus } from '../../contract/index.ts';
+import { bodyId, email, emptiable, line, TicketStatus } from '../../contract/index.ts';
 import { moment } from './fields.ts';
 
 /** Which tickets: those that meet all that is given. */
@@ -15,9 +15,9 @@ export const TicketFilter = z.object({
   from: moment.optional().describe('Created at this moment or later'),
   to: moment.optional().describe('Created before this moment'),
   waiting: z.literal(true).optional().describe('Open, and the last message is the customer’s'),
-  search: line(200)
-    .optional()
-    .describe('Words of the subject and of messages, or the requester’s e-mail'),
+  search: emptiable(line(200).optional()).describe(
+    'Words of the subject and of messages, or the requester’s e-mail',
+  ),
 });
 
 /** The order of a list. */

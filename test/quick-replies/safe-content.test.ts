@@ -109,8 +109,8 @@ describe('the content of a quick reply', () => {
     });
   });
 
-  it('keeps the content if a change has a blank one, which is refused at the creation', async () => {
-    expect(await contentOf(' ')).toBe('<p>Olá</p>');
+  it('refuses a blank one, at the creation and in a change', async () => {
+    expect(await contentOf(' ')).toBe('quick-reply-empty');
     await expect(aReply(' ')).rejects.toMatchObject({ data: { errorCode: 'quick-reply-empty' } });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { linkTargetsOf } from '../../server/replies/links.ts';
+import { hasOnlyAllowedLinks, linkTargetsOf } from '../../server/replies/links.ts';
 import { goodReply, type ReplyFixture, startReplyFixture } from './reply-fixtures.ts';
 
 describe('the link targets of a message', () => {
@@ -148,6 +148,28 @@ describe('a generated reply with links', () => {
     await write(ticket, 'requester', 'Onde?');
     writeLink(`<p>${invalid}</p>`);
     expect(await save(ticket)).toMatchObject({ sucesso: false });
+  });
+
+  it.each([
+    ['4 500 ampersands in front', `<p>${'&'.repeat(4_500)}</p><p>https://golpe.example/pix</p>`],
+    ['rules around', `${'<hr>'.repeat(250)}<p>golpe.com/pix</p>${'<hr>'.repeat(250)}`],
+    ['rules and lists around', `${'<ul><li><hr></ul>'.repeat(500)}<p>https://golpe.example</p>`],
+    ['a link at its end', `<p>${'a '.repeat(9_900)}</p>https://golpe.com`],
+  ])('is neither mailed nor saved with %s', async (_, html) => {
+    writeLink(html);
+    const ticket = await fixture.openTicket({ subject: 'Boleto', body: 'Boleto vencido?' });
+    const mails = fixture.smtp.mails.length;
+    expect(await save(ticket)).toMatchObject({ sucesso: false, email_enviado: false });
+    expect(await fixture.messagesOf(ticket)).toHaveLength(1);
+    expect(fixture.smtp.mails).toHaveLength(mails);
+  });
+
+  it('is held back if it is too long to be read whole', () => {
+    const allowed = { hosts: ['exemplo.com.br'], targets: new Set<string>() };
+    for (const html of ['a'.repeat(20_001), '<hr />'.repeat(2_000)]) {
+      expect(hasOnlyAllowedLinks(html, allowed)).toBe(false);
+    }
+    expect(hasOnlyAllowedLinks(`<p>${'a'.repeat(19_000)}</p><hr />`, allowed)).toBe(true);
   });
 
   it("may name the requester's own address", async () => {

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { afterAll, expect, it } from 'vitest';
+import { startApp } from '../harness.ts';
+
+const app = await startApp();
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+const found = async (search: string) => (await agent.tickets.list.query({ search })).items.length;
+
+// What queries are made of, in any order.
+const piece = fc.constantFrom(
+  ...['-', '--', '"', '""', "'", '|', '&', '!', '(', ')', '<->', '<2>', ':*', ':A', '*', '\\\\'],
+  ...[
+    'or',
+    'and',
+    'not',
+    'OU',
+    ' ',
+    '  ',
+    'a',
+    'edição',
+    'guarda-chuva',
+    'x@y.com',
+    '#58',
+    '-a',
+    '"a b"',
+  ],
+  ...[
+    '\u2014',
+    '\u00a0',
+    '\u200b',
+    'http://a.b/c-d',
+    '1.5e-3',
+    '.',
+    ',',
+    ';',
+    '%',
+    '_',
+    '\u{1f600}',
+  ],
+);
+
+it('a search for any text is no error', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 40 }), async (pieces) => {
+      const search = pieces.join('').replaceAll('\0', '').toWellFormed().slice(0, 200);
+      await expect(agent.tickets.list.query({ search })).resolves.toMatchObject({});
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('a search for nothing finds all', async () => {
+  expect(await found(' ')).toBe(await found(''));
+});
+
+it('a search for dashes and quotes without an end is no error', async () => {
+  for (const text of ['-', '- ', '"-', '-"', '"', '!', ' or ', '(', '\\']) {
+    await expect(found(text.repeat(100).slice(0, 200))).resolves.toBe(0);
+  }
+});
+
+it('a dash in front of a word leaves out what has it, and one inside a word is part of it', async () => {
+  const { id } = await agent.tickets.create.mutate({
+    ...{ subject: 'Guarda-chuva azul', body: 'Quero um guarda-chuva.', main: 'Loja' },
+  });
+  expect(id).toBeGreaterThan(0);
+  expect(await found('guarda-chuva')).toBe(1);
+  expect(await found('guarda-chuva -azul')).toBe(0);
+  expect(await found('guarda-chuva --azul')).toBe(1);
+  expect(await found('-- guarda-chuva --')).toBe(1);
+});
