@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { importFile } from './import/import-file.ts';
+import { importMails, isMailPath } from './import/import-mails.ts';
 import { membersPlan, readingsPlan, ticketsPlan } from './import/plans.ts';
 import { defineCommand, type LocalCommand } from './local-command.ts';
 
@@ -33,8 +34,13 @@ export const importCommands: readonly LocalCommand[] = [
   ),
   defineCommand(
     'tickets.import',
-    'Imports tickets of another system: columns externalId, subject, body, main, status, createdAt; once each, and without mails',
-    rowsOfFile,
-    async (options, { api }) => importFile(ticketsPlan(await api()), options),
+    'Imports tickets of another system: columns externalId, subject, body, main, status, createdAt; or mails: an .mbox file, or a folder of .eml files. Once each, and sends none',
+    rowsOfFile.extend({
+      own: z.array(z.string()).optional().describe('Our address in mails; may be repeated'),
+    }),
+    async (options, { api }) =>
+      (await isMailPath(options.file))
+        ? importMails(await api(), options)
+        : importFile(ticketsPlan(await api()), options),
   ),
 ];

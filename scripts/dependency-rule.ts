@@ -38,13 +38,13 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'cli-knows-schemas-alone',
-      comment: 'it calls the service, and shares only schemas, configuration and three helpers',
+      comment: 'it calls the service, and shares only schemas, configuration, the reading of mails and three helpers',
       from: { path: '^cli/' },
       to: {
         path: '^(db|server|scripts)/',
         pathNot: [
           '^server/(internal-router\\.ts$|config/|trpc/|[^/]+/(trpc|inputs)\\.ts$)',
-          '^(server/auth/secret|server/outbox/message|scripts/issue-token)\\.ts$',
+          '^(server/auth/secret|server/inbound/(mime|parse)|server/outbox/message|scripts/issue-token)\\.ts$',
         ],
       },
     },

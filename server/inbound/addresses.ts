@@ -1,3 +1,4 @@
+import { foldEmail } from '../text/fold-email.ts';
 import { visibleName } from '../text/visible-name.ts';
 import { cutText, decodeHeader } from './characters.ts';
 
@@ -32,11 +33,10 @@ export const addressesIn = (value: string | undefined, charset?: string): Mailbo
   });
 
 const mailbox = (text: string, name: string, charset: string | undefined): Mailbox[] => {
-  const address = decodeHeader(text, charset)
+  const written = decodeHeader(text, charset)
     .replaceAll(/^@[^:@]{1,250}:|^mailto:|\s{1,99}(?=[@.])|(?<=[@.])\s{1,99}/gi, '')
-    .trim()
-    .normalize('NFC')
-    .toLowerCase();
+    .trim();
+  const address = foldEmail(written) ?? '';
   const isAddress =
     /^[^@]+@[^@]+$/.test(address.replace(/^"(?:[^"\\]|\\.){0,254}"/, 'x')) &&
     address.length <= maxAddress &&
