@@ -33,7 +33,7 @@ export const emptiable = <T extends z.ZodType>(schema: T) =>
 
 /** A field of a PATCH: absent and null change nothing. What is sent must be valid, so that no change is lost without a word. */
 export const changeable = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value: z.input<T> | null | undefined) => value ?? undefined, schema.optional());
+  z.preprocess((value: z.input<T> | undefined) => value ?? undefined, schema.optional());
 
 /** Text of at most `max` characters as sent: Unicode code points, which JSON Schema and PostgreSQL count too. */
 export const shortText = (max: number) =>

@@ -38,7 +38,8 @@ const rules: IFlattenedRuleSet = {
     },
     {
       name: 'cli-knows-schemas-alone',
-      comment: 'it calls the service, and shares only schemas, configuration, the reading of mails and three helpers',
+      comment:
+        'it calls the service, and shares only schemas, configuration, the reading of mails and three helpers',
       from: { path: '^cli/' },
       to: {
         path: '^(db|server|scripts)/',
