@@ -19,50 +19,26 @@ interface Shot {
   address: string;
   person: 'agente' | 'editora' | 'admin';
   ready: string;
-  /** A link to follow from there, by its name. */
-  link?: RegExp;
   /** Whether to take one as on a phone, too. */
   phone?: boolean;
-  /** The height of a page that is longer than most. */
-  height?: number;
 }
 
 const shots: readonly Shot[] = [
   { name: 'fila', address: '/fila', person: 'agente', ready: 'Cobranças que esperam', phone: true },
   {
-    ...{ name: 'chamado', address: '/chamados/2', person: 'agente', phone: true },
-    ready: 'Fui cobrado duas vezes',
+    ...{ name: 'chamado', address: '/chamados/487', person: 'agente', phone: true },
+    ready: 'Rascunho do modelo',
   },
   {
-    ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente', phone: true },
+    ...{ name: 'rascunhos', address: '/rascunhos/1', person: 'agente' },
     ready: 'Olá! Recebemos',
   },
-  { name: 'quiz', address: '/quiz', person: 'editora', ready: 'Pergunta 1', height: 1200 },
+  { name: 'quiz', address: '/quiz', person: 'editora', ready: 'Pergunta 1' },
+  { name: 'relatorios', address: '/relatorios', person: 'agente', ready: 'Relatórios' },
   {
-    ...{ name: 'quiz-resultado', address: '/quiz', person: 'editora', height: 2400 },
-    link: /Publicado/,
-    ready: 'Tentativas',
-  },
-  {
-    ...{ name: 'relatorios', address: '/relatorios', person: 'agente', height: 2600 },
-    ready: 'Relatórios',
-  },
-  { name: 'leitores', address: '/leitores', person: 'admin', ready: 'Leitores', height: 1400 },
-  {
-    ...{ name: 'leitor', address: '/leitores/maria@exemplo.com.br', person: 'admin', phone: true },
+    ...{ name: 'leitor', address: '/leitores/maria@exemplo.com.br', person: 'admin' },
     ready: 'Maria Souza',
   },
-  {
-    ...{ name: 'resposta-rapida', address: '/respostas-rapidas/1', person: 'agente' },
-    ready: 'Como podemos ajudar?',
-  },
-  { name: 'tags', address: '/tags', person: 'agente', ready: 'Cobrança' },
-  { name: 'operacao', address: '/operacao', person: 'admin', ready: 'Operação' },
-  { name: 'emails', address: '/operacao/emails', person: 'admin', ready: 'Operação' },
-  { name: 'entrada', address: '/operacao/entrada', person: 'admin', ready: 'ofertas@exemplo.net' },
-  { name: 'webhooks', address: '/operacao/webhooks', person: 'admin', ready: 'crm.example' },
-  { name: 'auditoria', address: '/auditoria', person: 'admin', ready: 'Chamado ' },
-  { name: 'equipe', address: '/equipe', person: 'admin', ready: 'Beatriz Nunes' },
 ];
 
 const folder = process.argv[2] ?? 'docs/console';
@@ -83,7 +59,7 @@ const startDemo = async (dataDirectory: string) => {
   });
   const ctx = service.contextFor('screenshots');
   await seedDemo(ctx, { quiz: true });
-  await addNote(ctx, { ticketId: 2, body: 'Conferir no financeiro.', inPrompt: false });
+  await addNote(ctx, { ticketId: 487, body: 'Conferir no financeiro.', inPrompt: false });
   return {
     url: service.internalUrl,
     close: async () => {
@@ -94,7 +70,11 @@ const startDemo = async (dataDirectory: string) => {
 };
 
 const signIn = async (browser: Browser, url: string, person: Shot['person']): Promise<Page> => {
-  const context = await browser.newContext({ baseURL: url, locale: 'pt-BR' });
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+  });
   const page = await context.newPage();
   await page.goto('/console/');
   await page.getByRole('button', { name: 'Entrar' }).click();
@@ -122,16 +102,14 @@ await runTool(async () => {
   try {
     await mkdir(folder, { recursive: true });
     const pages = new Map<Shot['person'], Page>();
-    for (const { name, address, person, ready, link, ...shot } of shots) {
+    for (const { name, address, person, ready, phone: isOnPhone } of shots) {
       const page = pages.get(person) ?? (await signIn(browser, demo.url, person));
       pages.set(person, page);
-      for (const size of [{ ...desk, height: shot.height ?? desk.height }, phone]) {
-        if (size === phone && !shot.phone) continue;
+      for (const size of isOnPhone ? [desk, phone] : [desk]) {
         await page.setViewportSize(size);
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await page.goto(`/console${address}`);
-          if (link) await page.getByRole('link', { name: link }).first().click();
           await page.getByText(ready).last().waitFor();
           await page.getByText('Carregando').first().waitFor({ state: 'detached' });
           await capture(page, join(folder, `${name}-${size.width}-${colorScheme}.webp`));

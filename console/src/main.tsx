@@ -10,7 +10,7 @@ import { sessionQuery } from './shell/session.ts';
 import { Failures } from './ui/failures.ts';
 import { toast } from './ui/toasts.tsx';
 import './ui/styles/all.css';
-import { applyScheme } from './shell/account.tsx';
+import { applyLook } from './shell/account.tsx';
 
 const endSession = (error: unknown) => {
   if (isSignedOut(error)) queries.setQueryData(sessionQuery.queryKey, null);
@@ -45,7 +45,7 @@ const failureFor = (error: unknown) => ({
   again: failureOf(error)?.httpStatus !== 404,
 });
 
-applyScheme();
+applyLook();
 const show = () =>
   createRoot(document.getElementById('root') ?? document.body).render(
     <StrictMode>

@@ -10,6 +10,7 @@ import {
   Tags,
   UserCog,
 } from 'lucide-react';
+import { lazy } from 'react';
 import type { Screen } from './shell/screen.ts';
 import { shell } from './shell/texts.ts';
 
@@ -21,6 +22,7 @@ export const screens: readonly Screen[] = [
     title: titles.queue,
     paths: ['/fila', '/chamados/$id'],
     icon: Inbox,
+    nested: lazy(() => import('./tickets/views.tsx')),
     load: () => import('./tickets/tickets-screen.tsx'),
     loadOpened: () => import('./tickets/ticket.tsx'),
   },

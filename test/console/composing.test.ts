@@ -187,7 +187,7 @@ describe('what is composed', () => {
     });
 
     it('stands before what was written meanwhile when it is taken back', () => {
-      const back = { type: 'undone', html: 'Oi' } as const;
+      const back = { type: 'putBefore', html: 'Oi' } as const;
       const undone = [...sent, cleared, loaded(5), typed('E mais'), back];
       const { effects, place } = reached(...undone);
       expect(effects).toEqual([show('OiE mais'), keep('OiE mais', 5), wait]);

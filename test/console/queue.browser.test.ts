@@ -46,7 +46,7 @@ describe('the queue', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Atribuído a agente.').waitFor();
     await page.keyboard.press('n');
-    await page.getByRole('textbox', { name: 'Texto da nota' }).waitFor();
+    await page.getByRole('textbox', { name: 'Nota' }).waitFor();
     await page.keyboard.type('Já ligamos para ele');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('article').getByText('Já ligamos para ele').waitFor();
@@ -157,7 +157,7 @@ describe('the queue', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('duas ');
     await page.waitForURL(/search=duas&/);
-    await page.getByText('Nenhum chamado com este filtro.').waitFor();
+    await page.getByText('Nenhum chamado com “duas”.').waitFor();
     await page.keyboard.type('palavras');
     expect(await page.getByRole('searchbox', { name: 'Buscar' }).inputValue()).toBe(
       'duas palavras',
@@ -176,7 +176,7 @@ describe('the queue', () => {
     });
     await page.getByRole('region', { name: 'Conversa' }).waitFor();
     await page.keyboard.press('n');
-    await page.getByRole('textbox', { name: 'Texto da nota' }).fill('Uma nota');
+    await page.getByRole('textbox', { name: 'Nota' }).fill('Uma nota');
     await page.keyboard.press('Control+Enter');
     await page.keyboard.press('Control+Enter');
     resolve();
@@ -284,7 +284,7 @@ describe('the queue', () => {
       const row = list.getByText(`Muitos ${wanted}`, { exact: true });
       while ((await row.count()) === 0) {
         await page.mouse.move(800, 400);
-        await page.mouse.wheel(0, 2_000);
+        await page.mouse.wheel(0, 600);
         await page.evaluate(() => new Promise(requestAnimationFrame));
       }
     }

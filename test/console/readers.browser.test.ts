@@ -63,6 +63,7 @@ describe('readers', () => {
     }
     await page.getByRole('link', { name: 'Chamados na fila' }).click();
     await page.getByRole('list', { name: 'Chamados' }).getByText('Ofensiva').click();
+    await page.getByRole('button', { name: 'Sobre o chamado' }).click();
     await page.getByText('0 dias seguidos; recorde 3').waitFor();
     await page.goBack();
     await page.goBack();

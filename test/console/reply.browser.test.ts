@@ -82,7 +82,7 @@ describe('a reply', () => {
     expect((await box.textContent())?.trim()).toBe('');
     await page.goto('/console/fila');
     await page.getByRole('button', { name: 'Desfazer' }).click();
-    await page.getByText(`A resposta ao chamado ${id} não saiu.`).waitFor();
+    await page.getByText(`Desfeito. O texto voltou ao chamado ${id}`).waitFor();
     expect(await bodiesOf(id)).toHaveLength(1);
     await page.goto(`/console/chamados/${id}`);
     await box.getByText('reenviamos').waitFor();

@@ -76,6 +76,8 @@ export const actNames: Readonly<Record<string, string>> = {
   'outbox.drop': 'Descartou e-mail',
   'inbound.ingest': 'Recebeu e-mail',
   'inbound.retry': 'Releu e-mail',
+  'inbound.release': 'Liberou e-mail ignorado',
+  'inbound.dismiss': 'Deixou e-mail ignorado',
   'jobs.run': 'Rodou tarefa',
   'webhooks.create': 'Criou webhook',
   'webhooks.delete': 'Excluiu webhook',

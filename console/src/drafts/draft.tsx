@@ -1,14 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useRead } from '../api/client.ts';
+import { draftTexts as texts } from '../reply/draft-texts.ts';
+import { Basis, type OpenDraft } from '../reply/model-draft.tsx';
 import { ReplyHtml } from '../reply/reply-html.tsx';
+import { PlacedNotices } from '../shell/notices.tsx';
 import { Conversation } from '../tickets/conversation.tsx';
 import { OpenHeader } from '../tickets/open-header.tsx';
 import { ticketTexts } from '../tickets/texts.ts';
 import { useThread } from '../tickets/thread.ts';
 import styles from '../tickets/ticket.module.css';
 import { Loaded } from '../ui/page.tsx';
-import { type OpenDraft, Review } from './review.tsx';
-import { draftTexts as texts } from './texts.ts';
+import { Review } from './review.tsx';
 
 /** A draft beside the conversation that it answers. */
 export const Draft = ({ id, onDecided }: { id: number; onDecided: () => void }) => {
@@ -28,14 +30,21 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
       <OpenHeader
         list="/rascunhos"
         subject={draft.subject}
-        facts={draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
+        facts={
+          <span className="clip">
+            {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
+          </span>
+        }
       >
         <Link to={`/chamados/${ticketId}`}>{texts.openTicket(ticketId)}</Link>
       </OpenHeader>
       <Loaded query={thread.ticket}>
         {() => <Conversation ticketId={ticketId} thread={thread} />}
       </Loaded>
-      <section aria-label={texts.draft} className={`stack ${styles.side}`}>
+      <div className={styles.notices}>
+        <PlacedNotices />
+      </div>
+      <section aria-label={texts.draft} className={`stack ${styles.side} ${styles.review}`}>
         <About draft={draft} />
         {status === 'pending' || status === 'stale' ? (
           thread.ticket.data && (
@@ -55,19 +64,12 @@ const Opened = ({ draft, onDecided }: { draft: OpenDraft; onDecided: () => void 
 };
 
 /** How sure the model is, and on which tickets it built. */
-const About = ({ draft: { confidence, sources, edited } }: { draft: OpenDraft }) => (
-  <div className="small">
-    <p className="line">
-      <strong>{texts.confidence(confidence)}</strong>
-      {edited && <strong>{texts.edited}</strong>}
+const About = ({ draft }: { draft: OpenDraft }) => (
+  <div>
+    <p className="line small">
+      <strong>{texts.confidence(draft.confidence)}</strong>
+      {draft.edited && <strong>{texts.edited}</strong>}
     </p>
-    <p className="line">
-      {sources.length === 0 ? texts.noSources : texts.sources}
-      {sources.map(({ ticketId, score }) => (
-        <Link key={ticketId} to={`/chamados/${ticketId}`}>
-          {texts.source(ticketId, score)}
-        </Link>
-      ))}
-    </p>
+    <Basis draft={draft} />
   </div>
 );

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { usePages } from '../api/client.ts';
+import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { shell } from '../shell/texts.ts';
 import styles from '../tickets/list.module.css';
 import { ticketTexts } from '../tickets/texts.ts';
@@ -8,7 +9,6 @@ import { useCommands } from '../ui/commands.ts';
 import { Select } from '../ui/form.tsx';
 import { ListEnd } from '../ui/table.tsx';
 import { Draft } from './draft.tsx';
-import { draftTexts as texts } from './texts.ts';
 
 const pageSize = 50;
 
@@ -63,14 +63,14 @@ export default function DraftsScreen() {
                 className={styles.link}
                 aria-current={draft.id === openId || undefined}
               >
-                <span className="small clip">
+                <span className={`clip ${styles.from}`}>
                   {draft.requesterName ?? draft.requesterEmail ?? ticketTexts.anonymous}
                 </span>
-                <span className="small">{texts.confidence(draft.confidence)}</span>
-                <strong className={`clip ${styles.wide}`}>
+                <span className={styles.when}>{texts.confidence(draft.confidence)}</span>
+                <span className={`clip ${styles.subject}`}>
                   {draft.subject || ticketTexts.noSubject}
-                </strong>
-                <span className={`small clip ${styles.wide}`}>{draft.question}</span>
+                </span>
+                <span className={`clip ${styles.snippet}`}>{draft.question}</span>
               </Link>
             </li>
           ))}

@@ -1,8 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ask, type OutputOf, useWrite, write } from '../api/client.ts';
-import { failureOf, failureTextOf } from '../api/failure.ts';
+import { ask, useWrite, write } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { draftTexts as texts } from '../reply/draft-texts.ts';
 import { Editor, type EditorHandle } from '../reply/editor.tsx';
+import { askForDraft, type OpenDraft } from '../reply/model-draft.tsx';
 import { ByMail, useRequestKey } from '../reply/sending.tsx';
 import { ownKey } from '../shell/own.ts';
 import { offerUndo, undoSeconds } from '../shell/undo.tsx';
@@ -13,7 +15,6 @@ import { Reason } from '../ui/form.tsx';
 import { Button } from '../ui/page.tsx';
 import { kept } from '../ui/store.ts';
 import { toast } from '../ui/toasts.tsx';
-import { draftTexts as texts } from './texts.ts';
 
 export const Review = ({
   draft: { id, html, status },
@@ -126,12 +127,6 @@ const Newer = ({
     text.forget();
     if (text.isShown()) await navigate({ to: `/chamados/${ticketId}` });
   };
-  const answerAnew = async () => {
-    const { outcomes } = await write('replies.drafts.create', { ticketIds: [ticketId] });
-    const [outcome] = outcomes;
-    if (!outcome || outcome.ok) return undefined;
-    return texts.failures[outcome.reason] ?? failureTextOf(outcome.reason);
-  };
   return (
     <div role="alert" className="line warning">
       <p>
@@ -142,14 +137,12 @@ const Newer = ({
       <Actions
         actions={[
           { text: texts.answerInTicket, run: takeToTicket },
-          { text: texts.answerAnew, run: answerAnew },
+          { text: texts.answerAnew, run: () => askForDraft(ticketId) },
         ]}
       />
     </div>
   );
 };
-
-export type OpenDraft = OutputOf<'replies.drafts.get'>;
 
 /**
  * The text of a draft. What is changed here stays in this browser until the service has it.

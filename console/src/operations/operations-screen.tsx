@@ -22,11 +22,11 @@ export default function OperationsScreen() {
   const open = sections.find(({ path }) => path === `/operacao/${secao}`) ?? sections[0];
   return (
     <Page title={shell.titles.operations}>
-      <nav aria-label={shell.titles.operations} className="line">
+      <nav aria-label={shell.titles.operations} className="tabs">
         {sections.map(({ path, title }) => (
           <Link
             key={path}
-            className="entry"
+            className="button"
             to={path}
             activeOptions={{ exact: true, includeSearch: false }}
           >

@@ -45,7 +45,6 @@ export const Edition = ({
                 <Button
                   text={String(question + 1)}
                   key={question}
-                  className="quiet"
                   aria-label={texts.toQuestion(question + 1)}
                   onClick={() => onChoose(question)}
                 />

@@ -59,12 +59,12 @@ export const isDraft = ({ status }: Pick<Quiz, 'status'>): boolean =>
 /** Whether it is a draft of an earlier day, which stays one. */
 const isOutdated = (quiz: Stated): boolean => isDraft(quiz) && quiz.quizDate !== civilToday();
 
-const tones = { draft: 'info', held: 'warn', published: 'good', unpublished: 'warn', outdated: '' };
+const tones = { draft: 'info', held: 'ask', published: 'good', unpublished: 'ask', outdated: '' };
 
 export const Badge = (quiz: Stated) => {
   const state = isOutdated(quiz) ? 'outdated' : quiz.status;
   return (
-    <span className="badge" data-tone={tones[state]}>
+    <span className="state" data-tone={tones[state]}>
       {texts.states[state]}
     </span>
   );

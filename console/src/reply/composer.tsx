@@ -1,38 +1,56 @@
-import { Send } from 'lucide-react';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { Send, Zap } from 'lucide-react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useWrite, write } from '../api/client.ts';
 import { failureOf } from '../api/failure.ts';
 import { offerUndo, undoSeconds } from '../shell/undo.tsx';
 import { Actions } from '../ui/actions.tsx';
-import { Button } from '../ui/page.tsx';
+import { Button, IconButton } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import styles from './editor.module.css';
 import { Editor, type EditorHandle } from './editor.tsx';
+import { AskForDraft } from './model-draft.tsx';
 import { QuickReplies, type Variables } from './quick-replies.tsx';
 import { ReplyHtml } from './reply-html.tsx';
 import { ByMail, useRequestKey } from './sending.tsx';
 import { replyTexts as texts } from './texts.ts';
 import { useComposing } from './use-composing.ts';
 
+export interface ComposerHandle {
+  focus: () => void;
+  /** Puts a text before what is written. */
+  use: (html: string) => void;
+}
+
 export const Composer = ({
   ref,
   variables,
-  hasAddress,
+  address,
   newestMessageId,
+  attach,
   onTyping,
   onSent,
 }: {
-  ref: Ref<{ focus: () => void }>;
+  ref: Ref<ComposerHandle>;
   variables: Variables;
-  hasAddress: boolean;
+  /** The reader's; null: a reply is only saved. */
+  address: string | null;
   newestMessageId: number | undefined;
+  /** A button that adds files. */
+  attach: ReactNode;
   onTyping: (typing: boolean) => void;
   onSent: () => void;
 }) => {
   const { ticketId } = variables;
   const editor = useRef<EditorHandle>(null);
-  useImperativeHandle(ref, () => ({ focus: () => editor.current?.focus() }));
   const composing = useComposing(ticketId, (html) => editor.current?.setHtml(html));
+  useImperativeHandle(ref, () => ({
+    focus: () => editor.current?.focus(),
+    use: (html) => {
+      composing.dispatch({ type: 'putBefore', html });
+      editor.current?.focus();
+    },
+  }));
+  const hasAddress = address !== null;
   const [asksQuick, setAsksQuick] = useState(false);
   const [byMail, setByMail] = useState(true);
   const requestKey = useRequestKey();
@@ -55,6 +73,11 @@ export const Composer = ({
     },
   });
   const isEmpty = composing.html === '';
+  const hasFailed = reply.isError;
+  useEffect(() => {
+    // While it was sent, nothing in here could have the focus.
+    if (hasFailed && document.activeElement === document.body) editor.current?.focus();
+  }, [hasFailed]);
 
   // The newest message when the writing began, or when somebody said that they have read it.
   const [seenId, setSeenId] = useState(newestMessageId);
@@ -82,6 +105,7 @@ export const Composer = ({
   };
   return (
     <div className={`stack ${styles.composer}`} inert={reply.isPending}>
+      {address && <p className={`small clip ${styles.to}`}>{texts.to(address)}</p>}
       {isBehind && (
         <div role="alert" className="line between warning">
           <p>
@@ -107,11 +131,17 @@ export const Composer = ({
         onChange={onChange}
         onSlash={() => setAsksQuick(true)}
         onSend={send}
-      />
+      >
+        {attach}
+        <IconButton icon={Zap} text={texts.quick} onClick={() => setAsksQuick(true)} />
+      </Editor>
       <div className="line">
-        <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
-        <span className="small push">{texts.states[composing.place]}</span>
-        {!isEmpty && <Actions actions={[{ text: texts.discard, look: 'quiet', run: discard }]} />}
+        <div className={`line ${styles.option}`}>
+          <AskForDraft ticketId={ticketId} />
+          <ByMail hasAddress={hasAddress} checked={byMail} onChange={setByMail} />
+        </div>
+        <span className="faint push">{texts.states[composing.place]}</span>
+        {!isEmpty && <Actions actions={[{ text: texts.discard, run: discard }]} />}
         <Button
           icon={Send}
           text={texts.send}
@@ -125,7 +155,8 @@ export const Composer = ({
           variables={variables}
           onClose={(html) => {
             setAsksQuick(false);
-            editor.current?.insertHtml(html ?? '/');
+            if (html === undefined) editor.current?.focus();
+            else editor.current?.insertHtml(html);
           }}
         />
       )}

@@ -43,8 +43,8 @@ export type ComposingEvent =
   | { type: 'sendFailed' }
   /** Sent or given up: the service has removed the text, with a new revision. */
   | { type: 'cleared' }
-  /** A mail was taken back: its text comes before what is written now. */
-  | { type: 'undone'; html: string }
+  /** A text, such as of a mail that was taken back, comes before what is written now. */
+  | { type: 'putBefore'; html: string }
   | { type: 'settled'; use: 'here' | 'elsewhere'; stored: string; revision: number };
 
 interface Unsaved {
@@ -150,7 +150,7 @@ export const composing = (state: Composing, event: ComposingEvent): Composed => 
         next,
         [{ do: 'wait', ms: 0 }, { do: 'reload' }],
       ]);
-    case 'undone': {
+    case 'putBefore': {
       const html = event.html + state.html;
       return then([state, [{ do: 'show', html }]], (next) => write(next, html));
     }

@@ -1,7 +1,15 @@
 import { Bold, Italic, Link as LinkIcon, List, TextQuote } from 'lucide-react';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type Squire from 'squire-rte';
-import { IconButton } from '../ui/page.tsx';
+import { focusHeading, IconButton } from '../ui/page.tsx';
 import styles from './editor.module.css';
 import html from './reply-html.module.css';
 import { asHtml } from './reply-html.tsx';
@@ -48,6 +56,7 @@ export const Editor = ({
   onChange,
   onSlash,
   onSend,
+  children,
 }: {
   label: string;
   placeholder?: string;
@@ -55,6 +64,8 @@ export const Editor = ({
   onChange: (html: string) => void;
   onSlash?: () => void;
   onSend?: () => void;
+  /** More tools. */
+  children?: ReactNode;
 }) => {
   const box = useRef<HTMLDivElement>(null);
   const editor = useRef<Squire>(undefined);
@@ -97,15 +108,11 @@ export const Editor = ({
       event.preventDefault();
       onSlash();
     }
-    if (event.key === 'Escape') box.current?.blur();
+    if (event.key === 'Escape') focusHeading();
   };
   return (
     // Not on the box: the editor takes a changed attribute of it for a change of the text.
-    <div
-      className={`box ${styles.editor}`}
-      data-empty={empty || undefined}
-      data-placeholder={placeholder}
-    >
+    <div className={styles.editor} data-empty={empty || undefined} data-placeholder={placeholder}>
       {/* biome-ignore lint/a11y/useSemanticElements: a text area has no rich text */}
       <div
         ref={box}
@@ -134,6 +141,7 @@ export const Editor = ({
           />
         ))}
         <IconButton icon={LinkIcon} text={texts.link} onClick={() => askLink(editor.current)} />
+        {children}
       </div>
     </div>
   );

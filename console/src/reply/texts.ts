@@ -1,5 +1,6 @@
 export const replyTexts = {
   box: 'Resposta',
+  to: (address: string) => `Para ${address}`,
   placeholder: 'Escreva a resposta. / abre as respostas rápidas.',
   send: 'Enviar',
   byMail: 'Por e-mail',

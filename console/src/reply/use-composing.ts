@@ -75,7 +75,7 @@ export const useComposing = (ticketId: number, show: (html: string) => void) => 
     if (data) onLoaded(data);
   }, [data]);
   const takeBack = useEffectEvent(({ ticketId: id, html }: Undoable) => {
-    if (id === ticketId && html !== undefined) dispatch({ type: 'undone', html });
+    if (id === ticketId && html !== undefined) dispatch({ type: 'putBefore', html });
   });
   useEffect(() => onUndone((undone) => takeBack(undone)), []);
   // A text that waits for its pause is saved when the ticket is left.

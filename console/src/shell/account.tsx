@@ -1,4 +1,3 @@
-import { CircleUser } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRead, useWrite } from '../api/client.ts';
 import { ConfirmDialog } from '../ui/actions.tsx';
@@ -8,6 +7,7 @@ import { createKeptStore, useStore } from '../ui/store.ts';
 import styles from './frame.module.css';
 import { NotificationChoice } from './notifications.tsx';
 import { hasUnsent } from './own.ts';
+import { initialsOf } from './people.ts';
 import { signOut, useSession } from './session.ts';
 import { shell } from './texts.ts';
 
@@ -17,9 +17,11 @@ export const Account = () => {
   const { landing, choose } = useLanding();
   const [asks, setAsks] = useState(false);
   return (
-    <div>
+    <div className={styles.account}>
       <button type="button" className={`entry ${styles.entry}`} popoverTarget={menu}>
-        <CircleUser aria-hidden size={18} />
+        <span aria-hidden className="who" data-initials>
+          {initialsOf(session.name)}
+        </span>
         <span className="hidden">{shell.account(session.name)}</span>
         <span aria-hidden className="clip">
           {session.name}
@@ -36,6 +38,12 @@ export const Account = () => {
           value={useStore(scheme)}
           options={Object.entries(shell.schemes)}
           onChange={scheme.set}
+        />
+        <Select
+          label={shell.rows}
+          value={useStore(rows)}
+          options={Object.entries(shell.rowLooks)}
+          onChange={rows.set}
         />
         <Select
           label={shell.landing}
@@ -65,16 +73,21 @@ export const Account = () => {
 };
 
 /** The colours of the console, in this browser. */
-export const scheme = createKeptStore('console:scheme', 'system');
+const scheme = createKeptStore('console:scheme', 'system');
+
+/** How much room the rows of lists take, in this browser. */
+const rows = createKeptStore('console:rows', 'compact');
 
 /** Makes the page look as chosen, now and when the choice changes. */
-export const applyScheme = (): void => {
+export const applyLook = (): void => {
+  const root = document.documentElement;
   const apply = () => {
-    const chosen = scheme.get();
-    document.documentElement.style.colorScheme = chosen === 'system' ? '' : chosen;
+    root.style.colorScheme = scheme.get() === 'system' ? '' : scheme.get();
+    root.dataset.rows = rows.get();
   };
   apply();
   scheme.subscribe(apply);
+  rows.subscribe(apply);
 };
 
 const landings = ['stay', 'next', 'list'] as const;

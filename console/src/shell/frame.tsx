@@ -1,20 +1,22 @@
 import { onlineManager } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { WifiOff } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { Page } from '../ui/page.tsx';
+import { Search, WifiOff } from 'lucide-react';
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { press } from '../ui/commands.ts';
+import { useNarrow } from '../ui/media.ts';
+import { Menu } from '../ui/menu.tsx';
+import { IconButton, Page } from '../ui/page.tsx';
 import { useStore } from '../ui/store.ts';
-import { Toasts } from '../ui/toasts.tsx';
 import { Account } from './account.tsx';
 import { CommandDialogs } from './command-dialogs.tsx';
 import { connected } from './events.ts';
 import styles from './frame.module.css';
+import { Notices, placedNotices } from './notices.tsx';
 import { useNotifications } from './notifications.tsx';
 import { type Screen, screenOf, useScreens } from './screen.ts';
 import { includesRole, type Role, useSession } from './session.ts';
 import { shell } from './texts.ts';
 import { useTitle } from './title.ts';
-import { UndoBar } from './undo.tsx';
 
 export const Frame = () => {
   const session = useSession();
@@ -28,30 +30,38 @@ export const Frame = () => {
   const screen = screenOf(screens, useRouterState({ select: ({ location }) => location.pathname }));
   useTitleAndFocus();
   const isRefused = screen && !includesRole(session.role, screen.role);
+  const hasOwnNotices = useStore(placedNotices) > 0;
   return (
     <div className={styles.frame}>
       <a href="#content" className="hidden">
         {shell.skip}
       </a>
-      <header className={`stack ${styles.bar}`}>
-        <span className={styles.product}>{shell.product}</span>
+      <header className={styles.bar}>
+        <div className={styles.brand}>
+          <span>{shell.product}</span>
+          <IconButton
+            icon={Search}
+            text={shell.commands}
+            className="low"
+            onClick={() => press('$mod+k')}
+          />
+        </div>
         <Navigation role={session.role} open={screen} />
-        <div role="status">
+        <div role="status" className={styles.offline}>
           {!(online && isConnected) && (
-            <span className="line warning">
+            <p className="line warning">
               <WifiOff aria-hidden size={16} />
-              {shell.offline}
-            </span>
+              <span>{shell.offline}</span>
+            </p>
           )}
         </div>
         <Account />
       </header>
-      <main id="content" tabIndex={-1} className={styles.main}>
-        {isRefused ? <Refused why="refused" /> : <Outlet />}
-      </main>
-      <div className={`stack ${styles.notices}`}>
-        <UndoBar />
-        <Toasts />
+      <div className={styles.page}>
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {isRefused ? <Refused why="refused" /> : <Outlet />}
+        </main>
+        {!hasOwnNotices && <Notices />}
       </div>
       <CommandDialogs />
     </div>
@@ -85,27 +95,51 @@ export const Refused = ({ why }: { why: 'refused' | 'notFound' }) => (
   </Page>
 );
 
-const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => (
-  <nav aria-label={shell.navigation} className={styles.navigation}>
-    <ul>
-      {useScreens()
-        .filter((screen) => includesRole(role, screen.role))
-        .map((screen) => (
-          <li key={screen.title} ref={screen === open ? showEntry : undefined}>
-            <Link
-              to={screen.paths[0]}
-              className={`entry ${styles.entry}`}
-              data-open={screen === open || undefined}
-              activeOptions={{ includeSearch: false }}
-            >
-              <screen.icon aria-hidden size={18} />
-              <span className="clip">{screen.title}</span>
-            </Link>
+/** A phone has room for these beside its menu. */
+const mostEntries = 4;
+
+const Navigation = ({ role, open }: { role: Role; open: Screen | undefined }) => {
+  const isWide = !useNarrow(64);
+  const entries = useScreens()
+    .filter((screen) => includesRole(role, screen.role))
+    .map((screen, index) => {
+      const isRest = index >= mostEntries;
+      const link = (
+        <Link
+          key={screen.title}
+          to={screen.paths[0]}
+          title={screen.title}
+          className={`entry ${styles.entry}`}
+          data-open={screen === open || undefined}
+          activeOptions={{ includeSearch: false }}
+        >
+          <screen.icon aria-hidden size={16} />
+          <span className="clip">{screen.title}</span>
+        </Link>
+      );
+      return { screen, isRest, link };
+    });
+  return (
+    <nav aria-label={shell.navigation} className={styles.navigation}>
+      <ul>
+        {entries.map(({ screen, isRest, link }) => (
+          <li key={screen.title} className={isRest ? styles.rest : undefined}>
+            {link}
+            {isWide && screen === open && screen.nested && (
+              <div className={styles.nested}>
+                <Suspense>
+                  <screen.nested />
+                </Suspense>
+              </div>
+            )}
           </li>
         ))}
-    </ul>
-  </nav>
-);
-
-/** On a phone not all entries are seen at once. */
-const showEntry = (entry: Element | null) => entry?.scrollIntoView({ block: 'nearest' });
+        <li className={styles.more}>
+          <Menu text={shell.more}>
+            {entries.map(({ screen, isRest, link }) => isRest && <p key={screen.title}>{link}</p>)}
+          </Menu>
+        </li>
+      </ul>
+    </nav>
+  );
+};

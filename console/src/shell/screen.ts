@@ -11,6 +11,8 @@ export interface Screen {
   /** The least role that may see it, an agent unless it says more. */
   role?: Role;
   icon: LucideIcon;
+  /** What its entry in the menu opens below itself on wide windows. */
+  nested?: ComponentType;
   load: () => Promise<{ default: ComponentType }>;
   /** What its other addresses show in the `<Outlet />` of its component. */
   loadOpened?: () => Promise<{ default: ComponentType }>;

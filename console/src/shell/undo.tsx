@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { write } from '../api/client.ts';
 import { failureText } from '../api/failure.ts';
@@ -63,13 +64,27 @@ const undo = async (undoable: Undoable): Promise<void> => {
     }
     tell(undoable);
     tabs.postMessage(undoable);
-    toast(shell.undone(undoable.ticketId));
+    toast(
+      <>
+        {html === undefined ? shell.undoneDraft : shell.undone}
+        <TicketLink id={ticketId} />
+      </>,
+    );
   } catch (error) {
     toast(failureText(error), { failed: true });
   } finally {
     undoables().set((before) => before.filter(({ mailId }) => mailId !== undoable.mailId));
   }
 };
+
+const TicketLink = ({ id }: { id: number }) => (
+  <Link to={`/chamados/${id}`} search>
+    {shell.ticket(id)}
+  </Link>
+);
+
+const secondsTo = (until: number, now: number): number =>
+  Math.min(undoSeconds, Math.ceil((until - now) / 1_000));
 
 /** The mails that can still be taken back, with the seconds that are left. */
 export const UndoBar = () => {
@@ -87,10 +102,13 @@ export const UndoBar = () => {
   return (
     <div role="status">
       {open.map((undoable) => (
-        <p key={undoable.mailId} className="line box">
-          <span>{shell.sending(undoable.ticketId)}</span>
-          <span aria-hidden>{Math.ceil((undoable.until - now) / 1_000)} s</span>
-          <Button text={uiTexts.undo} onClick={() => undo(undoable)} />
+        <p key={undoable.mailId} className="notice">
+          <span className="clip">
+            {shell.sending}
+            <TicketLink id={undoable.ticketId} />
+            <span aria-hidden>{shell.sendsIn(secondsTo(undoable.until, now))}</span>
+          </span>
+          <Button text={uiTexts.undo} className="low push" onClick={() => undo(undoable)} />
         </p>
       ))}
     </div>

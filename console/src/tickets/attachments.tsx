@@ -3,28 +3,39 @@ import { Eye, Paperclip, ShieldAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { OutputOf } from '../api/client.ts';
 import { PlainText } from '../reply/reply-html.tsx';
+import { bytesText } from '../ui/bytes.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { IconButton, Loaded } from '../ui/page.tsx';
+import { Button, IconButton, Loaded } from '../ui/page.tsx';
 import styles from './attachments.module.css';
 import { ticketTexts as texts } from './texts.ts';
 
 type Attachment = OutputOf<'attachments.list'>[number];
 
-const number = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
-
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 
-/** Attachments with a preview of images, texts and PDFs. What is in quarantine cannot be opened. */
-export const Attachments = ({ attachments }: { attachments: readonly Attachment[] }) =>
-  attachments.length > 0 && (
-    <ul aria-label={texts.attachments} className="line">
-      {attachments.map((attachment) => (
-        <li key={attachment.id} className="line">
-          <OneAttachment attachment={attachment} />
-        </li>
-      ))}
-    </ul>
+/** Attachments with a preview of pictures, texts and PDFs. What is in quarantine cannot be opened. */
+export const Attachments = ({ attachments }: { attachments: readonly Attachment[] }) => {
+  const [opened, setOpened] = useState<number>();
+  const pictures = attachments.filter(isPicture);
+  if (attachments.length === 0) return null;
+  return (
+    <>
+      <ul aria-label={texts.attachments} className="line">
+        {attachments.map((attachment) => (
+          <li key={attachment.id} className={`line ${isPicture(attachment) ? styles.picture : ''}`}>
+            <OneAttachment
+              attachment={attachment}
+              onOpen={() => setOpened(pictures.indexOf(attachment))}
+            />
+          </li>
+        ))}
+      </ul>
+      {opened !== undefined && (
+        <Pictures pictures={pictures} first={opened} onClose={() => setOpened(undefined)} />
+      )}
+    </>
   );
+};
 
 /** Of a text that is longer the beginning is shown. */
 const textBytes = 100_000;
@@ -55,12 +66,19 @@ const Preview = ({ attachment, onClose }: { attachment: Attachment; onClose: () 
   );
 };
 
-const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
+const OneAttachment = ({
+  attachment,
+  onOpen,
+}: {
+  attachment: Attachment;
+  /** Shows a picture large. */
+  onOpen: () => void;
+}) => {
   const { name, size, type, quarantined } = attachment;
   const [isSeen, setSeen] = useState(false);
   if (quarantined) {
     return (
-      <span className={`line box ${styles.attachment}`} data-quarantined>
+      <span className={`line ${styles.attachment}`} data-quarantined>
         <ShieldAlert aria-hidden size={16} />
         {name} · {texts.quarantined}
       </span>
@@ -68,20 +86,68 @@ const OneAttachment = ({ attachment }: { attachment: Attachment }) => {
   }
   return (
     <>
-      <a href={addressOf(attachment)} download={name} className={`line box ${styles.attachment}`}>
-        {type.startsWith('image/') ? (
+      {isPicture(attachment) && (
+        <button type="button" aria-label={name} onClick={onOpen}>
           <img src={addressOf(attachment)} alt="" loading="lazy" />
-        ) : (
-          <Paperclip aria-hidden size={16} />
-        )}
+        </button>
+      )}
+      <a href={addressOf(attachment)} download={name} className={`line ${styles.attachment}`}>
+        <Paperclip aria-hidden size={16} />
         <span className="hidden">{texts.download(name)}</span>
-        <span aria-hidden>{name}</span>
-        <span className="small">{number.format(size / 1_000)} kB</span>
+        <span aria-hidden className="clip">
+          {name}
+        </span>
+        <span className="faint">{bytesText(size)}</span>
       </a>
       {(type.startsWith('text/') || type === 'application/pdf') && (
         <IconButton icon={Eye} text={texts.preview(name)} onClick={() => setSeen(true)} />
       )}
       {isSeen && <Preview attachment={attachment} onClose={() => setSeen(false)} />}
     </>
+  );
+};
+
+const isPicture = ({ type, quarantined }: Attachment): boolean =>
+  type.startsWith('image/') && !quarantined;
+
+/** Pictures as large as the window, one after another. */
+const Pictures = ({
+  pictures,
+  first,
+  onClose,
+}: {
+  pictures: readonly Attachment[];
+  first: number;
+  onClose: () => void;
+}) => {
+  const [at, setAt] = useState(first);
+  const shown = pictures[at];
+  if (!shown) return null;
+  const move = (step: number) => setAt((at + step + pictures.length) % pictures.length);
+  return (
+    <Dialog title={texts.picture} wide onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are another way to its buttons */}
+      <div
+        className="stack"
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowLeft') move(-1);
+          if (key === 'ArrowRight') move(1);
+        }}
+      >
+        <div className={styles.shown}>
+          <img key={shown.id} src={addressOf(shown)} alt={shown.name} />
+        </div>
+        <div className="line">
+          <span className="clip">{shown.name}</span>
+          <span className="faint">{texts.place(at + 1, pictures.length)}</span>
+          <a className="button" href={addressOf(shown)} download={shown.name}>
+            {texts.downloadIt}
+          </a>
+          <span className="push" />
+          <Button text={texts.actions.previous} className="lined" onClick={() => move(-1)} />
+          <Button text={texts.nextPicture} className="lined" onClick={() => move(1)} />
+        </div>
+      </div>
+    </Dialog>
   );
 };

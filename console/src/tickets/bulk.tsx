@@ -60,11 +60,11 @@ export const BulkBar = ({ selection, filter }: { selection: Selection; filter: F
     <div className={`line bar ${styles.bulk}`}>
       <span role="status">{selection.all ? bulk.allFound : bulk.selected(selection.ids.size)}</span>
       {!selection.all && (
-        <Button text={bulk.selectAll} className="quiet" onClick={selection.selectAll} />
+        <Button text={bulk.selectAll} className="low" onClick={selection.selectAll} />
       )}
-      <Button text={bulk.clear} className="quiet" onClick={selection.clear} />
+      <Button text={bulk.clear} className="low" onClick={selection.clear} />
       {offered.map(({ text, run }) => (
-        <Button text={text} key={text} onClick={run} />
+        <Button text={text} key={text} className="lined low" onClick={run} />
       ))}
       {asks === 'assign' && (
         <AssignDialog

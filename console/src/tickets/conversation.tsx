@@ -1,14 +1,15 @@
-import { StickyNote } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Check } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type OutputOf, useRead, write } from '../api/client.ts';
 import { PlainText, ReplyHtml } from '../reply/reply-html.tsx';
+import { useNames } from '../shell/people.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Button, Moment } from '../ui/page.tsx';
 import { Attachments } from './attachments.tsx';
 import styles from './conversation.module.css';
 import { ticketTexts as texts } from './texts.ts';
 import type { Event, Message, Note, useThread } from './thread.ts';
-import { MailBadge, nameIn } from './ticket-row.tsx';
+import { MailBadge } from './ticket-row.tsx';
 
 /** The messages and notes of a ticket, opened at the newest. */
 export const Conversation = ({
@@ -19,24 +20,34 @@ export const Conversation = ({
   thread: ReturnType<typeof useThread>;
 }) => {
   const attachments = useRead('attachments.list', { ticketId }).data ?? [];
+  const nameOf = useNames();
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    // A mail that is longer than the place for it is read from its top.
+    const newest = [...(box.current?.querySelectorAll('article') ?? [])].at(-1);
+    if (!box.current || !newest || newest.offsetHeight < box.current.clientHeight) return;
+    newest.scrollIntoView({ block: 'start' });
+  }, []);
   const canMail = ticket.data?.mergedInto === null && ticket.data.requesterEmail !== null;
   return (
     <section
+      ref={box}
       aria-label={texts.conversation}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by the keyboard
       tabIndex={0}
       className={styles.conversation}
     >
-      <div className="stack">
+      <div>
         {hasOlder && <Button text={texts.older} disabled={isLoadingOlder} onClick={loadOlder} />}
         {items.map((item) => {
           const key = `${item.kind}${item.id}`;
-          if (item.kind === 'event') return <EventLine key={key} event={item} />;
-          if (item.kind === 'note') return <NoteArticle key={key} note={item} />;
+          if (item.kind === 'event') return <EventLine key={key} event={item} nameOf={nameOf} />;
+          if (item.kind === 'note') return <NoteArticle key={key} note={item} nameOf={nameOf} />;
           return (
             <MessageArticle
               key={key}
               message={item}
+              nameOf={nameOf}
               canMail={canMail}
               attachments={attachments.filter(({ messageId }) => messageId === item.id)}
             />
@@ -47,31 +58,29 @@ export const Conversation = ({
   );
 };
 
+type NameOf = ReturnType<typeof useNames>;
 type Attachment = OutputOf<'attachments.list'>[number];
 
 /** A message: what readers sent as text, what was answered as the HTML of a reply. */
 const MessageArticle = ({
-  message: { id, origin, author, createdAt, body, folded, notice, mail },
+  message: { id, origin, author, createdAt, body, folded, notice, mail, cc },
+  nameOf,
   canMail,
   attachments,
 }: {
   message: Message;
+  nameOf: NameOf;
   /** Whether it can be mailed now if it was not. */
   canMail: boolean;
   attachments: readonly Attachment[];
 }) => {
   const fromReader = origin === 'requester';
   return (
-    <article className={`stack box ${styles.message}`} data-origin={origin}>
-      <Head author={fromReader ? author : nameIn(author)} at={createdAt}>
-        {texts.origins[origin]}
-        {mail && <MailBadge mail={mail} />}
-        {canMail && (mail === 'saved' || mail === 'failed') && (
-          <Actions
-            actions={[
-              { text: texts.sendsMail, run: () => write('tickets.mailMessage', { messageId: id }) },
-            ]}
-          />
+    <article className={styles.message} data-origin={origin}>
+      <Head author={fromReader ? author : nameOf(author)} at={createdAt}>
+        {origin === 'ai' && texts.origins.ai}
+        {cc.length > 0 && (
+          <span className="clip">{texts.cc(cc.map(({ email, name }) => name || email))}</span>
         )}
       </Head>
       {fromReader ? <PlainText text={body} /> : <ReplyHtml html={body} />}
@@ -83,14 +92,41 @@ const MessageArticle = ({
         </details>
       )}
       <Attachments attachments={attachments} />
+      {mail && (
+        <div className={styles.mailed}>
+          {mail === 'mailed' ? (
+            <>
+              <Check aria-hidden size={14} />
+              {texts.mails.mailed}
+            </>
+          ) : (
+            <MailBadge mail={mail} />
+          )}
+          {canMail && (mail === 'saved' || mail === 'failed') && (
+            <Actions
+              actions={[
+                {
+                  text: texts.sendsMail,
+                  run: () => write('tickets.mailMessage', { messageId: id }),
+                },
+              ]}
+            />
+          )}
+        </div>
+      )}
     </article>
   );
 };
 
-const NoteArticle = ({ note: { author, createdAt, inPrompt, body } }: { note: Note }) => (
-  <article className={`stack box ${styles.message}`} data-origin="note">
-    <Head author={nameIn(author)} at={createdAt}>
-      <StickyNote aria-hidden size={15} />
+const NoteArticle = ({
+  note: { author, createdAt, inPrompt, body },
+  nameOf,
+}: {
+  note: Note;
+  nameOf: NameOf;
+}) => (
+  <article className={styles.message} data-origin="note">
+    <Head author={nameOf(author)} at={createdAt}>
       {texts.note}
       {inPrompt && ` · ${texts.noteInPrompt}`}
     </Head>
@@ -99,7 +135,7 @@ const NoteArticle = ({ note: { author, createdAt, inPrompt, body } }: { note: No
 );
 
 const Head = ({ author, at, children }: { author: string; at: string; children: ReactNode }) => (
-  <header className={`line small ${styles.head}`}>
+  <header className={styles.head}>
     <strong>{author}</strong>
     {children}
     <span className="push">
@@ -109,12 +145,20 @@ const Head = ({ author, at, children }: { author: string; at: string; children: 
 );
 
 /** What was done to the ticket between messages; most acts are messages and notes themselves. */
-const EventLine = ({ event: { author, changes, at } }: { event: Event }) => {
-  const done = changes.flatMap(({ field, after }) => texts.events[field]?.(after) ?? []);
+const EventLine = ({
+  event: { author, changes, at },
+  nameOf,
+}: {
+  event: Event;
+  nameOf: NameOf;
+}) => {
+  const done = changes.flatMap(({ field, after }) => texts.events[field]?.(after, nameOf) ?? []);
   if (done.length === 0) return null;
   return (
-    <p className="line small">
-      {nameIn(author)} {done.join(', ')} <Moment at={at} />
+    <p className={styles.event}>
+      <span>
+        {nameOf(author)} {done.join(', ')} · <Moment at={at} />
+      </span>
     </p>
   );
 };

@@ -32,10 +32,10 @@ export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
   };
   return (
     <>
-      <button type="button" popoverTarget={id}>
+      <button type="button" popoverTarget={id} className={set.length > 0 ? 'low' : 'icon'}>
         <SlidersHorizontal aria-hidden size={16} />
-        {filters.title}
-        {set.length > 0 && <span className="badge">{set.length}</span>}
+        <span className="hidden">{filters.title}</span>
+        {set.length > 0 && set.length}
       </button>
       <div id={id} popover="auto" className={styles.popover}>
         {(['sort', 'status', 'assignee', 'tag', 'main'] as const).map((name) => (

@@ -23,9 +23,9 @@ export const OpenHeader = ({
   useSubject(shown);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <header className={`line bar ${styles.header}`}>
+    <header className={styles.header}>
       {/* Where the list is not seen. */}
-      <Link to={list} search className={styles.back}>
+      <Link to={list} search className={`button icon ${styles.back}`}>
         <ArrowLeft aria-hidden size={18} />
         <span className="hidden">{texts.back}</span>
       </Link>
@@ -33,9 +33,9 @@ export const OpenHeader = ({
         <h1 ref={heading} tabIndex={-1}>
           {shown}
         </h1>
-        <p className="small">{facts}</p>
+        <p className={styles.facts}>{facts}</p>
       </div>
-      {children}
+      <div className={styles.acts}>{children}</div>
     </header>
   );
 };

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { SearchArea } from '../ui/form.tsx';
+import { focusHeading } from '../ui/page.tsx';
 import { uiTexts } from '../ui/texts.ts';
 import type { useFilter } from './filter.ts';
 import styles from './list.module.css';
@@ -12,7 +13,11 @@ const pauseMs = 300;
 export const SearchBox = ({
   filter: { search = '', sort },
   change,
-}: ReturnType<typeof useFilter>) => {
+  onGo,
+}: ReturnType<typeof useFilter> & {
+  /** Leads to the first ticket that is found. */
+  onGo: () => void;
+}) => {
   const box = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -47,8 +52,17 @@ export const SearchBox = ({
           clearTimeout(timer.current);
           timer.current = setTimeout(() => find(target.value.trim()), pauseMs);
         }}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key === 'Escape') currentTarget.blur();
+        onKeyDown={(event) => {
+          const { key, currentTarget } = event;
+          if (key !== 'Escape' && key !== 'Enter' && key !== 'ArrowDown') return;
+          // The browser would empty the box.
+          event.preventDefault();
+          if (timer.current !== undefined) {
+            clearTimeout(timer.current);
+            find(currentTarget.value.trim());
+          }
+          if (key === 'Escape') focusHeading();
+          else onGo();
         }}
       />
     </SearchArea>

@@ -3,27 +3,22 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { read, useRead, useWrite } from '../api/client.ts';
 import { ReaderLink } from '../readers/reader-link.tsx';
+import { useNames } from '../shell/people.ts';
 import { Facts, IconButton, Moment, Panel, TagName } from '../ui/page.tsx';
+import { addDays, shortDay } from '../ui/time.ts';
 import { Attachments } from './attachments.tsx';
 import { ticketTexts as texts } from './texts.ts';
 import type { OpenTicket } from './thread.ts';
 import styles from './ticket.module.css';
-import { nameIn, StatusBadge } from './ticket-row.tsx';
-import { Uploads } from './uploads.tsx';
+import { StatusBadge } from './ticket-row.tsx';
 
 const shownOthers = 8;
 
-export const Side = ({
-  ticket,
-  uploads,
-}: {
-  ticket: OpenTicket;
-  uploads: Parameters<typeof Uploads>[0];
-}) => {
+export const Side = ({ ticket }: { ticket: OpenTicket }) => {
   const attachments = useRead('attachments.list', { ticketId: ticket.id }).data ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
   return (
-    <aside aria-label={texts.side} className={`stack ${styles.side} ${styles.facts}`}>
+    <aside aria-label={texts.side} className={`${styles.side} ${styles.reader}`}>
       <Requester ticket={ticket} />
       <Panel title={texts.tags}>
         <Tags ticket={ticket} />
@@ -31,10 +26,11 @@ export const Side = ({
       <Panel title={texts.details}>
         <Details ticket={ticket} />
       </Panel>
-      <Panel title={texts.attachments}>
-        <Attachments attachments={loose} />
-        <Uploads {...uploads} />
-      </Panel>
+      {loose.length > 0 && (
+        <Panel title={texts.looseAttachments}>
+          <Attachments attachments={loose} />
+        </Panel>
+      )}
     </aside>
   );
 };
@@ -54,15 +50,18 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
         <p className="small">
           {requesterEmail ? <ReaderLink email={requesterEmail} /> : texts.noEmail}
         </p>
-        {streak && (
+      </div>
+      {streak && (
+        <>
+          <Days today={streak.today} days={streak.days} />
           <p className="small">
             {texts.streak(streak.status === 'broken' ? 0 : streak.currentStreak, streak.maxStreak)}
           </p>
-        )}
-      </div>
+        </>
+      )}
       <h3>{texts.others}</h3>
       {others?.length ? (
-        <ul className="stack">
+        <ul>
           {others.slice(0, shownOthers).map((other) => (
             <li key={other.id}>
               <Link to={`/chamados/${other.id}`} search>
@@ -82,16 +81,39 @@ const Requester = ({ ticket: { id, requesterName, requesterEmail } }: { ticket: 
   );
 };
 
+const shownDays = 14;
+
+/** What the reader read in the last two weeks. */
+const Days = ({
+  today,
+  days,
+}: {
+  today: string;
+  days: readonly { day: string; origin: string }[];
+}) => {
+  const originOf = new Map(days.map(({ day, origin }) => [day, origin]));
+  const shown = Array.from({ length: shownDays }, (_, n) => addDays(today, n - shownDays + 1));
+  const read = shown.filter((day) => (originOf.get(day) ?? 'removed') !== 'removed').length;
+  return (
+    <div role="img" aria-label={texts.lastDays(shownDays, read)} className={styles.days}>
+      {shown.map((day) => (
+        <i key={day} data-origin={originOf.get(day)} title={shortDay(day)} />
+      ))}
+    </div>
+  );
+};
+
 const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
   const remove = useWrite('tickets.removeTag');
   if (tags.length === 0) return <p className="small">{texts.noTags}</p>;
   return (
     <ul className="line">
       {tags.map((tag) => (
-        <li key={tag.id} className="line badge">
+        <li key={tag.id} className="line">
           <TagName {...tag} />
           <IconButton
             icon={X}
+            className="low"
             text={texts.removeTag(tag.name)}
             onClick={() => remove.mutate({ id, tagId: tag.id })}
           />
@@ -103,8 +125,9 @@ const Tags = ({ ticket: { id, tags } }: { ticket: OpenTicket }) => {
 
 const Details = ({ ticket }: { ticket: OpenTicket }) => {
   const { assigneeEmail, main, issue, newsletter, createdAt } = ticket;
+  const nameOf = useNames();
   const facts: [string, React.ReactNode][] = [
-    [texts.assignee, assigneeEmail ? nameIn(assigneeEmail) : texts.nobody],
+    [texts.assignee, assigneeEmail ? nameOf(assigneeEmail) : texts.nobody],
     [texts.category, main],
     [texts.issue, issue],
     [texts.newsletter, newsletter],

@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef } from 'react';
 import { readPages } from '../api/client.ts';
 import { isLong } from '../api/refresh.ts';
+import { useNames } from '../shell/people.ts';
 import { useCommands } from '../ui/commands.ts';
 import { Button, Failed, Loading } from '../ui/page.tsx';
 import { conditionsOf, type Filter, type ListedTicket } from './filter.ts';
@@ -13,18 +14,22 @@ import { ticketTexts as texts } from './texts.ts';
 import { TicketRow } from './ticket-row.tsx';
 
 const pageSize = 100;
-const rowHeight = 76;
+const rowHeight = 58;
 const fetchAhead = 30;
 
 interface Props {
   filter: Filter;
   selection: Selection;
   openId: number | undefined;
+  /** Goes to the first ticket once it is loaded. */
+  goesToFirst: boolean;
+  onFirst: () => void;
 }
 
 /** The tickets of a filter. Only the rows that are seen are on the page. */
 export const TicketList = (props: Props) => {
-  const { filter, selection, openId } = props;
+  const { filter, selection, openId, goesToFirst, onFirst } = props;
+  const nameOf = useNames();
   const query = useInfiniteQuery({
     ...readPages('tickets.list', {
       ...conditionsOf(filter),
@@ -52,7 +57,14 @@ export const TicketList = (props: Props) => {
     const isWanted = hasNextPage && lastShown > tickets.length - fetchAhead;
     if (isWanted && !isFetching && !isError) void fetchNextPage();
   }, [hasNextPage, isFetching, isError, lastShown, tickets.length, fetchNextPage]);
-  useListKeys(props, tickets, (index) => rows.scrollToIndex(index));
+  const { move } = useListKeys(props, tickets, (index) => rows.scrollToIndex(index));
+  const isCurrent = query.isSuccess && !query.isPlaceholderData;
+  const firstId = tickets[0]?.id;
+  useEffect(() => {
+    if (!goesToFirst || !isCurrent) return;
+    onFirst();
+    if (firstId !== undefined) focusWhenShown(firstId);
+  }, [goesToFirst, isCurrent, firstId, onFirst]);
 
   const again = query.isFetchNextPageError ? fetchNextPage : query.refetch;
   if (query.isPending) return <Loading />;
@@ -62,18 +74,26 @@ export const TicketList = (props: Props) => {
       {query.isStale && !isFetching && !isError && (
         <p className="line warning">
           {texts.stale}
-          <Button text={texts.refresh} className="quiet" onClick={() => query.refetch()} />
+          <Button text={texts.refresh} className="low" onClick={() => query.refetch()} />
         </p>
       )}
       <div
         ref={scroller}
         className={styles.scroller}
         data-old={query.isPlaceholderData || undefined}
+        data-selecting={selection.all || selection.ids.size > 0 || undefined}
       >
-        {query.isSuccess && tickets.length === 0 && (
-          <p className="empty">{filter.search ? texts.emptySearch : texts.empty}</p>
-        )}
-        <ul aria-label={texts.list} style={{ height: rows.getTotalSize() }}>
+        {query.isSuccess && tickets.length === 0 && <Empty filter={filter} />}
+        <ul
+          aria-label={texts.list}
+          style={{ height: rows.getTotalSize() }}
+          onKeyDown={(event) => {
+            const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+            if (step === undefined) return;
+            event.preventDefault();
+            move(step);
+          }}
+        >
           {shown.map(({ index, key, start }) => {
             const ticket = tickets[index];
             return (
@@ -91,6 +111,7 @@ export const TicketList = (props: Props) => {
                   <TicketRow
                     ticket={ticket}
                     filter={filter}
+                    nameOf={nameOf}
                     selected={selection.all || selection.ids.has(ticket.id)}
                     onSelect={(range) => selection.toggle(ticket.id, range, tickets)}
                   />
@@ -105,6 +126,12 @@ export const TicketList = (props: Props) => {
   );
 };
 
+/** Why there is nothing, and one way on. */
+const Empty = ({ filter: { search, sort } }: { filter: Filter }) => {
+  if (!search) return <p className="empty">{sort === 'waiting' ? texts.empty : texts.emptyView}</p>;
+  return <p className="empty">{texts.emptySearch(search)}</p>;
+};
+
 const focusedId = (): number | undefined => {
   const row = document.activeElement?.closest('li')?.querySelector<HTMLElement>('a[data-ticket]');
   return row ? Number(row.dataset.ticket) : undefined;
@@ -117,10 +144,10 @@ const useListKeys = (
   { openId, selection }: Props,
   tickets: readonly ListedTicket[],
   scrollTo: (index: number) => void,
-): void => {
+) => {
   const navigate = useNavigate();
   const ids = tickets.map(({ id }) => id);
-  const move = (step: 1 | -1) => {
+  const move = (step: number) => {
     const focused = focusedId();
     const from = ids.indexOf(focused ?? openId ?? -1);
     const index = from < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, from + step));
@@ -144,6 +171,7 @@ const useListKeys = (
     { ...key, text: texts.actions.select, keys: 'x', run: () => select(false) },
     { ...key, text: texts.actions.selectRange, keys: 'Shift+x', run: () => select(true) },
   ]);
+  return { move };
 };
 
 const frames = 20;

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
+import { initialsOf } from '../shell/people.ts';
 import { Marked } from '../ui/marked.tsx';
 import { fullMoment, roughly, secondsSince } from '../ui/time.ts';
 import type { Filter, ListedTicket, Status } from './filter.ts';
@@ -8,23 +9,27 @@ import { ticketTexts as texts } from './texts.ts';
 
 const dayWarned = 86_400;
 
-/** A ticket in the list: its link covers the row, the checkbox is above it. */
+/** A ticket in the list: what tells it from the others. Its link covers the row, the checkbox is above it. */
 export const TicketRow = ({
   ticket,
   filter,
   selected,
+  nameOf,
   onSelect,
 }: {
   ticket: ListedTicket;
   filter: Filter;
   selected: boolean;
+  /** How people of the team are called. */
+  nameOf: (email: string) => string;
   onSelect: (range: boolean) => void;
 }) => {
-  const { id, requesterName, requesterEmail, assigneeEmail, mail, waitingSince, updatedAt } =
-    ticket;
+  const { id, assigneeEmail, mail, waitingSince, updatedAt, status } = ticket;
   const subject = ticket.subject || texts.noSubject;
   const since = waitingSince ?? updatedAt;
   const seconds = secondsSince(since);
+  const isNew = waitingSince !== null && status === 'open' && assigneeEmail === null;
+  const Requester = isNew ? 'strong' : 'span';
   return (
     <>
       <input
@@ -34,6 +39,7 @@ export const TicketRow = ({
         onChange={() => undefined}
         onClick={(event: MouseEvent) => onSelect(event.shiftKey)}
       />
+      {isNew && <i className={styles.dot} />}
       <Link
         to="/chamados/$id"
         params={{ id: String(id) }}
@@ -41,9 +47,14 @@ export const TicketRow = ({
         className={styles.link}
         data-ticket={id}
       >
-        <span className="small clip">{requesterName ?? requesterEmail ?? texts.anonymous}</span>
+        <span className={styles.from}>
+          <Requester className="clip">
+            {ticket.requesterName ?? ticket.requesterEmail ?? texts.anonymous}
+          </Requester>
+          <small>#{id}</small>
+        </span>
         <span
-          className="small"
+          className={styles.when}
           data-late={(waitingSince && seconds > dayWarned) || undefined}
           title={fullMoment(since)}
         >
@@ -52,25 +63,32 @@ export const TicketRow = ({
             {waitingSince ? texts.waitingFor(roughly(seconds)) : texts.changedFor(roughly(seconds))}
           </span>
         </span>
-        <strong className={`clip ${styles.wide}`}>
+        <span className={`clip ${styles.subject}`}>
           <Marked text={subject} search={filter.search} />
-        </strong>
-        <span className={`line small ${styles.wide}`}>
-          <StatusBadge status={ticket.status} />
-          <span className="clip">{ticket.main}</span>
-          {assigneeEmail && <span className="clip">{texts.assignedTo(nameIn(assigneeEmail))}</span>}
-          {(mail === 'failed' || mail === 'returned') && <MailBadge mail={mail} />}
         </span>
+        <span className={styles.mark}>
+          {(mail === 'failed' || mail === 'returned') && (
+            <span className={styles.failed}>{texts.mails[mail]}</span>
+          )}
+          {/* What the view says of all of them is not repeated. */}
+          {filter.sort !== 'waiting' && !filter.status && <StatusBadge status={status} />}
+          {assigneeEmail && <Who name={nameOf(assigneeEmail)} />}
+        </span>
+        <span className={`clip ${styles.snippet}`}>{ticket.main}</span>
       </Link>
     </>
   );
 };
 
-/** The part of an e-mail that names its person. */
-export const nameIn = (email: string): string => email.replace(/@.*/, '');
+/** Who has a ticket, by their initials. */
+export const Who = ({ name }: { name: string }) => (
+  <span role="img" className="who" title={name} aria-label={texts.assignedTo(name)}>
+    {initialsOf(name)}
+  </span>
+);
 
 export const MailBadge = ({ mail }: { mail: keyof typeof texts.mails }) => (
-  <span className="badge" data-tone={mail === 'failed' || mail === 'returned' ? 'warn' : undefined}>
+  <span className="state" data-tone={mail === 'failed' || mail === 'returned' ? 'ask' : undefined}>
     {texts.mails[mail]}
   </span>
 );
@@ -78,7 +96,7 @@ export const MailBadge = ({ mail }: { mail: keyof typeof texts.mails }) => (
 const tones = { open: 'info', in_progress: 'warn', resolved: 'good', closed: undefined } as const;
 
 export const StatusBadge = ({ status }: { status: Status }) => (
-  <span className="badge" data-tone={tones[status]}>
+  <span className="state" data-tone={tones[status]}>
     {texts.statuses[status]}
   </span>
 );

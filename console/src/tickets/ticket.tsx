@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Eye, Pencil } from 'lucide-react';
+import { Eye, PanelRight, Pencil } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { write } from '../api/client.ts';
-import { Composer } from '../reply/composer.tsx';
+import { Composer, type ComposerHandle } from '../reply/composer.tsx';
+import { ModelDraft } from '../reply/model-draft.tsx';
 import { useLanding } from '../shell/account.tsx';
+import { PlacedNotices } from '../shell/notices.tsx';
+import { useNames } from '../shell/people.ts';
 import { useOpenId } from '../ui/address.ts';
 import { press } from '../ui/commands.ts';
-import { Loaded } from '../ui/page.tsx';
+import { focusHeading, IconButton, Loaded } from '../ui/page.tsx';
+import { createStore, useStore } from '../ui/store.ts';
 import { Conversation } from './conversation.tsx';
 import { OpenHeader } from './open-header.tsx';
 import { Side } from './side.tsx';
@@ -15,8 +19,9 @@ import { ticketTexts as texts } from './texts.ts';
 import { type OpenTicket, useThread } from './thread.ts';
 import styles from './ticket.module.css';
 import { TicketActions } from './ticket-actions.tsx';
-import { nameIn, StatusBadge } from './ticket-row.tsx';
-import { useUploads } from './uploads.tsx';
+import { StatusBadge } from './ticket-row.tsx';
+import { Uploads, useUploads } from './uploads.tsx';
+import { Writing } from './writing.tsx';
 
 export default function Ticket() {
   const id = useOpenId();
@@ -40,50 +45,82 @@ const Opened = ({
   thread: ReturnType<typeof useThread>;
 }) => {
   const { id, requesterName, requesterEmail, newsletter, mergedInto, followsId } = ticket;
-  const composer = useRef<{ focus: () => void }>(null);
-  const { area, ...uploads } = useUploads(id);
+  const composer = useRef<ComposerHandle>(null);
+  const { area, ...uploads } = useUploads(id, () => showsSide.set(true));
   const [typing, setTyping] = useState(false);
+  const hasSide = useStore(showsSide);
+  const nameOf = useNames();
   const navigate = useNavigate();
   const { landing } = useLanding();
   const leave = () => {
     if (landing === 'next') press('j');
-    if (landing === 'list') void navigate({ to: '/fila', search: true });
+    else if (landing === 'list') void navigate({ to: '/fila', search: true });
+    else focusHeading();
   };
+  const hasAddress = requesterEmail !== null;
+  const newestMessageId = ticket.messages.at(-1)?.id;
   return (
-    <section {...area} className={styles.ticket}>
+    <section {...area} className={styles.ticket} data-side={hasSide || undefined}>
       <OpenHeader
         list="/fila"
         subject={ticket.subject}
         facts={
           <>
-            <StatusBadge status={ticket.status} /> {texts.ticket(id)} ·{' '}
-            {requesterName ?? requesterEmail ?? texts.anonymous}
-            {ticket.assigneeEmail && ` · ${texts.assignedTo(nameIn(ticket.assigneeEmail))}`}
+            <StatusBadge status={ticket.status} />
+            <span>#{id}</span>
+            <span className="clip">{requesterName ?? requesterEmail ?? texts.anonymous}</span>
+            {ticket.assigneeEmail && (
+              <span className="clip">{texts.assignedTo(nameOf(ticket.assigneeEmail))}</span>
+            )}
+            {mergedInto !== null && (
+              <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />
+            )}
+            {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
+            <Presence id={id} typing={typing} />
           </>
         }
       >
-        {mergedInto === null && (
-          <TicketActions ticket={ticket} onReply={() => composer.current?.focus()} />
-        )}
-        <Presence id={id} typing={typing} />
-        {mergedInto !== null && <Relation id={mergedInto} text={texts.mergedInto(mergedInto)} />}
-        {followsId !== null && <Relation id={followsId} text={texts.follows(followsId)} />}
+        {mergedInto === null && <TicketActions ticket={ticket} />}
+        <IconButton
+          icon={PanelRight}
+          text={texts.actions.side}
+          className={styles.toSide ?? ''}
+          aria-expanded={hasSide}
+          onClick={() => showsSide.set(!hasSide)}
+        />
       </OpenHeader>
       <Conversation ticketId={id} thread={thread} />
+      <div className={styles.notices}>
+        <PlacedNotices />
+      </div>
       {mergedInto === null && (
-        <Composer
-          ref={composer}
-          variables={{ requesterName, newsletter, ticketId: id }}
-          hasAddress={requesterEmail !== null}
-          newestMessageId={ticket.messages.at(-1)?.id}
-          onTyping={setTyping}
-          onSent={leave}
-        />
+        <>
+          <ModelDraft
+            ticketId={id}
+            hasAddress={hasAddress}
+            newestMessageId={newestMessageId}
+            onUse={(html) => composer.current?.use(html)}
+          />
+          <Writing ticketId={id} composer={composer}>
+            <Composer
+              ref={composer}
+              variables={{ requesterName, newsletter, ticketId: id }}
+              address={requesterEmail}
+              newestMessageId={newestMessageId}
+              attach={<Uploads {...uploads} />}
+              onTyping={setTyping}
+              onSent={leave}
+            />
+          </Writing>
+        </>
       )}
-      <Side ticket={ticket} uploads={uploads} />
+      <Side ticket={ticket} />
     </section>
   );
 };
+
+/** Whether windows without room for it show the reader beside a ticket. */
+const showsSide = createStore(false);
 
 const signMs = 12_000;
 
@@ -105,14 +142,14 @@ const Presence = ({ id, typing }: { id: number; typing: boolean }) => {
     [id],
   );
   return (
-    <p role="status" className="line small">
+    <span role="status" className="line">
       {data?.others.map(({ email, name, state }) => (
         <span key={email}>
           {state === 'typing' ? <Pencil aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
-          {texts.presence[state](name ?? nameIn(email))}
+          {texts.presence[state](name ?? email)}
         </span>
       ))}
-    </p>
+    </span>
   );
 };
 

@@ -1,32 +1,48 @@
 import { Outlet } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { shell } from '../shell/texts.ts';
 import { useOpenId } from '../ui/address.ts';
+import { useNarrow } from '../ui/media.ts';
 import { BulkBar } from './bulk.tsx';
 import { useFilter } from './filter.ts';
 import { Filters } from './filters.tsx';
 import styles from './list.module.css';
+import { NewTicket } from './new-ticket.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useSelection } from './selection.ts';
 import { TicketList } from './ticket-list.tsx';
-import { Views } from './views.tsx';
+import Views from './views.tsx';
 
-/** The queue with its views and, if one is open, a ticket beside it. */
+/** The queue and, if one is open, a ticket beside it. */
 export default function TicketsScreen() {
   const openId = useOpenId();
   const { filter, change } = useFilter();
   const selection = useSelection(JSON.stringify(filter));
+  const [goesToFirst, setGoesToFirst] = useState(false);
+  const isNarrow = useNarrow(64);
   const Heading = openId === undefined ? 'h1' : 'h2';
   return (
     <div className={styles.screen}>
-      {openId === undefined && <Views filter={filter} />}
-      <section className={styles.pane} data-beside={openId !== undefined || undefined}>
+      <section
+        aria-label={shell.titles.queue}
+        className={styles.pane}
+        data-beside={openId !== undefined || undefined}
+      >
         <header className={`line bar ${styles.header}`}>
           <Heading tabIndex={-1}>{shell.titles.queue}</Heading>
-          <SearchBox filter={filter} change={change} />
+          <SearchBox filter={filter} change={change} onGo={() => setGoesToFirst(true)} />
           <Filters filter={filter} change={change} />
+          <NewTicket />
         </header>
+        {isNarrow && <Views />}
         <BulkBar selection={selection} filter={filter} />
-        <TicketList filter={filter} selection={selection} openId={openId} />
+        <TicketList
+          filter={filter}
+          selection={selection}
+          openId={openId}
+          goesToFirst={goesToFirst}
+          onFirst={useCallback(() => setGoesToFirst(false), [])}
+        />
       </section>
       <Outlet />
     </div>

@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
 import { failureTextOf } from '../api/failure.ts';
 import { refresh } from '../api/refresh.ts';
-import { Button } from '../ui/page.tsx';
+import { IconButton } from '../ui/page.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { ticketTexts as texts } from './texts.ts';
 
@@ -25,7 +25,7 @@ const upload = (ticketId: number, files: readonly File[], onProgress: (share: nu
   });
 
 /** Attaches files to a ticket; `area` takes those that are dropped or pasted on an element. */
-export const useUploads = (ticketId: number) => {
+export const useUploads = (ticketId: number, onAttached: () => void) => {
   const queries = useQueryClient();
   const [share, setShare] = useState<number>();
   const send = async (files: readonly File[]) => {
@@ -34,6 +34,7 @@ export const useUploads = (ticketId: number) => {
     try {
       await upload(ticketId, files, setShare);
       toast(texts.attached(files.length));
+      onAttached();
       refresh(queries, ({ queryKey: [path] }) => path === 'attachments.list');
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), { failed: true });
@@ -73,7 +74,7 @@ export const Uploads = ({ share, send }: Omit<ReturnType<typeof useUploads>, 'ar
           target.value = '';
         }}
       />
-      <Button
+      <IconButton
         icon={Paperclip}
         text={texts.attach}
         disabled={share !== undefined}

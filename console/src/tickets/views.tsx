@@ -6,9 +6,16 @@ import { useSession } from '../shell/session.ts';
 import { Actions } from '../ui/actions.tsx';
 import { Check, Input } from '../ui/form.tsx';
 import { IconButton } from '../ui/page.tsx';
-import { conditionsOf, type Filter, filterOfView, isSameFilter, type SavedView } from './filter.ts';
-import styles from './list.module.css';
+import {
+  conditionsOf,
+  type Filter,
+  filterOfView,
+  isSameFilter,
+  type SavedView,
+  useFilter,
+} from './filter.ts';
 import { ticketTexts as texts } from './texts.ts';
+import styles from './views.module.css';
 
 interface View {
   name: string;
@@ -27,7 +34,9 @@ const always: readonly View[] = [
 /** The service counts no more at once. */
 const mostCounted = 20;
 
-export const Views = ({ filter }: { filter: Filter }) => {
+/** The views of tickets, each with its count: below the queue's entry, or above the queue. */
+export default function Views() {
+  const { filter } = useFilter();
   const me = useSession()?.email ?? '';
   const stored = useRead('views.list').data?.items ?? [];
   const remove = useWrite('views.delete');
@@ -41,26 +50,27 @@ export const Views = ({ filter }: { filter: Filter }) => {
     placeholderData: (before) => (before?.length === counted.length ? before : undefined),
   }).data;
   return (
-    <nav aria-label={texts.views.title} className={`stack ${styles.views}`}>
+    <nav aria-label={texts.views.title} className={styles.views}>
       <ul>
         {views.map(({ name, filter: own, saved }, index) => (
-          <li key={saved?.id ?? name} className="line">
+          <li key={saved?.id ?? name}>
             <Link
               to="/fila"
               search={own}
-              className={`entry ${styles.view}`}
+              className={styles.view}
+              activeOptions={{ exact: true }}
               aria-current={isSameFilter(own, filter) ? 'page' : undefined}
-              activeProps={{ 'aria-current': undefined }}
             >
               {saved?.shared && <Users role="img" aria-label={texts.views.sharedBy} size={14} />}
               <span className="clip">{name}</span>
-              <span className="small push">
+              <span className="faint">
                 {counts?.[index] !== undefined && texts.views.count(counts[index])}
               </span>
             </Link>
             {saved?.ownerEmail === me && (
               <IconButton
                 icon={Trash2}
+                className="low"
                 text={texts.views.remove(name)}
                 onClick={() => remove.mutate({ id: saved.id })}
               />
@@ -71,7 +81,7 @@ export const Views = ({ filter }: { filter: Filter }) => {
       {!views.some((view) => isSameFilter(view.filter, filter)) && <SaveView filter={filter} />}
     </nav>
   );
-};
+}
 
 /** Saves the filter of the address as a view, one's own or the team's. */
 const SaveView = ({ filter }: { filter: Filter }) => (

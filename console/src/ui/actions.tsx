@@ -1,4 +1,5 @@
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
 import {
   createContext,
   type ReactNode,
@@ -7,10 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import styles from './actions.module.css';
 import { useCommands } from './commands.ts';
 import { Dialog } from './dialog.tsx';
 import { useFailure } from './failures.ts';
 import { type Fields, Form, Toolbar } from './form.tsx';
+import { Menu } from './menu.tsx';
 import { Button } from './page.tsx';
 import { uiTexts } from './texts.ts';
 import { toast } from './toasts.tsx';
@@ -24,7 +27,10 @@ export interface Action {
   asks?: ReactNode;
   /** The button of the dialog, if its text is another. */
   confirm?: string;
-  look?: 'primary' | 'danger' | 'quiet';
+  look?: 'primary' | 'danger' | 'lined';
+  icon?: LucideIcon;
+  /** How soon it moves into the menu of a narrow row: 0 never, 3 always. Without it the row wraps. */
+  rank?: 0 | 1 | 2 | 3;
   keys?: string | undefined;
   /** Shows something here and changes nothing: there is no `run`. */
   opens?: () => void;
@@ -68,19 +74,28 @@ export const Actions = ({ actions }: { actions: readonly Action[] }) => {
       return keys ? [{ group: 'page', text, keys, run: () => start(action) }] : [];
     }),
   );
+  const buttonOf = (action: Action, place: string | undefined) => (
+    <Button
+      text={action.text}
+      icon={action.icon}
+      keys={place === styles.menued ? action.keys : undefined}
+      key={action.text}
+      className={`${action.look ?? ''} ${place}`}
+      data-rank={action.rank}
+      aria-label={action.title}
+      disabled={work.isPending}
+      onClick={() => start(action)}
+    />
+  );
   if (actions.length === 0) return null;
   return (
     <Toolbar>
-      {actions.map((action) => (
-        <Button
-          text={action.text}
-          key={action.text}
-          className={action.look}
-          aria-label={action.title}
-          disabled={work.isPending}
-          onClick={() => start(action)}
-        />
-      ))}
+      {actions.map((action) => action.rank !== 3 && buttonOf(action, styles.row))}
+      {actions.some(({ rank }) => rank) && (
+        <Menu text={uiTexts.moreActions}>
+          {actions.map((action) => action.rank !== undefined && buttonOf(action, styles.menued))}
+        </Menu>
+      )}
       {open && (
         <ConfirmDialog
           title={open.title ?? open.text}
@@ -153,7 +168,7 @@ export const ConfirmDialog = ({
           <Button text={uiTexts.cancel} onClick={onClose} />
           <button
             type="submit"
-            className={danger ? 'danger' : 'primary'}
+            className={danger ? 'danger lined' : 'primary'}
             disabled={busy || blocked}
           >
             {confirm}

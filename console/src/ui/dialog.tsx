@@ -11,10 +11,13 @@ import { uiTexts } from './texts.ts';
  */
 export const Dialog = ({
   title,
+  wide,
   onClose,
   children,
 }: {
   title: string;
+  /** Takes as much of the window as its content needs. */
+  wide?: boolean;
   onClose?: () => void;
   children: ReactNode;
 }) => {
@@ -39,6 +42,7 @@ export const Dialog = ({
       ref={dialog}
       aria-labelledby={heading}
       className={styles.dialog}
+      data-wide={wide || undefined}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();

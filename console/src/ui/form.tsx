@@ -6,7 +6,7 @@ import { uiTexts } from './texts.ts';
 export const Field = ({ label, children }: { label: string; children: ReactNode }) => (
   // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
   <label className={`stack ${styles.field}`}>
-    <span className="small">{label}</span>
+    <span>{label}</span>
     {children}
   </label>
 );

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type LucideIcon, Tag } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { useFailure } from './failures.ts';
 import styles from './page.module.css';
@@ -15,7 +15,7 @@ interface Titled {
 /** A screen that scrolls: its heading, what can be done here, and its panels. */
 export const Page = ({ title, actions, children }: Titled) => (
   <div className={`stack ${styles.page}`}>
-    <header className="line between">
+    <header className={`line between ${styles.head}`}>
       <h1 tabIndex={-1}>{title}</h1>
       <div className="line">{actions}</div>
     </header>
@@ -23,9 +23,13 @@ export const Page = ({ title, actions, children }: Titled) => (
   </div>
 );
 
+/** Gives the focus to the page's heading, where no key writes anything. */
+export const focusHeading = (): void =>
+  document.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
+
 /** A part of a page under its own heading. */
 export const Panel = ({ title, actions, children }: Titled) => (
-  <section className="stack" aria-label={title}>
+  <section className={`stack ${styles.panel}`} aria-label={title}>
     <header className="line between">
       <h2>{title}</h2>
       <div className="line">{actions}</div>
@@ -33,6 +37,9 @@ export const Panel = ({ title, actions, children }: Titled) => (
     {children}
   </section>
 );
+
+/** Whether it is a number, written out or not. */
+const isFigure = (value: ReactNode): boolean => /^[-+]?[\d.,]+\s?%?$/.test(String(value));
 
 /** A few facts side by side: a label and a value each. */
 export const Facts = ({
@@ -44,7 +51,7 @@ export const Facts = ({
     {facts.map(([label, value]) => (
       <div key={label}>
         <dt className="small">{label}</dt>
-        <dd>{value}</dd>
+        <dd data-figure={isFigure(value) || undefined}>{value}</dd>
       </div>
     ))}
   </dl>
@@ -58,9 +65,12 @@ export const Moment = ({ at, text }: { at: string; text?: string }) => (
 );
 
 export const Loading = () => (
-  <p role="status" className="empty loading">
-    {uiTexts.loading}
-  </p>
+  <div role="status" className="loading">
+    <span className="hidden">{uiTexts.loading}</span>
+    <i aria-hidden />
+    <i aria-hidden />
+    <i aria-hidden />
+  </div>
 );
 
 /** Why something could not be loaded, and a way to try again, unless it does not exist. */
@@ -104,20 +114,33 @@ export const Loaded = <T,>({
   return <Failed error={query.error} heading={heading} onAgain={() => query.refetch()} />;
 };
 
+declare module 'react' {
+  interface CSSProperties {
+    /** The colour of a dot. */
+    '--c'?: string;
+  }
+}
+
 /** A tag in its colour. */
 export const TagName = ({ name, color }: { name: string; color: string }) => (
-  <span>
-    <Tag aria-hidden size={14} fill={color} /> {name}
+  <span className={styles.tag} style={{ '--c': color }}>
+    {name}
   </span>
 );
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & { text: string };
 
-/** A button with its text and, before it, an icon. */
-export const Button = ({ text, icon: Icon, ...button }: Props & { icon?: LucideIcon }) => (
+/** A button with its text and, before it, an icon; after it, the key that does the same. */
+export const Button = ({
+  text,
+  icon: Icon,
+  keys,
+  ...button
+}: Props & { icon?: LucideIcon | undefined; keys?: string | undefined }) => (
   <button type="button" {...button}>
     {Icon && <Icon aria-hidden size={16} />}
-    {text}
+    <span>{text}</span>
+    {keys?.length === 1 && <kbd aria-hidden>{keys.toUpperCase()}</kbd>}
   </button>
 );
 
@@ -128,7 +151,7 @@ export const IconButton = ({
   className = '',
   ...button
 }: Props & { icon: LucideIcon }) => (
-  <button type="button" className={`quiet ${className}`} title={text} aria-label={text} {...button}>
+  <button type="button" className={`icon ${className}`} title={text} aria-label={text} {...button}>
     <Icon aria-hidden size={16} />
   </button>
 );

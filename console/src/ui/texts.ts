@@ -12,6 +12,7 @@ export const uiTexts = {
   undo: 'Desfazer',
   search: 'Buscar',
   actions: 'Ações',
+  moreActions: 'Mais ações',
   counting: 'Contando…',
   done: 'Feito.',
   more: 'Mostrar mais',

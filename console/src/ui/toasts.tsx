@@ -1,11 +1,12 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, IconButton } from './page.tsx';
 import { createStore, useStore } from './store.ts';
 import { uiTexts } from './texts.ts';
 
 interface Toast {
   id: number;
-  text: string;
+  text: ReactNode;
   failed: boolean;
   undo: (() => void) | undefined;
 }
@@ -18,7 +19,7 @@ const hide = (id: number) => toasts.set((shown) => shown.filter((toast) => toast
 
 /** Says what happened, for six seconds, with a way to undo it; what failed stays until it is closed. */
 export const toast = (
-  text: string,
+  text: ReactNode,
   { failed = false, undo }: { failed?: boolean; undo?: () => void } = {},
 ): void => {
   last += 1;
@@ -30,18 +31,20 @@ export const toast = (
 export const Toasts = () => (
   <div role="status">
     {useStore(toasts).map(({ id, text, failed, undo }) => (
-      <p key={id} className="line box" data-failed={failed || undefined}>
-        {text}
+      <p key={id} className="notice" data-failed={failed || undefined}>
+        <span>{text}</span>
+        <span className="push" />
         {undo && (
           <Button
             text={uiTexts.undo}
+            className="low"
             onClick={() => {
               hide(id);
               undo();
             }}
           />
         )}
-        <IconButton icon={X} text={uiTexts.close} onClick={() => hide(id)} />
+        <IconButton icon={X} text={uiTexts.close} className="low" onClick={() => hide(id)} />
       </p>
     ))}
   </div>

@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router';
+import { Sparkle } from 'lucide-react';
+import { useState } from 'react';
+import { type OutputOf, useRead, write } from '../api/client.ts';
+import { failureTextOf } from '../api/failure.ts';
+import { offerUndo, undoSeconds } from '../shell/undo.tsx';
+import { Actions } from '../ui/actions.tsx';
+import { Reason } from '../ui/form.tsx';
+import { Button } from '../ui/page.tsx';
+import { draftTexts as texts } from './draft-texts.ts';
+import styles from './editor.module.css';
+import { ReplyHtml } from './reply-html.tsx';
+import { useRequestKey } from './sending.tsx';
+
+export type OpenDraft = OutputOf<'replies.drafts.get'>;
+
+/** What the model would answer, above what one writes, or a way to ask for it. */
+export const ModelDraft = ({
+  ticketId,
+  hasAddress,
+  newestMessageId,
+  onUse,
+}: {
+  ticketId: number;
+  hasAddress: boolean;
+  newestMessageId: number | undefined;
+  /** Gets the text to go on with. */
+  onUse: (html: string) => void;
+}) => {
+  const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
+  const draft = drafts.data?.items[0];
+  const [isWhole, setWhole] = useState(false);
+  const requestKey = useRequestKey();
+  if (!draft) return null;
+  const { id, html } = draft;
+  const approve = async () => {
+    const content = {
+      ...{ id, undoSeconds, sendEmail: hasAddress },
+      ...(newestMessageId !== undefined && { lastSeenMessageId: newestMessageId }),
+    };
+    const { mailId } = await write('replies.drafts.approve', {
+      ...content,
+      requestKey: requestKey.for([content, html]),
+    });
+    if (mailId === undefined) return texts.approved;
+    offerUndo({ mailId, ticketId });
+    return texts.approvedMail;
+  };
+  const use = async () => {
+    onUse(html);
+    await write('replies.drafts.discard', { id, reason: texts.movedReason });
+    return texts.used;
+  };
+  return (
+    <section aria-label={texts.draft} className={styles.draft} data-whole={isWhole || undefined}>
+      <div className="line">
+        <h2>
+          <Sparkle aria-hidden size={16} />
+          {texts.draft}
+        </h2>
+        <span className="faint">{texts.confidence(draft.confidence)}</span>
+        <span className="push" />
+        <Button
+          text={isWhole ? texts.less : texts.whole}
+          className="low"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        />
+        <Actions
+          actions={[
+            {
+              text: texts.discard,
+              asks: <Reason required usual={texts.reasons} />,
+              done: texts.discarded,
+              run: ({ reason = '' }) => write('replies.drafts.discard', { id, reason }),
+            },
+            { text: texts.approve, look: 'lined', run: approve },
+            { text: texts.use, look: 'lined', run: use },
+          ]}
+        />
+      </div>
+      <div className={styles.drafted}>
+        <ReplyHtml html={html} />
+      </div>
+      <Basis draft={draft} />
+    </section>
+  );
+};
+
+/** On which tickets a draft builds. */
+export const Basis = ({ draft: { sources } }: { draft: Pick<OpenDraft, 'sources'> }) => (
+  <p className={`line ${styles.basis}`}>
+    {sources.length === 0 ? texts.noSources : texts.sources}
+    {sources.map(({ ticketId, score }) => (
+      <Link
+        key={ticketId}
+        to={`/chamados/${ticketId}`}
+        aria-label={texts.source(ticketId, score)}
+        title={texts.source(ticketId, score)}
+      >
+        #{ticketId}
+      </Link>
+    ))}
+  </p>
+);
+
+/** Has the model draft a reply. Resolves to why it did not. */
+export const askForDraft = async (ticketId: number): Promise<string> => {
+  const { outcomes } = await write('replies.drafts.create', { ticketIds: [ticketId] });
+  const [outcome] = outcomes;
+  if (!outcome || outcome.ok) return texts.created;
+  return texts.failures[outcome.reason] ?? failureTextOf(outcome.reason);
+};
+
+/** A button that asks for a draft while there is none. */
+export const AskForDraft = ({ ticketId }: { ticketId: number }) => {
+  const drafts = useRead('replies.drafts.list', { ticketId, status: 'pending', limit: 1 });
+  if (!drafts.data || drafts.data.items.length > 0) return null;
+  return (
+    <Actions actions={[{ text: texts.ask, icon: Sparkle, run: () => askForDraft(ticketId) }]} />
+  );
+};

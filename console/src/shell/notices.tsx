@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { createStore } from '../ui/store.ts';
+import { Toasts } from '../ui/toasts.tsx';
+import { UndoBar } from './undo.tsx';
+
+/** How many components of the page have the notices in a place of their own. */
+export const placedNotices = createStore(0);
+
+/** What just happened and can be undone: rows of the layout, which cover nothing. */
+export const Notices = () => (
+  <div>
+    <UndoBar />
+    <Toasts />
+  </div>
+);
+
+/** The notices here instead of below the page, such as above what one writes. */
+export const PlacedNotices = () => {
+  useEffect(() => {
+    placedNotices.set((count) => count + 1);
+    return () => placedNotices.set((count) => count - 1);
+  }, []);
+  return <Notices />;
+};

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { read, useDryRun, write } from '../api/client.ts';
+import { failureOf } from '../api/failure.ts';
+import { Counted } from '../ui/actions.tsx';
+import { Check, type Fields, Input } from '../ui/form.tsx';
+import { ticketTexts } from './texts.ts';
+import type { OpenTicket } from './thread.ts';
+import { StatusBadge } from './ticket-row.tsx';
+
+const { merge: texts, noSubject } = ticketTexts;
+
+const proposed = 6;
+
+/** The ticket that stays, one of the same reader's or any other, and a count of what moves to it. */
+export const Merge = ({ ticket: { id, requesterEmail } }: { ticket: OpenTicket }) => {
+  const [into, setInto] = useState('');
+  const [isAgreed, setAgreed] = useState(false);
+  const isNumber = /^[1-9]\d{0,8}$/.test(into);
+  const asked = { fromId: id, intoId: Number(into), differentRequesters: isAgreed };
+  const count = useDryRun('tickets.merge', { ...asked, dryRun: true }, isNumber);
+  const mustAgree = isAgreed || failureOf(count.error)?.errorCode === 'requesters-differ';
+  const own = useQuery({
+    ...read('tickets.list', { search: requesterEmail ?? '', sort: 'newest', limit: proposed + 1 }),
+    enabled: requesterEmail !== null,
+  }).data?.items.filter((other) => other.id !== id && other.requesterEmail === requesterEmail);
+  const named = useQuery({
+    ...read('tickets.get', { id: asked.intoId }),
+    enabled: isNumber && !own?.some((other) => other.id === asked.intoId),
+    retry: false,
+  }).data;
+  return (
+    <>
+      {own?.length ? (
+        <fieldset className="stack">
+          <legend className="small">{texts.own}</legend>
+          {own.slice(0, proposed).map((other) => (
+            <label key={other.id} className="check">
+              <input
+                type="radio"
+                name="proposed"
+                checked={into === String(other.id)}
+                onChange={() => setInto(String(other.id))}
+              />
+              <span className="clip">{other.subject || noSubject}</span>
+              <span className="faint">#{other.id}</span>
+              <StatusBadge status={other.status} />
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      <Input
+        label={texts.into}
+        name="into"
+        inputMode="numeric"
+        required
+        autoComplete="off"
+        value={into}
+        onChange={setInto}
+      />
+      {named && <p className="small">{named.subject || noSubject}</p>}
+      {mustAgree && (
+        <Check label={texts.different} name="different" checked={isAgreed} onChange={setAgreed} />
+      )}
+      <Counted query={count}>
+        {({ total, records }) => (
+          <>
+            <input type="hidden" name="expected" value={total} />
+            {texts.warning(total, asked.intoId)}
+            <ul>
+              {records.map((moved) => (
+                <li key={moved.kind}>
+                  {moved.count} {texts.kinds[moved.kind] ?? moved.kind}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Counted>
+    </>
+  );
+};
+
+/** Merges a ticket into the one that the fields name. Resolves to its id. */
+export const mergeInto = async (
+  fromId: number,
+  { into, different, expected }: Fields,
+): Promise<number> => {
+  const intoId = Number(into);
+  await write('tickets.merge', {
+    ...{ fromId, intoId, dryRun: false, expected: Number(expected) },
+    differentRequesters: different !== undefined,
+  });
+  return intoId;
+};

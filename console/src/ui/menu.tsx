@@ -1,0 +1,47 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useId, useRef } from 'react';
+import styles from './menu.module.css';
+import { IconButton } from './page.tsx';
+
+const gap = 4;
+
+/** A button that opens what there is no room for. It closes once something in it is chosen. */
+export const Menu = ({
+  text,
+  icon = Ellipsis,
+  children,
+}: {
+  text: string;
+  icon?: LucideIcon;
+  children: ReactNode;
+}) => {
+  const id = useId();
+  const opener = useRef<HTMLSpanElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  /** Beside the button, on the side that has room. */
+  const place = () => {
+    const at = opener.current?.getBoundingClientRect();
+    if (!at || !list.current) return;
+    const isLow = at.top > innerHeight / 2;
+    list.current.style.inset = isLow
+      ? `auto ${innerWidth - at.right}px ${innerHeight - at.top + gap}px auto`
+      : `${at.bottom + gap}px ${innerWidth - at.right}px auto auto`;
+  };
+  return (
+    <span ref={opener} className={styles.opener}>
+      <IconButton icon={icon} text={text} popoverTarget={id} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do something */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys click the buttons inside */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={styles.menu}
+        onBeforeToggle={place}
+        onClick={() => list.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </span>
+  );
+};

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { expectAccessible } from '../accessible.ts';
+import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { holdUndo, openConsole, people } from './open-console.ts';
+
+const { service: fixture, visit } = await openConsole((env) => startReplyFixture({ env }));
+const trpc = await fixture.app.trpc();
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const boxIn = (page: Page) => page.getByRole('textbox', { name: 'Resposta' });
+const draftIn = (page: Page) => page.getByRole('region', { name: 'Rascunho do modelo' });
+/** Waits until an element of this role has the focus. */
+const focused = (page: Page, role: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      (document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName) === wanted,
+    role,
+  );
+
+describe('the draft of the model on its ticket', () => {
+  it('is asked for, read whole, and used as the beginning of a reply', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await page.getByRole('button', { name: 'Pedir rascunho' }).click();
+    await draftIn(page).getByText('Já reenviamos a edição.').waitFor();
+    await draftIn(page)
+      .getByText(/Confiança \d+ %/)
+      .waitFor();
+    await draftIn(page).getByRole('button', { name: 'Ver tudo' }).click();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await draftIn(page).getByRole('button', { name: 'Usar' }).click();
+    await boxIn(page).getByText('Já reenviamos a edição.').waitFor();
+    await draftIn(page).waitFor({ state: 'detached' });
+    await page.getByText('Guardado', { exact: true }).waitFor();
+    const { items } = await trpc.replies.drafts.list.query({ ticketId: id });
+    expect(items).toMatchObject([{ status: 'discarded', discardReason: 'Continuado no chamado' }]);
+  });
+
+  it('is approved and can be taken back, or is discarded for a reason', async () => {
+    const [first, second] = [await fixture.openTicket(), await fixture.openTicket()];
+    await trpc.replies.drafts.create.mutate({ ticketIds: [first, second] });
+    const page = await visit(`/chamados/${first}`);
+    await draftIn(page).getByRole('button', { name: 'Aprovar' }).click();
+    await page.getByRole('button', { name: 'Desfazer' }).waitFor();
+    await draftIn(page).waitFor({ state: 'detached' });
+    const reply = page.getByRole('article').getByText('Já reenviamos a edição.');
+    await reply.waitFor();
+    await page.goto(`/console/chamados/${second}`);
+    await draftIn(page).getByRole('button', { name: 'Descartar' }).click();
+    await page.getByRole('combobox', { name: 'Motivo' }).fill('Tom inadequado');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Pedir rascunho' }).waitFor();
+    expect(await fixture.messagesOf(second)).toHaveLength(1);
+  });
+});
+
+describe('what one writes', () => {
+  it('is never covered, and the focus stays in the page after it is sent', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await holdUndo(page);
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 667 });
+      await boxIn(page).fill(`Largura ${width}`);
+      const before = await boxIn(page).boundingBox();
+      await boxIn(page).press('Control+Enter');
+      const undo = page.getByRole('button', { name: 'Desfazer' }).last();
+      await undo.waitFor();
+      await focused(page, 'H1');
+      const notice = await undo.locator('xpath=..').boundingBox();
+      await boxIn(page).fill('E mais');
+      const [send, box] = [
+        await page.getByRole('button', { name: 'Enviar', exact: true }).boundingBox(),
+        await boxIn(page).boundingBox(),
+      ];
+      const bottom = (notice?.y ?? 0) + (notice?.height ?? 0);
+      expect(bottom).toBeLessThanOrEqual(box?.y ?? 0);
+      expect(bottom).toBeLessThanOrEqual(send?.y ?? 0);
+      expect(box?.y).toBeCloseTo(before?.y ?? 0, -1);
+      await boxIn(page).fill('');
+    }
+  });
+
+  it('has the focus again when it could not be sent', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await page.route(/tickets\.reply/, (route) => route.abort());
+    await boxIn(page).fill('Não saiu');
+    await page.getByRole('button', { name: 'Enviar', exact: true }).click();
+    await page.getByText('Sem resposta do serviço.').waitFor();
+    await focused(page, 'textbox');
+  });
+
+  it('loses no focus by Escape, and keeps no slash that led to no quick reply', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await boxIn(page).press('/');
+    await page.getByRole('dialog', { name: 'Respostas rápidas' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await boxIn(page).textContent())?.trim()).toBe('');
+    await boxIn(page).press('Escape');
+    await focused(page, 'H1');
+  });
+
+  it('can be a note, in a tab of its own, which is kept until it is saved', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    await boxIn(page).fill('Meia resposta');
+    await page.getByRole('tab', { name: 'Nota' }).click();
+    const note = page.getByRole('textbox', { name: 'Nota' });
+    await note.fill('Só para nós');
+    expect(await boxIn(page).count()).toBe(0);
+    await page.reload();
+    await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    await page.keyboard.press('n');
+    expect(await note.inputValue()).toBe('Só para nós');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Salvar nota' }).click();
+    await page.getByRole('article').getByText('Só para nós').waitFor();
+    await focused(page, 'H1');
+    await boxIn(page).getByText('Meia resposta').waitFor();
+  });
+});
+
+describe('a ticket', () => {
+  it('begins near the top, however long its subject is', async () => {
+    const id = await fixture.openTicket({ subject: 'Um assunto que não acaba nunca '.repeat(9) });
+    const page = await visit(`/chamados/${id}`);
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    for (const [width, height, most] of [
+      [1440, 900, 150],
+      [375, 667, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect((await conversation.boundingBox())?.y).toBeLessThanOrEqual(most);
+    }
+  });
+
+  it('opens a mail that is longer than the window at its top', async () => {
+    const body = ['Começo da mensagem', ...Array.from({ length: 200 }, (_, n) => `Linha ${n}`)];
+    const id = await fixture.openTicket({ body: body.join('\n') });
+    const page = await visit(`/chamados/${id}`);
+    const first = page.getByRole('article').first();
+    await first.waitFor();
+    const conversation = await page.getByRole('region', { name: 'Conversa' }).boundingBox();
+    expect((await first.boundingBox())?.y).toBeGreaterThanOrEqual((conversation?.y ?? 0) - 1);
+  });
+
+  it('shows its pictures large, one after another', async () => {
+    const id = await fixture.openTicket();
+    const page = await visit(`/chamados/${id}`);
+    const files = page.getByLabel('Anexar arquivo').and(page.locator('input'));
+    await files.setInputFiles([
+      { name: 'um.png', mimeType: 'image/png', buffer: png },
+      { name: 'dois.png', mimeType: 'image/png', buffer: png },
+    ]);
+    await page.getByRole('button', { name: 'um.png' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Imagem' });
+    await dialog.getByRole('img', { name: 'um.png' }).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Próxima' }).click();
+    await dialog.getByRole('img', { name: 'dois.png' }).waitFor();
+    await page.keyboard.press('ArrowRight');
+    await dialog.getByRole('img', { name: 'um.png' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Baixar um.png' }).getByText('70 bytes').waitFor();
+  });
+
+  it('calls people by their names, and says to whom it was assigned', async () => {
+    const id = await fixture.openTicket();
+    await trpc.team.set.mutate({ email: people.otherAgent.email, role: 'agent' });
+    await trpc.accounts.upsert.mutate({ email: people.otherAgent.email, name: 'Beatriz Nunes' });
+    const page = await visit(`/chamados/${id}`);
+    await page.keyboard.press('a');
+    await page.getByRole('option', { name: 'Beatriz Nunes' }).click();
+    await page.getByText('Atribuído a Beatriz Nunes.').waitFor();
+    const conversation = page.getByRole('region', { name: 'Conversa' });
+    await conversation.getByText('atribuiu o chamado a Beatriz Nunes').waitFor();
+  });
+
+  it('is opened for a reader who called, and mended', async () => {
+    const page = await visit('/fila');
+    await page.getByRole('button', { name: 'Novo chamado' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novo chamado' });
+    await dialog.getByRole('textbox', { name: 'E-mail' }).fill('errado@exemplo.com.br');
+    await dialog.getByRole('textbox', { name: 'Assunto' }).fill('Ligou hoje');
+    await dialog.getByLabel('Categoria').fill('Conta');
+    await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Quer trocar o e-mail.');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await dialog.getByRole('button', { name: 'Abrir' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ligou hoje' }).waitFor();
+    await page.getByRole('button', { name: 'Mais ações' }).click();
+    await page.getByRole('button', { name: 'Editar chamado' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('certo@exemplo.com.br');
+    await page.getByRole('textbox', { name: 'Assunto' }).fill('Ligou ontem');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ligou ontem' }).waitFor();
+    await page.getByText('Para certo@exemplo.com.br').waitFor();
+  });
+
+  it('is merged into another one of its reader, chosen by its subject', async () => {
+    const email = `${crypto.randomUUID()}@exemplo.com.br`;
+    const stays = await fixture.openTicket({ email, subject: 'Este fica' });
+    const id = await fixture.openTicket({ email, subject: 'Este vai' });
+    const page = await visit(`/chamados/${id}`);
+    await page.getByRole('region', { name: 'Conversa' }).waitFor();
+    await page.keyboard.press('m');
+    const dialog = page.getByRole('dialog', { name: 'Mesclar' });
+    await dialog.getByRole('radio', { name: /Este fica/ }).check();
+    await dialog.getByText(`passam ao chamado ${stays}`).waitFor();
+    await dialog.getByRole('button', { name: 'Mesclar' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Este fica' }).waitFor();
+    expect(await fixture.messagesOf(stays)).toHaveLength(2);
+  });
+});
