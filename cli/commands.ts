@@ -1,18 +1,21 @@
-import { parseRouter } from 'trpc-cli';
+import type { parseRouter } from 'trpc-cli';
 import { z } from 'zod';
-import { internalRouter } from '../server/internal-router.ts';
+import { procedures } from '../server/internal-contract.ts';
+import { jsonSchemaOf } from '../server/trpc/json-schema.ts';
 
 /** The internal API's procedures with their input schemas. */
 export type Commands = ReturnType<typeof parseRouter>;
 
-/**
- * The procedures with schemas that help can show: references resolved, and no patterns, which would hide the descriptions of
- * e-mails and dates.
- */
+/** The procedures with schemas that help can show. */
 export const readCommands = (): Commands =>
-  withSchemas(parseRouter({ router: internalRouter }), (schema) =>
-    simplified(schema, schema.$defs ?? {}),
-  );
+  procedures.map(({ path, kind, input }) => [
+    path,
+    {
+      type: kind,
+      meta: {},
+      inputSchemas: { success: true, value: input ? [jsonSchemaOf(input)] : [] },
+    },
+  ]);
 
 /** As {@link readCommands}, with plain texts as options where a schema takes one of several texts, or null ({@link readNulls}). */
 export const readShownCommands = (): Commands => {
@@ -33,22 +36,6 @@ const withSchemas = (commands: Commands, change: (schema: InputSchema) => InputS
     const value = inputSchemas.value.map((schema) => change(schema));
     return [path, { ...procedure, inputSchemas: { ...inputSchemas, value } }];
   });
-
-/** What no option needs. */
-const hidden = new Set(['pattern', '$defs', 'openapi', 'example']);
-
-const reference = /^#\/\$defs\/(.+)$/;
-
-const simplified = <T>(schema: T, definitions: Record<string, object>): T =>
-  JSON.parse(
-    JSON.stringify(schema, (key, value) => {
-      if (hidden.has(key)) return undefined;
-      const name = reference.exec(value?.$ref ?? '')?.[1];
-      if (name === undefined) return value;
-      // What has a name is described in Portuguese, for the public document.
-      return simplified({ ...definitions[name], description: value.description }, definitions);
-    }),
-  );
 
 const texts = z.object({
   anyOf: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionDescriptions } from './descriptions.ts';
+import { inOptions } from './arguments.ts';
 
 /** As much of an option's JSON Schema as parsing and help need. */
 export const Property = z
@@ -19,6 +19,17 @@ export const Property = z
   })
   .partial()
   .catch({});
+
+/** What an option is for, where its schema does not say. */
+const purposes: Readonly<Record<string, string>> = {
+  main: 'Main category',
+  issue: 'Issue within the main category',
+  newsletter: 'Newsletter that it is about',
+  cursor: 'Where the list goes on, as the page before says',
+  limit: 'Items a page',
+  filter: 'Which tickets',
+  views: 'Filters of tickets',
+};
 
 const formats: Readonly<Record<string, string>> = {
   date: 'as 2026-03-10',
@@ -44,7 +55,7 @@ export const describeOption = (
 ): string => {
   const isObject = schema.properties ?? schema.items?.properties;
   return [
-    description ?? optionDescriptions[name],
+    description === undefined ? purposes[name] : inOptions(description),
     formats[format],
     isObject && 'as JSON',
     maximum !== undefined && maximum < largestMaximum && `${minimum ?? 0} to ${maximum}`,

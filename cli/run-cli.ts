@@ -2,14 +2,14 @@ import { getUntypedClient } from '@trpc/client';
 import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from 'trpc-cli';
 import { proxify } from 'trpc-cli/dist/proxify.js';
 import { createInternalClient } from '../packages/internal/src/index.ts';
-import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
+import { procedures } from '../server/internal-contract.ts';
+import { type CommandLine, inOptions, propertiesOf, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { callFor } from './call.ts';
 import { type Commands, readNulls, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
-import { descriptions } from './descriptions.ts';
 import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
 import { describeFailure, exitCodes } from './failure.ts';
 import { importCommands } from './import-commands.ts';
@@ -82,10 +82,7 @@ export const runCli = async (
     }
     const client = getUntypedClient(await api());
     const call = (send: (input: unknown) => Promise<unknown>) =>
-      run((given) => {
-        const input = askTwice(path, readNulls(path, given));
-        return withSpinner(path, send(input));
-      });
+      run((given) => withSpinner(path, send(askTwice(path, readNulls(path, given)))));
     return {
       [path]: {
         query: call((input) => client.query(path, input)),
@@ -137,10 +134,12 @@ export const runCli = async (
         'Operates a running leitor through its internal API. Everywhere: --json and --csv choose the format, --all fetches every page of a list, --id may be repeated.',
     });
     const program = cli.buildProgram(runParams);
-    const texts: Record<string, string> = { ...descriptions };
-    for (const { entry, description } of local) texts[entry[0]] = description;
+    const texts = new Map(
+      procedures.map(({ path, description }) => [path, inOptions(description)]),
+    );
+    for (const { entry, description } of local) texts.set(entry[0], description);
     const byName = new Map(
-      Object.entries(texts).map(([path, text]) => [path.split('.').map(kebabCase).join(' '), text]),
+      [...texts].map(([path, text]) => [path.split('.').map(kebabCase).join(' '), text]),
     );
     const help: HelpTexts = {
       ofCommand: (path) => byName.get(path.join(' ')),

@@ -8,7 +8,7 @@ const ground = 'config/|text/';
 const platform = 'http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/)([^/]+)/`;
 // Composition roots.
-const roots = '^server/(process/|(main|boot|app|internal-router|all-jobs)\\.[jt]s$)';
+const roots = '^server/(process/|(main|boot|app|internal-router|internal-contract|all-jobs)\\.[jt]s$)';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [
@@ -44,7 +44,7 @@ const rules: IFlattenedRuleSet = {
       to: {
         path: '^(db|server|scripts)/',
         pathNot: [
-          '^server/(internal-router\\.ts$|config/|trpc/|[^/]+/(trpc|inputs)\\.ts$)',
+          '^server/(internal-(router|contract)\\.ts$|config/|trpc/|[^/]+/(trpc|inputs|outputs)\\.ts$)',
           '^(server/auth/secret|server/inbound/(mime|parse)|server/outbox/message|scripts/issue-token)\\.ts$',
         ],
       },
@@ -99,8 +99,8 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'services-know-no-transport',
       comment:
-        'a service works with db, context, errors and other services; inputs.ts has the schemas of its inputs',
-      from: { path: domain, pathNot: '/(http|inputs|trpc|wire)\\.ts$' },
+        'a service works with db, context, errors and other services; inputs.ts and outputs.ts have the schemas of its procedures',
+      from: { path: domain, pathNot: '/(http|inputs|outputs|trpc|wire)\\.ts$' },
       to: {
         path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'],
         pathNot: '^contract/constants\\.ts$',
@@ -115,7 +115,7 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'transports-know-their-own-domain',
       from: { path: `${domain}(http|trpc|wire)\\.ts$` },
-      to: { path: ['^db/', domain], pathNot: '^server/$1/' },
+      to: { path: ['^db/', domain], pathNot: ['^server/$1/', '/outputs\\.ts$'] },
     },
     {
       name: 'transports-do-not-know-each-other',

@@ -35,6 +35,7 @@ import { createRefusalLimit } from './http/refusal-limit.ts';
 import { implement } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { keepRoutable, refuseNul } from './http/url.ts';
+import { procedures } from './internal-contract.ts';
 import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import { newsletterEventsHttp } from './newsletter-events/http.ts';
@@ -167,16 +168,7 @@ const allowOrigins = (origin: CorsOptions['origin']): RequestHandler => {
 };
 
 const maxBodyBytes = { usual: 262_144, large: 4 * 1_048_576 };
-/** The procedures that take a mail, a long message or many records. */
-const largeInputs = new Set([
-  'groups.importMembers',
-  'inbound.ingest',
-  'streaks.importReadings',
-  'tickets.addMessage',
-  'tickets.addNote',
-  'tickets.create',
-  'tickets.import',
-]);
+const largeInputs = new Set(procedures.filter(({ large }) => large).map(({ path }) => path));
 const maxInternalBatch = 20;
 
 /** The internal listener: tRPC with its reference page, the console, the embedded database's backup, metrics and health. */

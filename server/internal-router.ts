@@ -1,9 +1,10 @@
 import { accountsRouter } from './accounts/trpc.ts';
 import { aiRouter } from './ai/trpc.ts';
 import { attachmentsRouter } from './attachments/trpc.ts';
+import { auditRouter } from './audit/trpc.ts';
 import { groupsRouter } from './groups/trpc.ts';
 import { inboundRouter } from './inbound/trpc.ts';
-import { auditRouter, jobsRouter, operationsRouter } from './operations/trpc.ts';
+import { jobsRouter, operationsRouter } from './operations/trpc.ts';
 import { outboxRouter } from './outbox/trpc.ts';
 import { peopleRouter } from './people/trpc.ts';
 import { preferencesRouter } from './preferences/trpc.ts';

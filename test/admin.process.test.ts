@@ -7,9 +7,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readCommands } from '../cli/commands.ts';
 import { completionScript } from '../cli/completion.ts';
-import { descriptions } from '../cli/descriptions.ts';
 import { describeFailure } from '../cli/failure.ts';
 import { createLeitor } from '../packages/sdk/src/index.ts';
 import { runCommand } from './cli.ts';
@@ -118,12 +116,8 @@ describe('npm run admin', () => {
   });
 
   it('describes every command', async () => {
-    const missing = readCommands().filter(
-      ([path]) => !(path in descriptions) && !/import(Readings|Members)$/.test(path),
-    );
-    expect(missing.map(([path]) => path)).toEqual([]);
     expect((await admin(['tickets', '--help'], {})).stdout).toMatch(
-      /set-status \[options\] +Changes the status of a ticket; repeat --id for\s+several/,
+      /set-status \[options\] +Changes the status of a ticket/,
     );
   });
 

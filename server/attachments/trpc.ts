@@ -1,21 +1,32 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
+import { mapPage } from '../page.ts';
+import { nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { reconcileAttachments } from './janitor.ts';
 import { rotateLinkKey } from './links.ts';
+import { Attachments, Reconciliation, RotatedKey } from './outputs.ts';
 import { deleteAttachment, listAttachments } from './service.ts';
 
 export const attachmentsRouter = router({
-  list: agentProcedure.input(z.object({ ticketId: bodyId })).query(async ({ ctx, input }) =>
-    (await listAttachments(ctx, input.ticketId)).map(({ sha256, ...attachment }) => ({
-      ...attachment,
-      sha256: sha256.toString('hex'),
-    })),
-  ),
+  list: agentProcedure
+    .meta({ description: 'Lists the attachments of a ticket', effect: 'read' })
+    .input(wholeList.extend({ ticketId: bodyId }))
+    .output(Attachments)
+    .query(async ({ ctx, input }) => {
+      const page = pageOf(await listAttachments(ctx, input.ticketId), input, ({ id }) =>
+        String(id),
+      );
+      return mapPage(page, ({ sha256, ...rest }) => ({ ...rest, sha256: sha256.toString('hex') }));
+    }),
   delete: agentProcedure
+    .meta({ description: 'Deletes an attachment and its file', effect: 'destroy' })
     .input(z.object({ id: bodyId }))
+    .output(nothing)
     .mutation(({ ctx, input }) => deleteAttachment(ctx, input.id)),
   rotateLinkKey: adminProcedure
+    .meta({ description: 'Replaces the key that signs download addresses', effect: 'destroy' })
     .input(
       z
         .object({
@@ -26,12 +37,18 @@ export const attachmentsRouter = router({
         })
         .prefault({}),
     )
+    .output(RotatedKey)
     .mutation(({ ctx, input }) => rotateLinkKey(ctx, input)),
   janitor: adminProcedure
+    .meta({
+      description: 'Removes what interrupted uploads and deletions left behind',
+      effect: 'destroy',
+    })
     .input(
       z
         .object({ dryRun: z.boolean().default(false).describe('Only lists what would be removed') })
         .prefault({}),
     )
+    .output(Reconciliation)
     .mutation(({ ctx, input }) => reconcileAttachments(ctx, input)),
 });

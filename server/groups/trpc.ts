@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { email, text, visibleLine } from '../../contract/index.ts';
 import { mapPage } from '../page.ts';
-import { idCursor, onlyChecks } from '../trpc/fields.ts';
+import { idCursor, nothing, onlyChecks } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { Group, Groups, ImportOutcome, Members, NewGroupId } from './outputs.ts';
 import {
   addMember,
   createGroup,
@@ -41,18 +42,29 @@ const cursor = z
 const page = z.object({ cursor: cursor.optional(), limit: z.int().min(1).max(100).default(20) });
 
 export const groupsRouter = router({
-  create: adminProcedure.input(newGroup).mutation(({ ctx, input }) => createGroup(ctx, input)),
-  list: adminProcedure.input(page.prefault({})).query(async ({ ctx, input }) => {
-    const found = await listGroups(ctx, { after: input.cursor, limit: input.limit });
-    return mapPage(found, ({ id, ...group }) => ({ groupId: id, ...group }));
-  }),
+  create: adminProcedure
+    .meta({ description: 'Creates a group', effect: 'change' })
+    .input(newGroup)
+    .output(NewGroupId)
+    .mutation(({ ctx, input }) => createGroup(ctx, input)),
+  list: adminProcedure
+    .meta({ description: 'Lists groups, newest first', effect: 'read' })
+    .input(page.prefault({}))
+    .output(Groups)
+    .query(async ({ ctx, input }) => {
+      const found = await listGroups(ctx, { after: input.cursor, limit: input.limit });
+      return mapPage(found, ({ id, ...group }) => ({ groupId: id, ...group }));
+    }),
   update: adminProcedure
+    .meta({ description: 'Changes a group', effect: 'change' })
     .input(groupEdit)
+    .output(Group)
     .mutation(async ({ ctx, input: { groupId: given, ...changes } }) => {
       const { id, ...group } = await updateGroup(ctx, given, changes);
       return { groupId: id, ...group };
     }),
   members: adminProcedure
+    .meta({ description: 'Lists the members of a group in the order of joining', effect: 'read' })
     .input(
       z.object({
         groupId,
@@ -60,16 +72,28 @@ export const groupsRouter = router({
         limit: z.int().min(1).max(100).default(20),
       }),
     )
+    .output(Members)
     .query(({ ctx, input: { groupId: given, cursor, limit } }) =>
       listMembers(ctx, given, { after: cursor ?? 0, limit }),
     ),
   addMember: adminProcedure
+    .meta({ description: 'Adds a member to a group', effect: 'change' })
     .input(importedMember)
+    .output(nothing)
     .mutation(({ ctx, input }) => addMember(ctx, input.groupId, input.email)),
   removeMember: adminProcedure
+    .meta({ description: 'Removes a member from a group', effect: 'destroy' })
     .input(importedMember)
+    .output(nothing)
     .mutation(({ ctx, input }) => removeMember(ctx, input.groupId, input.email)),
   importMembers: adminProcedure
+    .meta({
+      description:
+        'Imports up to 5,000 members of groups that exist; `refused` lists the indexes of the others',
+      effect: 'change',
+      large: true,
+    })
     .input(z.object({ members: z.array(importedMember).max(importBatch), dryRun: onlyChecks }))
+    .output(ImportOutcome)
     .mutation(({ ctx, input }) => importMembers(ctx, input.members, input)),
 });

@@ -1,42 +1,30 @@
 import { z } from 'zod';
-import { listActs } from '../audit/service.ts';
-import { mapPage } from '../page.ts';
-import { moment } from '../trpc/fields.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { pageOf, wholeList } from '../trpc/whole-list.ts';
+import { JobRun, Jobs, OperationStatus } from './outputs.ts';
 import { getStatus, runJobNow } from './service.ts';
 
 /** What the service does by itself, and what it runs on. */
 export const operationsRouter = router({
-  status: adminProcedure.query(({ ctx }) => getStatus(ctx, ctx.jobs, ctx.redis)),
+  status: adminProcedure
+    .meta({
+      description: 'Shows what needs an operator, and what the service runs on',
+      effect: 'read',
+    })
+    .output(OperationStatus)
+    .query(({ ctx }) => getStatus(ctx, ctx.jobs, ctx.redis)),
 });
 
 /** Scheduled jobs. */
 export const jobsRouter = router({
-  list: adminProcedure.query(({ ctx }) => ctx.jobs.list()),
-  run: adminProcedure
-    .input(z.object({ name: z.string() }))
-    .mutation(({ ctx, input }) => runJobNow(ctx, ctx.jobs, input.name)),
-});
-
-const page = z.object({
-  actor: z.string().optional().describe('Subject, job or e-mail'),
-  action: z.string().optional().describe('Such as tags.create'),
-  target: z.string().optional().describe('Such as tag:5'),
-  from: moment.optional(),
-  to: moment.optional(),
-  cursor: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
-  limit: z.int().min(1).max(1_000).default(50),
-});
-
-/** Who did what. */
-export const auditRouter = router({
   list: adminProcedure
-    .input(page.prefault({}))
-    .query(async ({ ctx, input: { cursor, ...filter } }) => {
-      const found = await listActs(ctx, { ...filter, beforeId: cursor });
-      return mapPage(found, ({ id, ...act }) => ({ id: Number(id), ...act }));
-    }),
+    .meta({ description: 'Lists the scheduled jobs with their last run', effect: 'read' })
+    .input(wholeList.prefault({}))
+    .output(Jobs)
+    .query(async ({ ctx, input }) => pageOf(await ctx.jobs.list(), input, ({ name }) => name)),
+  run: adminProcedure
+    .meta({ description: 'Runs a job now, and returns how it ended', effect: 'change' })
+    .input(z.object({ name: z.string() }))
+    .output(JobRun)
+    .mutation(({ ctx, input }) => runJobNow(ctx, ctx.jobs, input.name)),
 });

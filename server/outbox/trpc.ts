@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { idCursor } from '../trpc/fields.ts';
+import { idCursor, nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { ListedMails, Mail, Undone } from './outputs.ts';
 import { dropMail, listMails, retryMail, undoMail } from './service.ts';
 
 const page = z.object({
@@ -18,9 +19,23 @@ const mail = z.object({ id: bodyId });
 /** The outbox, for operators. */
 export const outboxRouter = router({
   list: agentProcedure
+    .meta({ description: 'Lists mails, newest first', effect: 'read' })
     .input(page.prefault({}))
+    .output(ListedMails)
     .query(({ ctx, input: { cursor, ...rest } }) => listMails(ctx, { ...rest, beforeId: cursor })),
-  retry: adminProcedure.input(mail).mutation(({ ctx, input }) => retryMail(ctx, input.id)),
-  undo: agentProcedure.input(mail).mutation(({ ctx, input }) => undoMail(ctx, input.id)),
-  drop: adminProcedure.input(mail).mutation(({ ctx, input }) => dropMail(ctx, input.id)),
+  retry: adminProcedure
+    .meta({ description: 'Sends a failed or unknown mail again', effect: 'change' })
+    .input(mail)
+    .output(Mail)
+    .mutation(({ ctx, input }) => retryMail(ctx, input.id)),
+  undo: agentProcedure
+    .meta({ description: 'Takes a mail and its message back before it is sent', effect: 'destroy' })
+    .input(mail)
+    .output(Undone)
+    .mutation(({ ctx, input }) => undoMail(ctx, input.id)),
+  drop: adminProcedure
+    .meta({ description: 'Gives a mail up', effect: 'destroy' })
+    .input(mail)
+    .output(nothing)
+    .mutation(({ ctx, input }) => dropMail(ctx, input.id)),
 });

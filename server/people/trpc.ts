@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { keepsItsLetters } from '../../contract/characters.ts';
 import { text } from '../../contract/index.ts';
+import { Counted } from '../trpc/counted.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { PersonExport, PersonRecords } from './outputs.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
 
 /** An address as it is stored: mails come from some that no form takes. */
@@ -16,12 +18,20 @@ const email = text()
 /** What the service holds about a person. */
 export const peopleRouter = router({
   find: adminProcedure
+    .meta({ description: 'Counts everything stored about a person', effect: 'read' })
     .input(z.object({ email }))
+    .output(PersonRecords)
     .query(({ ctx, input }) => findPerson(ctx, input.email)),
   export: adminProcedure
+    .meta({ description: 'Exports everything stored about a person', effect: 'read' })
     .input(z.object({ email }))
+    .output(PersonExport)
     .mutation(({ ctx, input }) => exportPerson(ctx, input.email)),
   erase: adminProcedure
+    .meta({
+      description: 'Erases a person, for good: only counts, unless `expected` repeats the total',
+      effect: 'destroy',
+    })
     .input(
       z.object({
         email,
@@ -29,5 +39,6 @@ export const peopleRouter = router({
         expected: z.int().min(0).optional().describe('The total that the dry run showed'),
       }),
     )
+    .output(Counted)
     .mutation(({ ctx, input: { email: person, ...options } }) => erasePerson(ctx, person, options)),
 });

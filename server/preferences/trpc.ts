@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseBoundedJson } from '../text/bounded-json.ts';
+import { nothing } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { getPreferences, setPreferences } from './service.ts';
@@ -18,14 +19,24 @@ const isSmall = (value: object): boolean => {
   }
 };
 
-const preferences = z
-  .record(z.string(), z.unknown())
-  .refine(isSmall, because('must have at most 16 KiB and 32 levels'));
+const Preferences = z.record(z.string(), z.unknown());
+
+const smallPreferences = Preferences.refine(
+  isSmall,
+  because('must have at most 16 KiB and 32 levels'),
+);
 
 /** `me.preferences`: a JSON object of each person's own. */
 export const preferencesRouter = router({
   preferences: router({
-    get: agentProcedure.query(({ ctx }) => getPreferences(ctx)),
-    set: agentProcedure.input(preferences).mutation(({ ctx, input }) => setPreferences(ctx, input)),
+    get: agentProcedure
+      .meta({ description: "Shows what the caller's console remembers", effect: 'read' })
+      .output(Preferences)
+      .query(({ ctx }) => getPreferences(ctx)),
+    set: agentProcedure
+      .meta({ description: "Replaces what the caller's console remembers", effect: 'change' })
+      .input(smallPreferences)
+      .output(nothing)
+      .mutation(({ ctx, input }) => setPreferences(ctx, input)),
   }),
 });

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { bodyId, quickReplyFields, text } from '../../contract/index.ts';
+import { listOf, nothing } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
+import { pageOf, wholeList } from '../trpc/whole-list.ts';
+import { QuickReply } from './outputs.ts';
 import {
   createQuickReply,
   deleteQuickReply,
@@ -22,13 +25,27 @@ const fields = z.object({
 
 export const quickRepliesRouter = router({
   list: agentProcedure
-    .input(z.object({ search: text().optional(), category: text().optional() }).default({}))
-    .query(({ ctx, input }) => listQuickReplies(ctx, input)),
-  create: agentProcedure.input(fields).mutation(({ ctx, input }) => createQuickReply(ctx, input)),
+    .meta({ description: 'Lists quick replies', effect: 'read' })
+    .input(
+      wholeList.extend({ search: text().optional(), category: text().optional() }).prefault({}),
+    )
+    .output(listOf(QuickReply))
+    .query(async ({ ctx, input }) =>
+      pageOf(await listQuickReplies(ctx, input), input, ({ id }) => String(id)),
+    ),
+  create: agentProcedure
+    .meta({ description: 'Creates a quick reply', effect: 'change' })
+    .input(fields)
+    .output(QuickReply)
+    .mutation(({ ctx, input }) => createQuickReply(ctx, input)),
   update: agentProcedure
+    .meta({ description: 'Changes a quick reply', effect: 'change' })
     .input(fields.partial().extend({ id: bodyId }))
+    .output(QuickReply)
     .mutation(({ ctx, input: { id, ...changes } }) => updateQuickReply(ctx, id, changes)),
   delete: agentProcedure
+    .meta({ description: 'Deletes a quick reply', effect: 'destroy' })
     .input(z.object({ id: bodyId }))
+    .output(nothing)
     .mutation(({ ctx, input }) => deleteQuickReply(ctx, input.id)),
 });

@@ -1,8 +1,18 @@
 import { z } from 'zod';
 import { line } from '../../contract/index.ts';
+import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
+import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { generateQuiz } from './generate.ts';
 import { QuizChange, QuizCorrection, QuizEdit, QuizHold } from './inputs.ts';
+import {
+  EditedQuiz,
+  QuizForEditors,
+  QuizId,
+  QuizStatistics,
+  Quizzes,
+  Regraded,
+} from './outputs.ts';
 import { publishQuiz, unpublishQuiz } from './publish.ts';
 import { correctQuiz, draftQuiz, editQuiz, holdQuiz } from './review.ts';
 import { getQuizWithAnswers, listQuizzes } from './service.ts';
@@ -13,36 +23,67 @@ const change = quiz.extend(QuizChange.shape);
 const generation = z.object({ overwrite: z.boolean().optional() }).optional();
 
 export const quizRouter = router({
-  generate: editorProcedure.input(generation).mutation(async ({ ctx, input }) => ({
-    quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
-  })),
+  generate: editorProcedure
+    .meta({ description: "Generates today's quiz", effect: 'change' })
+    .input(generation)
+    .output(QuizId)
+    .mutation(async ({ ctx, input }) => ({
+      quizId: await generateQuiz(ctx, { overwrite: input?.overwrite }),
+    })),
   list: editorProcedure
+    .meta({ description: 'Lists quizzes, newest first', effect: 'read' })
     .input(
-      z
-        .object({ attempts: z.boolean().optional().describe('false: does not count them') })
-        .optional(),
+      wholeList
+        .extend({ attempts: z.boolean().optional().describe('false: does not count them') })
+        .prefault({}),
     )
-    .query(async ({ ctx, input }) => ({ items: await listQuizzes(ctx, input) })),
-  get: editorProcedure.input(quiz).query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
-  statistics: editorProcedure
+    .output(Quizzes)
+    .query(async ({ ctx, input }) => pageOf(await listQuizzes(ctx, input), input, ({ id }) => id)),
+  get: editorProcedure
+    .meta({ description: 'Shows a quiz with its correct answers', effect: 'read' })
     .input(quiz)
+    .output(QuizForEditors)
+    .query(({ ctx, input }) => getQuizWithAnswers(ctx, input.id)),
+  statistics: editorProcedure
+    .meta({ description: 'Shows how readers answered a quiz', effect: 'read' })
+    .input(quiz)
+    .output(QuizStatistics)
     .query(({ ctx, input }) => getQuizStatistics(ctx, input.id)),
   draft: editorProcedure
+    .meta({ description: "Drafts today's quiz for review", effect: 'change' })
     .input(generation)
+    .output(QuizId)
     .mutation(({ ctx, input }) => draftQuiz(ctx, { overwrite: input?.overwrite })),
   edit: editorProcedure
+    .meta({ description: 'Edits a draft quiz', effect: 'change' })
     .input(quiz.extend(QuizEdit.shape))
+    .output(EditedQuiz)
     .mutation(({ ctx, input: { id, ...edit } }) => editQuiz(ctx, id, edit)),
   hold: editorProcedure
+    .meta({ description: 'Holds a draft quiz back', effect: 'change' })
     .input(quiz.extend(QuizHold.shape))
+    .output(nothing)
     .mutation(({ ctx, input: { id, ...hold } }) => holdQuiz(ctx, id, hold)),
   publish: editorProcedure
+    .meta({ description: 'Publishes a draft quiz', effect: 'change' })
     .input(change)
+    .output(QuizId)
     .mutation(({ ctx, input: { id, revision } }) => publishQuiz(ctx, id, { revision })),
   correct: editorProcedure
+    .meta({
+      description: 'Corrects a published quiz and regrades attempts in favour of readers',
+      effect: 'change',
+    })
     .input(quiz.extend(QuizCorrection.shape))
+    .output(Regraded)
     .mutation(({ ctx, input: { id, ...correction } }) => correctQuiz(ctx, id, correction)),
   unpublish: editorProcedure
+    .meta({
+      description:
+        'Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` repeats the total',
+      effect: 'destroy',
+    })
     .input(change.extend({ reason: line(300) }))
+    .output(nothing)
     .mutation(({ ctx, input: { id, ...rest } }) => unpublishQuiz(ctx, id, rest)),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bodyId, line, maxBatchSize, modelAuthor, text } from '../../contract/index.ts';
-import { idCursor, moment } from '../trpc/fields.ts';
+import { SentReply } from '../tickets/outputs.ts';
+import { idCursor, moment, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import {
   approveDraft,
@@ -12,6 +13,7 @@ import {
   listDrafts,
   sendingInput,
 } from './drafts.ts';
+import { Draft, DraftCounts, Drafts, NewDrafts, Previews, SavedReplies } from './outputs.ts';
 import { previewReplies, saveReplies } from './service.ts';
 
 const ticketIds = z.array(bodyId).min(1).max(maxBatchSize);
@@ -35,31 +37,63 @@ const approval = draft.extend({ ...sendingInput, sendEmail: z.boolean() });
 
 const draftsRouter = router({
   create: agentProcedure
+    .meta({ description: 'Generates drafts of replies to tickets', effect: 'change' })
     .input(z.object({ ticketIds }))
+    .output(NewDrafts)
     .mutation(({ ctx, input }) => createDrafts(ctx, input.ticketIds)),
   list: agentProcedure
+    .meta({ description: 'Lists drafts', effect: 'read' })
     .input(page.prefault({}))
+    .output(Drafts)
     .query(({ ctx, input: { cursor, ...rest } }) => listDrafts(ctx, { ...rest, beforeId: cursor })),
-  get: agentProcedure.input(draft).query(({ ctx, input }) => getDraft(ctx, input.id)),
+  get: agentProcedure
+    .meta({ description: 'Shows a draft with its sources', effect: 'read' })
+    .input(draft)
+    .output(Draft)
+    .query(({ ctx, input }) => getDraft(ctx, input.id)),
   edit: agentProcedure
+    .meta({ description: 'Edits a draft', effect: 'change' })
     .input(draft.extend({ html: text().min(1).max(20_000) }))
+    .output(Draft)
     .mutation(({ ctx, input }) => editDraft(ctx, input)),
-  approve: agentProcedure.input(approval).mutation(({ ctx, input }) => approveDraft(ctx, input)),
+  approve: agentProcedure
+    .meta({ description: 'Approves a draft: saves it, and mails it if asked', effect: 'change' })
+    .input(approval)
+    .output(SentReply)
+    .mutation(({ ctx, input }) => approveDraft(ctx, input)),
   discard: agentProcedure
+    .meta({ description: 'Discards a draft', effect: 'destroy' })
     .input(draft.extend({ reason: line(300).optional() }))
+    .output(nothing)
     .mutation(({ ctx, input }) => discardDraft(ctx, input)),
   counts: agentProcedure
+    .meta({
+      description: 'Counts approved, edited and discarded drafts by category',
+      effect: 'read',
+    })
     .input(z.object({ from: moment, to: moment }))
+    .output(DraftCounts)
     .query(({ ctx, input }) => countDrafts(ctx, input)),
 });
 
 export const repliesRouter = router({
   preview: agentProcedure
+    .meta({ description: 'Generates replies to tickets without saving them', effect: 'read' })
     .input(z.object({ ticketIds }))
-    .mutation(({ ctx, input, signal }) => previewReplies(ctx, input.ticketIds, signal)),
-  save: agentProcedure.input(batch).mutation(({ ctx, input: { ticketIds: ids, ...options } }) =>
-    // Goes on after its caller disconnects.
-    saveReplies(ctx, ids, { ...options, batch: undefined }),
-  ),
+    .output(Previews)
+    .mutation(async ({ ctx, input, signal }) => ({
+      outcomes: await previewReplies(ctx, input.ticketIds, signal),
+    })),
+  save: agentProcedure
+    .meta({
+      description: 'Generates replies to tickets and saves them, by mail if asked',
+      effect: 'change',
+    })
+    .input(batch)
+    .output(SavedReplies)
+    .mutation(async ({ ctx, input: { ticketIds: ids, ...options } }) => ({
+      // Goes on after its caller disconnects.
+      outcomes: await saveReplies(ctx, ids, { ...options, batch: undefined }),
+    })),
   drafts: draftsRouter,
 });

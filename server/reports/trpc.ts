@@ -3,6 +3,14 @@ import { bodyId, civilDate, line, TicketStatus } from '../../contract/index.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { checkTicketCounts, rebuildTicketCounts } from './ledger.ts';
+import {
+  Cleared,
+  Differences,
+  Rebuilt,
+  ReportFilters,
+  ResponseTimes,
+  TimeSeries,
+} from './outputs.ts';
 import { responseTimes } from './response-times.ts';
 import { clearReportCache, reportFilters, ticketTimeSeries } from './service.ts';
 
@@ -36,23 +44,46 @@ const responseTimesQuery = z.object({
 });
 
 export const reportsRouter = router({
-  timeSeries: agentProcedure.input(timeSeries.prefault({})).query(async ({ ctx, input }) => {
-    const { value, cache } = await ticketTimeSeries(ctx, input);
-    return { ...value, cache };
-  }),
-  responseTimes: agentProcedure.input(responseTimesQuery).query(async ({ ctx, input }) => {
-    const { value, cache } = await responseTimes(ctx, input);
-    return { items: value, cache };
-  }),
-  filters: agentProcedure.query(async ({ ctx }) => {
-    const { value, cache } = await reportFilters(ctx);
-    return { ...value, cache };
-  }),
-  clearCache: agentProcedure.mutation(async ({ ctx }) => ({
-    cleared: await clearReportCache(ctx),
-  })),
-  rebuild: adminProcedure.mutation(async ({ ctx }) => ({
-    tickets: await rebuildTicketCounts(ctx),
-  })),
-  check: adminProcedure.query(async ({ ctx }) => ({ differences: await checkTicketCounts(ctx) })),
+  timeSeries: agentProcedure
+    .meta({ description: 'Draws tickets over time', effect: 'read' })
+    .input(timeSeries.prefault({}))
+    .output(TimeSeries)
+    .query(async ({ ctx, input }) => {
+      const { value, cache } = await ticketTimeSeries(ctx, input);
+      return { ...value, cache };
+    }),
+  responseTimes: agentProcedure
+    .meta({
+      description: 'Shows how long first replies and resolutions took, by category or agent',
+      effect: 'read',
+    })
+    .input(responseTimesQuery)
+    .output(ResponseTimes)
+    .query(async ({ ctx, input }) => {
+      const { value, cache } = await responseTimes(ctx, input);
+      return { items: value, cache };
+    }),
+  filters: agentProcedure
+    .meta({ description: 'Lists the values that reports can be filtered by', effect: 'read' })
+    .output(ReportFilters)
+    .query(async ({ ctx }) => {
+      const { value, cache } = await reportFilters(ctx);
+      return { ...value, cache };
+    }),
+  clearCache: agentProcedure
+    .meta({ description: 'Removes every cached report', effect: 'change' })
+    .output(Cleared)
+    .mutation(async ({ ctx }) => ({
+      cleared: await clearReportCache(ctx),
+    })),
+  rebuild: adminProcedure
+    .meta({ description: 'Rebuilds the ticket counts from the tickets', effect: 'change' })
+    .output(Rebuilt)
+    .mutation(async ({ ctx }) => ({
+      tickets: await rebuildTicketCounts(ctx),
+    })),
+  check: adminProcedure
+    .meta({ description: 'Compares the ticket counts with the tickets', effect: 'read' })
+    .output(Differences)
+    .query(async ({ ctx }) => ({ differences: await checkTicketCounts(ctx) })),
 });

@@ -4,6 +4,14 @@ import { moment, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
 import { addDay, removeDay } from './days.ts';
+import {
+  CorrectedStreaks,
+  ImportOutcome,
+  Reader,
+  ReaderStreak,
+  Streaks,
+  StreaksOverview,
+} from './outputs.ts';
 import { getStreaksOverview } from './overview.ts';
 import { getReader } from './reader.ts';
 import { getStreak, importReadings, recordReading } from './service.ts';
@@ -31,27 +39,54 @@ export const importBatch = 5_000;
 
 export const streaksRouter = router({
   recordReading: adminProcedure
+    .meta({ description: 'Credits a reader with a day', effect: 'change' })
     .input(
       z.object({
         email,
         at: momentOrDay.optional().describe('A moment, or a day in São Paulo; by default now'),
       }),
     )
+    .output(Streaks)
     .mutation(({ ctx, input }) => recordReading(ctx, input)),
   get: agentProcedure
+    .meta({ description: 'Shows the streak of a reader', effect: 'read' })
     .input(z.object({ email }))
+    .output(ReaderStreak)
     .query(({ ctx, input }) => getStreak(ctx, input.email)),
   reader: agentProcedure
+    .meta({
+      description: 'Shows the streak of a reader, where each day came from, and their places',
+      effect: 'read',
+    })
     .input(z.object({ email }))
+    .output(Reader)
     .query(({ ctx, input }) => getReader(ctx, input.email)),
   overview: agentProcedure
+    .meta({
+      description: 'Counts readers by day and by the length of their streak',
+      effect: 'read',
+    })
     .input(z.object({ days: z.int().min(1).max(366).default(30) }).prefault({}))
+    .output(StreaksOverview)
     .query(({ ctx, input }) => getStreaksOverview(ctx, input.days)),
   addDay: adminProcedure
+    .meta({ description: 'Credits a day to a reader, with a reason', effect: 'change' })
     .input(correction.extend({ new: isNew }))
+    .output(CorrectedStreaks)
     .mutation(({ ctx, input }) => addDay(ctx, input)),
-  removeDay: adminProcedure.input(correction).mutation(({ ctx, input }) => removeDay(ctx, input)),
+  removeDay: adminProcedure
+    .meta({ description: 'Takes a credited day from a reader, with a reason', effect: 'destroy' })
+    .input(correction)
+    .output(CorrectedStreaks)
+    .mutation(({ ctx, input }) => removeDay(ctx, input)),
   importReadings: adminProcedure
+    .meta({
+      description:
+        'Imports up to 5,000 readings at once; `refused` lists the indexes of those that count no day',
+      effect: 'change',
+      large: true,
+    })
     .input(z.object({ readings: z.array(importedReading).max(importBatch), dryRun: onlyChecks }))
+    .output(ImportOutcome)
     .mutation(({ ctx, input }) => importReadings(ctx, input.readings, input)),
 });

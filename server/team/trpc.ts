@@ -1,26 +1,40 @@
 import { z } from 'zod';
 import { email } from '../../contract/index.ts';
+import { nothing } from '../trpc/fields.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
+import { Me, Team } from './outputs.ts';
 import { getMe, listTeam, setTeamRole } from './service.ts';
 
 /** Who may do what, beside what the provider's roles say. */
 export const teamRouter = router({
   list: adminProcedure
+    .meta({
+      description: 'Lists the team and who signed in during the last 30 days',
+      effect: 'read',
+    })
     .input(
       z
         .object({ cursor: email.optional(), limit: z.int().min(1).max(100).default(50) })
         .prefault({}),
     )
+    .output(Team)
     .query(({ ctx, input: { cursor, limit } }) => listTeam(ctx, { cursor, limit })),
   set: adminProcedure
+    .meta({ description: 'Gives an e-mail a role in the team, or takes it away', effect: 'change' })
     .input(
       z.object({
         email,
         role: z.enum(['agent', 'editor', 'admin']).nullable().describe('null: none by the team'),
       }),
     )
+    .output(nothing)
     .mutation(({ ctx, input }) => setTeamRole(ctx, input.email, input.role)),
 });
 
 /** The caller. */
-export const meRouter = router({ get: agentProcedure.query(({ ctx }) => getMe(ctx)) });
+export const meRouter = router({
+  get: agentProcedure
+    .meta({ description: 'Shows who the caller is, their role, and the team', effect: 'read' })
+    .output(Me)
+    .query(({ ctx }) => getMe(ctx)),
+});

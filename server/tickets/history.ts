@@ -2,7 +2,7 @@ import { type FieldChange, listActs } from '../../db/audit/audit.ts';
 import { findTicket } from '../../db/tickets/tickets.ts';
 import { type Context, requireRole } from '../context.ts';
 import { orThrow } from '../errors.ts';
-import type { Page } from '../page.ts';
+import { getPage, mapPage, type Page } from '../page.ts';
 
 /** What was done to a ticket, as the audit trail has it. */
 export interface TicketEvent {
@@ -14,19 +14,28 @@ export interface TicketEvent {
   changes: FieldChange[];
 }
 
-const mostEvents = 200;
+/** How many acts a page has by default. */
+export const historySize = 100;
 
-/** The newest 200 acts on a ticket, newest first. @throws AppError `ticket-not-found` */
-export const listHistory = async (ctx: Context, id: number): Promise<Page<TicketEvent>> => {
+/** The acts on a ticket, newest first. @throws AppError `ticket-not-found` */
+export const listHistory = async (
+  ctx: Context,
+  id: number,
+  { beforeId, limit }: { beforeId?: string | undefined; limit: number },
+): Promise<Page<TicketEvent>> => {
   requireRole(ctx, 'agent');
   orThrow(await findTicket(ctx.db, id), 'ticket-not-found');
-  const acts = await listActs(ctx.db, { target: `ticket:${id}`, limit: mostEvents });
-  const items = acts.map(({ id: actId, at, actor, actorEmail, action, changes }) => ({
+  const target = `ticket:${id}`;
+  const page = await getPage(
+    limit,
+    (most) => listActs(ctx.db, { target, beforeId, limit: most }),
+    (last) => last.id,
+  );
+  return mapPage(page, ({ id: actId, at, actor, actorEmail, action, changes }) => ({
     id: actId,
     at,
     author: actorEmail ?? actor,
     action,
     changes,
   }));
-  return { items, nextCursor: null };
 };

@@ -3,11 +3,13 @@ import { bodyId, email } from '../../contract/index.ts';
 import { moment } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { Revocations, Revoked } from './outputs.ts';
 import { listRevocations, revokeTokens } from './service.ts';
 
 /** Ending tokens before they expire. */
 export const tokensRouter = router({
   revoke: adminProcedure
+    .meta({ description: 'Revokes the tokens of a person, or one token', effect: 'destroy' })
     .input(
       z
         .object({
@@ -20,6 +22,7 @@ export const tokensRouter = router({
           because('must name an email or a tokenId'),
         ),
     )
+    .output(Revoked)
     .mutation(({ ctx, input: { email: person, tokenId, issuedBefore } }) =>
       revokeTokens(
         ctx,
@@ -28,6 +31,7 @@ export const tokensRouter = router({
       ),
     ),
   list: adminProcedure
+    .meta({ description: 'Lists revocations of tokens', effect: 'read' })
     .input(
       z.object({
         email: email.optional(),
@@ -35,6 +39,7 @@ export const tokensRouter = router({
         limit: z.int().min(1).max(100).default(20),
       }),
     )
+    .output(Revocations)
     .query(({ ctx, input: { email: person, cursor, limit } }) =>
       listRevocations(ctx, { email: person, before: cursor, limit }),
     ),

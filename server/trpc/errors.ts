@@ -1,5 +1,7 @@
 import type { TRPC_ERROR_CODE_KEY, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import { ZodError, z } from 'zod';
+import { roles } from '../config/roles.ts';
 import { AppError, type ErrorCode, errorTable } from '../errors.ts';
 import { failureCodeOf } from '../text/zod-messages.ts';
 
@@ -52,3 +54,22 @@ export const errorCodeOf = ({ cause, code }: TRPCError): ErrorCode => {
   const failure = isMisspelt ? 'invalid-request' : failureCodeOf(issues);
   return failure ?? ownRefusals[code] ?? 'internal-error';
 };
+
+const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): Key[] =>
+  Object.keys(table).filter((key): key is Key => key in table);
+
+/** What a failed call carries. `data.errorCode` is the stable code. */
+export const InternalFailure = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z.object({
+    code: z.enum(keysOf(TRPC_ERROR_CODES_BY_KEY)),
+    httpStatus: z.number(),
+    path: z.string().optional(),
+    errorCode: z.enum(keysOf(errorTable)),
+    field: z.string().optional(),
+    state: z.string().optional(),
+    requiredRole: z.enum(roles).optional(),
+    requestId: z.string().optional(),
+  }),
+});

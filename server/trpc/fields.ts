@@ -3,8 +3,14 @@ import { maxId } from '../../contract/index.ts';
 
 // What the inputs of several procedures have in common.
 
-/** A moment: ISO 8601 with an offset. */
-export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+/** A moment: ISO 8601, taken with any offset and sent in UTC. */
+export const moment = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+/** What a procedure returns that returns nothing. */
+export const nothing = z.void();
 
 /** The cursor of a list that is paged by id: the last id of the previous page, in decimal digits. */
 export const idCursor = z
@@ -12,6 +18,13 @@ export const idCursor = z
   .regex(/^\d{1,10}$/)
   .transform(Number)
   .pipe(z.int().max(maxId));
+
+/** What a call returns that made one thing. */
+export const NewId = z.object({ id: z.number() });
+
+/** A part of a list, as it is sent. */
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 
 /** Whether an import writes nothing. */
 export const onlyChecks = z.boolean().optional().describe('Only checks and counts');

@@ -19,10 +19,25 @@ export interface RequestContext extends Omit<Context, 'actor'> {
   redis: Redis | undefined;
 }
 
+/** What a call does to what the service holds: `destroy` is for what no other call brings back. */
+export const effects = ['read', 'change', 'destroy'] as const;
+export type Effect = (typeof effects)[number];
+
 /** What a procedure says of itself. */
-interface ProcedureMeta {
+export interface Said {
+  /** One sentence without a full stop, for every kind of caller: fields of the input stand in backticks. */
+  description: string;
+  effect: Effect;
+  /** Whether it takes a mail, a long message or many records. */
+  large?: true;
+}
+
+/** The contract of a procedure, as documents, the CLI and other tools read it. */
+export interface ProcedureMeta extends Said {
   /** Who may call it at least; some verbs ask for more. */
   role: Role;
+  input: z.ZodType | undefined;
+  output: z.ZodType;
 }
 
 const t = initTRPC
@@ -103,20 +118,69 @@ const takeNothing = t.middleware(async ({ getRawInput, next }) => {
   return next();
 });
 
-/** A procedure for callers with a role. Its input refuses unknown fields. */
-const procedureFor = (role: Role) => {
-  const builder = t.procedure
-    .meta({ role })
+/** What tRPC takes as an output: a Standard Schema of what verbs return and what is sent. */
+interface Encoder<Returned, Sent> {
+  '~standard': {
+    version: 1;
+    vendor: string;
+    types?: { input: Returned; output: Sent };
+    validate: (
+      value: unknown,
+    ) => { value: Sent; issues?: undefined } | { issues: readonly z.core.$ZodIssue[] };
+  };
+}
+
+/** Sends what a schema names of a result, encoded: other fields of a row never leave. */
+const encoder = <Output extends z.ZodType>(
+  schema: Output,
+): Encoder<z.output<Output>, z.input<Output>> => ({
+  '~standard': {
+    version: 1,
+    vendor: 'leitor',
+    validate: (value) => {
+      // tRPC passes on what the verb returned, whose type is that of the schema.
+      const { data, error } = z.safeEncode(schema, value as z.output<Output>);
+      return error ? { issues: error.issues } : { value: data };
+    },
+  },
+});
+
+/** Lets callers with a role through. */
+const checked = (role: Role) =>
+  t.procedure
     .use(mapErrors)
     .use(authenticate)
     .use(({ ctx, next }) => {
       requireRole(ctx, role);
       return next();
     });
-  const input: typeof builder.input = (schema) => builder.input(strictInput(schema));
-  const { query, mutation } = builder.use(takeNothing);
-  return { input, query, mutation };
-};
+
+/**
+ * A procedure for callers with a role: `.meta(…).input(…).output(…)`, then `.query` or `.mutation`. Its input refuses unknown fields; without
+ * `.input` it takes nothing. Use {@link nothing} for the output of a verb that returns nothing.
+ */
+const procedureFor = (role: Role) => ({
+  meta: (said: Said) => {
+    const builder = checked(role);
+    return {
+      input: <Input extends z.ZodType>(given: Input) => {
+        const input = strictInput(given);
+        return {
+          output: <Output extends z.ZodType>(output: Output) =>
+            builder
+              .meta({ role, ...said, input, output })
+              .input(input)
+              .output(encoder(output)),
+        };
+      },
+      output: <Output extends z.ZodType>(output: Output) =>
+        builder
+          .meta({ role, ...said, input: undefined, output })
+          .use(takeNothing)
+          .output(encoder(output)),
+    };
+  },
+});
 
 /** A procedure of the support side: agents and administrators. */
 export const agentProcedure = procedureFor('agent');

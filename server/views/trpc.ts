@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { bodyId, line, text } from '../../contract/index.ts';
+import { listOf, nothing } from '../trpc/fields.ts';
 import { agentProcedure, router } from '../trpc/procedures.ts';
 import { TicketFilter, TicketSort } from '../trpc/ticket-filter.ts';
+import { View } from './outputs.ts';
 import { deleteView, listViews, maxViews, saveView } from './service.ts';
 
 const view = z.object({
@@ -31,10 +33,21 @@ const page = z.object({
 /** Saved filters of tickets. */
 export const viewsRouter = router({
   list: agentProcedure
+    .meta({
+      description: "Lists the caller's saved filters of tickets and the shared ones",
+      effect: 'read',
+    })
     .input(page.prefault({}))
+    .output(listOf(View))
     .query(({ ctx, input: { cursor: after, limit } }) => listViews(ctx, { after, limit })),
-  save: agentProcedure.input(view).mutation(({ ctx, input }) => saveView(ctx, input)),
+  save: agentProcedure
+    .meta({ description: 'Saves a filter of tickets', effect: 'change' })
+    .input(view)
+    .output(View)
+    .mutation(({ ctx, input }) => saveView(ctx, input)),
   delete: agentProcedure
+    .meta({ description: 'Deletes a saved filter of tickets', effect: 'destroy' })
     .input(z.object({ id: bodyId }))
+    .output(nothing)
     .mutation(({ ctx, input }) => deleteView(ctx, input.id)),
 });

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { bodyId } from '../../contract/index.ts';
-import { moment } from '../trpc/fields.ts';
+import { moment, nothing } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
+import { pageOf, wholeList } from '../trpc/whole-list.ts';
 import { eventTypes } from './events.ts';
+import { Deliveries, NewWebhook, Replayed, Secret, Webhooks } from './outputs.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -20,17 +22,34 @@ const deliveryId = z.string().regex(/^\d{1,18}$/);
 /** Outgoing webhooks, for administrators. */
 export const webhooksRouter = router({
   create: adminProcedure
+    .meta({ description: 'Registers an outgoing webhook', effect: 'change' })
     .input(
       z.object({
         url: z.url().max(2_000).describe('Where events are posted: an https address'),
         events: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
       }),
     )
+    .output(NewWebhook)
     .mutation(({ ctx, input }) => createWebhook(ctx, input)),
-  list: adminProcedure.query(async ({ ctx }) => ({ items: await listWebhooks(ctx) })),
-  delete: adminProcedure.input(webhook).mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
-  enable: adminProcedure.input(webhook).mutation(({ ctx, input }) => enableWebhook(ctx, input.id)),
+  list: adminProcedure
+    .meta({ description: 'Lists outgoing webhooks', effect: 'read' })
+    .input(wholeList.prefault({}))
+    .output(Webhooks)
+    .query(async ({ ctx, input }) =>
+      pageOf(await listWebhooks(ctx), input, ({ id }) => String(id)),
+    ),
+  delete: adminProcedure
+    .meta({ description: 'Deletes an outgoing webhook', effect: 'destroy' })
+    .input(webhook)
+    .output(nothing)
+    .mutation(({ ctx, input }) => deleteWebhook(ctx, input.id)),
+  enable: adminProcedure
+    .meta({ description: 'Sends to a disabled webhook again', effect: 'change' })
+    .input(webhook)
+    .output(nothing)
+    .mutation(({ ctx, input }) => enableWebhook(ctx, input.id)),
   rotate: adminProcedure
+    .meta({ description: 'Rotates the secret of a webhook', effect: 'change' })
     .input(
       webhook.extend({
         overlapHours: z
@@ -41,8 +60,10 @@ export const webhooksRouter = router({
           .describe('Hours in which the former secret signs too'),
       }),
     )
+    .output(Secret)
     .mutation(({ ctx, input }) => rotateWebhook(ctx, input)),
   deliveries: adminProcedure
+    .meta({ description: 'Lists deliveries of a webhook', effect: 'read' })
     .input(
       webhook.extend({
         status: z.enum(['pending', 'delivered', 'failed']).optional(),
@@ -50,10 +71,12 @@ export const webhooksRouter = router({
         limit: z.int().min(1).max(100).default(20),
       }),
     )
+    .output(Deliveries)
     .query(({ ctx, input: { cursor, ...page } }) =>
       listDeliveries(ctx, { ...page, beforeId: cursor }),
     ),
   replay: adminProcedure
+    .meta({ description: 'Delivers an event again, or all since a moment', effect: 'change' })
     .input(
       webhook
         .extend({
@@ -66,6 +89,7 @@ export const webhooksRouter = router({
           because('must name a deliveryId or a moment'),
         ),
     )
+    .output(Replayed)
     .mutation(({ ctx, input: { id, dryRun, ...which } }) =>
       replayDeliveries(
         ctx,

@@ -204,7 +204,8 @@ describe('replies in the internal API', () => {
   it('are generated and saved as in the public API', async () => {
     const id = await fixture.openTicket();
     const trpc = await fixture.app.trpc({ role: 'agent' });
-    expect(await trpc.replies.preview.mutate({ ticketIds: [id, id, 2_000_000_000] })).toEqual([
+    const previewed = await trpc.replies.preview.mutate({ ticketIds: [id, id, 2_000_000_000] });
+    expect(previewed.outcomes).toEqual([
       {
         ticketId: id,
         ok: true,
@@ -215,8 +216,8 @@ describe('replies in the internal API', () => {
       },
       { ticketId: 2_000_000_000, ok: false, reason: 'ticket-not-found', confidence: 0 },
     ]);
-    expect(await trpc.replies.save.mutate({ ticketIds: [id], sendEmail: true })).toEqual([
-      { ticketId: id, ok: true, confidence: 0.81, emailSent: true },
-    ]);
+    expect(await trpc.replies.save.mutate({ ticketIds: [id], sendEmail: true })).toEqual({
+      outcomes: [{ ticketId: id, ok: true, confidence: 0.81, emailSent: true }],
+    });
   });
 });

@@ -82,7 +82,9 @@ describe('the requester', () => {
 
   it('may not delete what an agent uploaded', async () => {
     const agents = await uploadOne(agent, ticket.id, textFile());
-    const listed = await (await app.trpc()).attachments.list.query({ ticketId: ticket.id });
+    const { items: listed } = await (await app.trpc()).attachments.list.query({
+      ticketId: ticket.id,
+    });
     expect(listed.find(({ id }) => id === agents.id)?.uploaderEmail).toBe('agente@exemplo.com.br');
     const where = { params: { attachmentId: agents.id } };
     expect((await ticket.requester.downloadAttachment(where)).status).toBe(200);
@@ -122,7 +124,8 @@ describe('operators', () => {
     const internal = await app.trpc({ role: 'agent' });
     const own = await openTicket(app);
     const { id } = await uploadOne(own.requester, own.id, textFile('nota.txt', 'Olá'));
-    const [listed, ...others] = await internal.attachments.list.query({ ticketId: own.id });
+    const { items } = await internal.attachments.list.query({ ticketId: own.id });
+    const [listed, ...others] = items;
     expect(others).toEqual([]);
     expect(listed).toMatchObject({
       id,
@@ -136,7 +139,7 @@ describe('operators', () => {
       downloadUrl: expect.stringContaining(`/support/anexos/${id}/download?token=`),
     });
     await internal.attachments.delete.mutate({ id });
-    expect(await internal.attachments.list.query({ ticketId: own.id })).toEqual([]);
+    expect((await internal.attachments.list.query({ ticketId: own.id })).items).toEqual([]);
     await expect(internal.attachments.delete.mutate({ id })).rejects.toMatchObject({
       data: { code: 'NOT_FOUND', errorCode: 'attachment-not-found' },
     });

@@ -189,7 +189,7 @@ describe('attachments in a bucket', () => {
       const admin = await other.trpc();
       const { id, emQuarentena } = await uploadOne(client, own.id, textFile());
       const link = async () => {
-        const [entry] = await admin.attachments.list.query({ ticketId: own.id });
+        const [entry] = (await admin.attachments.list.query({ ticketId: own.id })).items;
         return new URL(entry?.downloadUrl ?? '');
       };
       expect(emQuarentena).toBe(true);

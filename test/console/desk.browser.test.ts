@@ -65,7 +65,7 @@ describe('tags', () => {
     await dialog(page).getByRole('button', { name: 'Salvar' }).click();
     await row(page, 'Cobrança').getByText('Sim').waitFor();
     await expectAccessible(page);
-    const [tag] = await trpc.tags.list.query();
+    const [tag] = (await trpc.tags.list.query()).items;
     const { id } = await trpc.tickets.create.mutate({ subject: 'Oi', body: 'Oi', main: 'Outros' });
     await trpc.tickets.addTag.mutate({ id, tagId: tag?.id ?? 0 });
     await page.getByRole('button', { name: 'Excluir Cobrança' }).click();
@@ -105,7 +105,7 @@ describe('quick replies', () => {
     await save.click();
     await page.getByRole('link', { name: 'Reenvio' }).waitFor();
     await expectAccessible(page);
-    const [stored] = await trpc.quickReplies.list.query();
+    const [stored] = (await trpc.quickReplies.list.query()).items;
     expect(stored?.content).toBe('<p>Olá, {{primeiro_nome}}! Use o link.</p>');
     await page.getByRole('searchbox', { name: 'Buscar' }).fill('inexistente');
     await page.getByText('Nenhuma resposta rápida.').waitFor();

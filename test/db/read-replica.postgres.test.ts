@@ -115,7 +115,7 @@ describe.skipIf(lacksPostgres)('reads from a replica whose replay is paused', ()
     const fields = { title: 'Olá', content: 'Olá!', category: 'geral', shortcut };
     const { id } = await agent.quickReplies.create.mutate(fields);
     const titles = async (person: typeof agent) =>
-      (await person.quickReplies.list.query({ search: shortcut })).map(({ title }) => title);
+      (await person.quickReplies.list.query({ search: shortcut })).items.map(({ title }) => title);
     await expect.poll(() => titles(mine)).toEqual(['Olá']);
     await pause();
     const params = { quickReplyId: String(id) };

@@ -53,7 +53,8 @@ export const startMeaningFixture = async ({
     },
     /** The sources of a reply to a ticket. */
     sourcesOf: async (id: number) => {
-      const [outcome] = await replies.preview.mutate({ ticketIds: [id] });
+      const { outcomes } = await replies.preview.mutate({ ticketIds: [id] });
+      const [outcome] = outcomes;
       if (!outcome?.ok) throw new Error(`no reply: ${outcome?.reason}`);
       return outcome.sources;
     },

@@ -18,7 +18,7 @@ const opened = async (name: string) => {
   expect(outcome).toBe('new-ticket');
   const ticket = await agent.tickets.get.query({ id: ticketId });
   const [message] = ticket.messages;
-  const files = await agent.attachments.list.query({ ticketId });
+  const { items: files } = await agent.attachments.list.query({ ticketId });
   return { ...ticket, ...message, files: files.map(({ name: file, type }) => [file, type]) };
 };
 

@@ -16,7 +16,7 @@ const agent = await app.trpc({ role: 'agent' });
 const ingest = (raw: Buffer) => agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
 const ticket = (id: number | undefined) => agent.tickets.get.query({ id: id ?? 0 });
 const namesOf = async (ticketId: number) =>
-  (await agent.attachments.list.query({ ticketId })).map(({ name }) => name);
+  (await agent.attachments.list.query({ ticketId })).items.map(({ name }) => name);
 const aText = (name: string) => ({
   name,
   type: 'text/plain',
@@ -131,7 +131,7 @@ describe('attachments', () => {
       contents: Buffer.from('a'),
     }));
     const { ticketId = 0 } = await ingest(aMailWith(files, from(aPerson())));
-    const stored = await agent.attachments.list.query({ ticketId });
+    const { items: stored } = await agent.attachments.list.query({ ticketId });
     expect(stored.map(({ name }) => name)).toEqual(files.slice(0, 20).map(({ name }) => name));
     expect((await ticket(ticketId)).messages[0]?.notice).toBe('Anexos recusados: 21.txt');
   });
@@ -151,7 +151,7 @@ describe('attachments', () => {
     const taken = await Promise.all([ingest(mail), ingest(mail), ingest(mail), ingest(mail)]);
     const { ticketId = 0 } = taken.find(({ outcome }) => outcome === 'new-ticket') ?? {};
     expect((await ingest(mail)).outcome).toBe('duplicate');
-    const files = await agent.attachments.list.query({ ticketId });
+    const { items: files } = await agent.attachments.list.query({ ticketId });
     expect(files.map(({ name, size }) => [name, size])).toEqual(
       contents.map(({ length }) => ['nota.txt', length]),
     );
@@ -170,7 +170,7 @@ describe('attachments', () => {
     await agent.tickets.merge.mutate({ fromId: waiting?.ticketId ?? 0, intoId });
     await ingest(mail);
     expect(
-      (await agent.attachments.list.query({ ticketId: intoId })).map(({ name }) => name),
+      (await agent.attachments.list.query({ ticketId: intoId })).items.map(({ name }) => name),
     ).toEqual(['nota.txt']);
     const [stored] = (await agent.inbound.list.query({ limit: 1 })).items;
     expect(stored).toMatchObject({ id: waiting?.id, ticketId: intoId });
@@ -198,7 +198,7 @@ describe('the attachments of one mail', () => {
     }));
     await done(19);
     await storeAttachments(ctx, id, files);
-    const stored = await agent.attachments.list.query({ ticketId });
+    const { items: stored } = await agent.attachments.list.query({ ticketId });
     expect(stored.map(({ name }) => name)).toEqual(['um.txt', '20.txt']);
     const notice = async () => (await ticket(ticketId)).messages[0]?.notice;
     expect(await notice()).toBe('Anexos recusados: 21.txt, 22.txt');

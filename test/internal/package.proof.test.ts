@@ -124,7 +124,7 @@ describe('the packed client', () => {
     const options = JSON.stringify({ url: app.internalUrl, token });
     await project.write(
       file,
-      `${load}\ncreateInternalClient(${options}).tags.list.query().then((tags) => console.log(tags.length));\n`,
+      `${load}\ncreateInternalClient(${options}).tags.list.query().then((tags) => console.log(tags.items.length));\n`,
     );
     expect(await project.run(process.execPath, file)).toBe('0\n');
   });

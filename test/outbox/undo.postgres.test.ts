@@ -78,7 +78,7 @@ it('a message is taken back while a file of it is stored: the file stays on the 
         await untilBlocked(db, started.length);
       }
     });
-    const files = async () => await agent.attachments.list.query({ ticketId: id });
+    const files = async () => (await agent.attachments.list.query({ ticketId: id })).items;
     return [await Promise.all(started), (await files()).map((file) => file.messageId)];
   };
   expect(await race(['upload', 'undo'])).toEqual([[201, true], [null]]);

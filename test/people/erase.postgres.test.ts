@@ -75,7 +75,7 @@ describe('an erasure', () => {
       'done',
       ...writing.map(() => 'ticket-closed'),
     ]);
-    expect(await admin.attachments.list.query({ ticketId: id })).toEqual([]);
+    expect((await admin.attachments.list.query({ ticketId: id })).items).toEqual([]);
     expect(await agent.tickets.composing.get.query({ id })).toMatchObject({ revision: 0 });
     const { messages, notes } = await admin.tickets.get.query({ id });
     expect([messages.length, notes.length]).toEqual([1, 0]);

@@ -77,7 +77,7 @@ describe('an agent who is erased', () => {
       null,
       stays.email,
     ]);
-    expect(await admin.attachments.list.query({ ticketId })).toHaveLength(1);
+    expect((await admin.attachments.list.query({ ticketId })).items).toHaveLength(1);
     expect(await agents()).not.toContain(gone.email);
     expect(await agents()).toContain(stays.email);
   });

@@ -156,7 +156,7 @@ describe('the retention', () => {
       messages: [{ author: 'expired' }, { author: 'Bia', body: '[conteúdo apagado]' }],
       notes: [{ body: '[conteúdo apagado]' }],
     });
-    expect(await admin.attachments.list.query({ ticketId: closed.id })).toEqual([]);
+    expect((await admin.attachments.list.query({ ticketId: closed.id })).items).toEqual([]);
     expect(await storedFiles(app.directory)).toHaveLength(files.length - 1);
     expect(await admin.tickets.get.query({ id: resolved.id })).toMatchObject({
       requesterName: 'Marina',

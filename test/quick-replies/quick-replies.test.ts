@@ -50,7 +50,7 @@ describe('PATCH /support/quick-replies/{quickReplyId}', () => {
     const [reply, other] = [await aReply(), await aReply()];
     const answer = await agent.updateQuickReply({ params: { quickReplyId: reply.id }, body });
     const stored = async (id: number) =>
-      (await internal.quickReplies.list.query()).find((row) => row.id === id);
+      (await internal.quickReplies.list.query()).items.find((row) => row.id === id);
     const after = await stored(reply.id);
     expect(after).toEqual({ ...reply, ...changed, updatedAt: expect.any(String) });
     expect((after?.updatedAt ?? '') > reply.updatedAt).toBe(true);
@@ -143,12 +143,12 @@ describe('tRPC quickReplies', () => {
     const first = await aReply({ category, title: '100% pronto' });
     const second = await aReply({ category, content: '<p>Segunda via</p>' });
     const ids = async (filter: { search?: string; category?: string }) =>
-      (await internal.quickReplies.list.query(filter)).map((reply) => reply.id).sort();
+      (await internal.quickReplies.list.query(filter)).items.map((reply) => reply.id).sort();
     expect(await ids({ category })).toEqual([first.id, second.id].sort());
     expect(await ids({ category, search: 'segunda VIA' })).toEqual([second.id]);
     expect(await ids({ category, search: '0%' })).toEqual([first.id]);
     expect(await ids({ category, search: '_' })).toEqual([]);
-    expect((await internal.quickReplies.list.query()).length).toBeGreaterThanOrEqual(2);
+    expect((await internal.quickReplies.list.query()).items.length).toBeGreaterThanOrEqual(2);
   });
 
   it('searches titles, contents and shortcuts in any case, in one category, by shortcut', async () => {
@@ -160,7 +160,7 @@ describe('tRPC quickReplies', () => {
     const elsewhere = await aReply({ title: word });
     await aReply({ category });
     const ids = async (filter: { search?: string; category?: string }) =>
-      (await internal.quickReplies.list.query(filter)).map((reply) => reply.id);
+      (await internal.quickReplies.list.query(filter)).items.map((reply) => reply.id);
     for (const search of [word, word.toUpperCase(), word.toLowerCase()]) {
       expect(await ids({ category, search })).toEqual([first.id, second.id, last.id]);
       expect((await ids({ search })).sort((a, b) => a - b)).toEqual([
@@ -228,7 +228,7 @@ describe('tRPC quickReplies', () => {
     });
     const other = await aReply();
     await internal.quickReplies.delete.mutate({ id: reply.id });
-    const left = (await internal.quickReplies.list.query()).map(({ id }) => id);
+    const left = (await internal.quickReplies.list.query()).items.map(({ id }) => id);
     expect(left).toContain(other.id);
     expect(left).not.toContain(reply.id);
     await expect(internal.quickReplies.delete.mutate({ id: reply.id })).rejects.toMatchObject({

@@ -50,7 +50,7 @@ describe('the content of a quick reply', () => {
       expect(await quickReplies.update.mutate({ id: changed.id, content })).toMatchObject({
         content: stored,
       });
-      const listed = await quickReplies.list.query({});
+      const { items: listed } = await quickReplies.list.query({});
       for (const reply of listed.filter((row) => [id, changed.id].includes(row.id))) {
         expect(reply.content).toBe(stored);
       }

@@ -147,7 +147,7 @@ describe('the daily quiz job', () => {
     clock.now = new Date(clock.now.getTime() + 86_400_000);
     const record = await admin.jobs.run.mutate({ name: 'daily-quiz' });
     expect(record).toMatchObject({ outcome: 'succeeded' });
-    const jobs = await admin.jobs.list.query();
+    const { items: jobs } = await admin.jobs.list.query();
     const job = jobs.find(({ name }) => name === 'daily-quiz');
     expect(job).toMatchObject({ schedule: '0 12 * * *', lastRun: { outcome: 'succeeded' } });
     const { items } = await admin.quiz.list.query();

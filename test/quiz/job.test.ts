@@ -59,7 +59,7 @@ describe('the daily quiz job', () => {
     expect(await askedAt('2026-03-10T15:03:00.000Z')).toBe(true);
     expect(await askedAt('2026-03-10T15:08:00.000Z')).toBe(true);
     const admin = await room.trpc({ role: 'admin' });
-    const jobs = await admin.jobs.list.query();
+    const { items: jobs } = await admin.jobs.list.query();
     expect(jobs.find(({ name }) => name === 'daily-quiz')?.lastRun).toMatchObject({
       outcome: 'failed',
       attempts: 4,

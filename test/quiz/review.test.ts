@@ -32,7 +32,7 @@ const aDraft = async () => {
 };
 const dateOfDay = () => new Date(day + 43_200_000).toISOString().slice(0, 10);
 const lastRunOf = async (job: string) =>
-  (await room.admin.jobs.list.query()).find(({ name }) => name === job)?.lastRun;
+  (await room.admin.jobs.list.query()).items.find(({ name }) => name === job)?.lastRun;
 const statusOf = async (id: string) => (await room.admin.quiz.get.query({ id })).status;
 const seenBy = async (client: Awaited<ReturnType<typeof room.aReader>>['client'], id: string) => [
   (await client.getTodaysQuiz()).status,

@@ -215,7 +215,8 @@ describe('a saving batch', () => {
       { status: 'pending', confidence: 0.36 },
     ]);
     const other = await fixture.openTicket();
-    const [saved] = await trpc.replies.save.mutate({ ticketIds: [other] });
+    const { outcomes } = await trpc.replies.save.mutate({ ticketIds: [other] });
+    const [saved] = outcomes;
     const { items } = await trpc.replies.drafts.list.query({ ticketId: other });
     const low = { ticketId: other, ok: false, reason: 'low-confidence', confidence: 0.36 };
     expect(saved).toEqual({ ...low, draftId: items[0]?.id });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readRoles } from '../../scripts/internal/roles.ts';
+import { procedures } from '../../server/internal-contract.ts';
 import { openBrowser, startWithProvider } from './browser.ts';
 
 const app = await startWithProvider([{ email: 'admin@exemplo.com', name: 'Ada', role: 'admin' }]);
@@ -38,8 +38,8 @@ describe('a request that another site may have sent', () => {
     const before = await rowCounts();
     for (const site of sites) {
       const isOwnRead = kind === 'GET' && site === 'same-origin';
-      for (const { path, type } of readRoles()) {
-        if (isOwnRead && type === 'query') continue;
+      for (const { path, kind: called } of procedures) {
+        if (isOwnRead && called === 'query') continue;
         const headers = new Headers(init.headers);
         if (site) headers.set('sec-fetch-site', site);
         const response = await browser.visit(`/trpc/${path}`, { ...init, headers });

@@ -90,7 +90,7 @@ describe('signing in', () => {
     const response = await openBrowser(alone).visit('/console/login');
     expect([response.status, response.headers.get('x-error-code')]).toEqual([503, 'unavailable']);
     expect(await response.text()).toContain('O serviço ou o provedor de contas está fora do ar');
-    expect((await (await alone.trpc()).jobs.list.query()).length).toBeGreaterThan(3);
+    expect((await (await alone.trpc()).jobs.list.query()).items.length).toBeGreaterThan(3);
     await alone.close();
   });
 

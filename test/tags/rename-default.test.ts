@@ -22,14 +22,14 @@ describe('changing the default tag', () => {
       isDefault: true,
       ...changes,
     });
-    const listed = await tags.list.query();
+    const { items: listed } = await tags.list.query();
     expect(listed.filter(({ isDefault }) => isDefault).map((tag) => tag.id)).toEqual([id]);
   });
 
   it('leaves no default once it is set aside', async () => {
     const { id } = await aDefaultTag();
     expect(await tags.update.mutate({ id, isDefault: false })).toMatchObject({ isDefault: false });
-    expect((await tags.list.query()).some(({ isDefault }) => isDefault)).toBe(false);
+    expect((await tags.list.query()).items.some(({ isDefault }) => isDefault)).toBe(false);
   });
 
   it('by a request for a missing tag does not take its flag', async () => {
@@ -38,7 +38,7 @@ describe('changing the default tag', () => {
     await expect(tags.update.mutate(missing)).rejects.toMatchObject({
       data: { errorCode: 'tag-not-found' },
     });
-    const listed = await tags.list.query();
+    const { items: listed } = await tags.list.query();
     expect(listed.filter(({ isDefault }) => isDefault).map((tag) => tag.id)).toEqual([id]);
   });
 });
@@ -55,7 +55,7 @@ describe('creating a default tag', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    expect((await tags.list.query()).find(({ id }) => id === tag.id)).toEqual(tag);
+    expect((await tags.list.query()).items.find(({ id }) => id === tag.id)).toEqual(tag);
     const { items } = await admin.audit.list.query({ target: `tag:${tag.id}` });
     expect(items.map(({ action, changes }) => [action, changes])).toEqual([
       [

@@ -112,7 +112,7 @@ describe('tickets.merge', () => {
     expect(merged.notes.map(({ body }) => body)).toEqual(['um', 'dois', 'três', 'quatro']);
     expect(merged.tags.map(({ name }) => name)).toEqual(['azul', 'banana']);
     const filesOf = async (ticketId: number) =>
-      (await agent.attachments.list.query({ ticketId })).map(({ id }) => id);
+      (await agent.attachments.list.query({ ticketId })).items.map(({ id }) => id);
     expect([await filesOf(from.id), await filesOf(into.id)]).toEqual([[], [attachment.id]]);
     const mailsOf = async (ticketId: number) =>
       (await agent.outbox.list.query({ ticketId })).items.map(({ id }) => id);

@@ -73,7 +73,7 @@ describe('concurrent changes of a ticket', () => {
     const { db } = app.service.contextFor('test');
     expect(await queueOnTicket<string | number>(db, id, calls)).toEqual(['done', 201]);
     const filesOf = async (ticketId: number) =>
-      (await admin.attachments.list.query({ ticketId })).map((file) => file.messageId);
+      (await admin.attachments.list.query({ ticketId })).items.map((file) => file.messageId);
     expect([await filesOf(id), await filesOf(intoId)]).toEqual([[], [messageId]]);
 
     await db.updateTable('attachments').set({ uploader_email: null }).execute();

@@ -15,7 +15,7 @@ const post = (
   extra: RequestInit & { duplex?: 'half' } = {},
 ) => fetch(`${app.internalUrl}/trpc/${path}`, { method: 'POST', headers, body, ...extra });
 
-const names = async () => (await internal.tags.list.query()).map(({ name }) => name);
+const names = async () => (await internal.tags.list.query()).items.map(({ name }) => name);
 
 /** Creates `count` tags in one request. */
 const createTags = (count: number, prefix: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { readRoles } from '../../scripts/internal/roles.ts';
 import { roles } from '../../server/config/roles.ts';
+import { procedures } from '../../server/internal-contract.ts';
 import { startApp } from '../harness.ts';
 
 const app = await startApp();
@@ -58,12 +58,12 @@ describe('each procedure', () => {
     async (role) => {
       const authorization = `Bearer ${await app.token({ role })}`;
       const higher = roles.slice(roles.indexOf(role) + 1);
-      for (const { path, type, role: required } of readRoles()) {
+      for (const { path, kind, role: required } of procedures) {
         if (!higher.includes(required)) continue;
         const response = await fetch(`${app.internalUrl}/trpc/${path}`, {
-          method: type === 'query' ? 'GET' : 'POST',
+          method: kind === 'query' ? 'GET' : 'POST',
           headers: { authorization, 'content-type': 'application/json' },
-          ...(type === 'mutation' && { body: '{}' }),
+          ...(kind === 'mutation' && { body: '{}' }),
         });
         const { error } = await response.json();
         expect([path, response.status, error.data.requiredRole]).toEqual([path, 403, required]);

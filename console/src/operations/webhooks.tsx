@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type OutputOf, read, useDryRun, usePages, write } from '../api/client.ts';
+import { type OutputOf, useDryRun, usePages, useRead, write } from '../api/client.ts';
 import { type Action, Actions } from '../ui/actions.tsx';
 import { useAddress } from '../ui/address.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,9 +16,9 @@ type Show = (secret: string) => void;
 
 export const Webhooks = () => {
   const { search, change } = useAddress();
-  const list = useQuery({ ...read('webhooks.list'), select: ({ items }) => items });
+  const list = useRead('webhooks.list');
   const [secret, setSecret] = useState<string>();
-  const open = list.data?.find(({ id }) => String(id) === search.webhook);
+  const open = list.data?.items.find(({ id }) => String(id) === search.webhook);
   return (
     <>
       <Actions actions={[creation(setSecret)]} />

@@ -23,7 +23,7 @@ const newReply = { title: '', shortcut: '/', category: '', content: '' };
 export const EditQuickReply = ({
   reply,
 }: {
-  reply: OutputOf<'quickReplies.list'>[number] | undefined;
+  reply: OutputOf<'quickReplies.list'>['items'][number] | undefined;
 }) => {
   const navigate = useNavigate();
   const editor = useRef<EditorHandle>(null);

@@ -57,8 +57,8 @@ const Opened = ({ id }: { id: string }) => {
       actions={<Link to="/respostas-rapidas">{texts.back}</Link>}
     >
       <Loaded query={all}>
-        {(replies) => {
-          const reply = replies.find((one) => String(one.id) === id);
+        {({ items }) => {
+          const reply = items.find((one) => String(one.id) === id);
           return reply || id === 'nova' ? <EditQuickReply reply={reply} /> : <p>{texts.missing}</p>;
         }}
       </Loaded>

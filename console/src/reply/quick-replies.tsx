@@ -38,7 +38,7 @@ export const QuickReplies = ({
   onClose: (html: string | undefined) => void;
 }) => {
   const agent = useSession().name;
-  const replies = useRead('quickReplies.list').data ?? [];
+  const replies = useRead('quickReplies.list').data?.items ?? [];
   return (
     <OptionsDialog
       title={texts.quick}

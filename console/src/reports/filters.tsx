@@ -28,7 +28,7 @@ type Option = readonly [value: string, text: string];
 export const Filters = ({ days }: { days: Days }) => {
   const { search, change } = useAddress();
   const known = useRead('reports.filters').data;
-  const tags = useRead('tags.list').data ?? [];
+  const tags = useRead('tags.list').data?.items ?? [];
   const issues = known?.categories.find(({ main }) => main === search.main)?.issues ?? [];
   const fields: [name: 'main' | 'issue' | 'newsletter' | 'tag' | 'status', options: Option[]][] = [
     ['main', (known?.categories ?? []).map(({ main }) => [main, main])],

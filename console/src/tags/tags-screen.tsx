@@ -8,7 +8,7 @@ import { Loaded, Moment, Page, TagName } from '../ui/page.tsx';
 import { List } from '../ui/table.tsx';
 import { tagTexts as texts } from './texts.ts';
 
-type Tag = OutputOf<'tags.list'>[number];
+type Tag = OutputOf<'tags.list'>['items'][number];
 
 export default function TagsScreen() {
   return (
@@ -66,10 +66,10 @@ const remove = ({ id, name }: Tag): Action => ({
 
 const Used = ({ id }: { id: number }) => {
   const counts = useQuery({ ...read('tickets.counts', { views: [{ tagId: id }] }), staleTime: 0 });
-  useBlocked(counts.data?.[0] !== 0);
+  useBlocked(counts.data?.counts[0] !== 0);
   return (
     <Loaded query={counts}>
-      {([tickets = 0]) => (
+      {({ counts: [tickets = 0] }) => (
         <p>
           {texts.used(tickets)}{' '}
           {tickets > 0 && (

@@ -9,7 +9,7 @@ import { Button, IconButton, Loaded } from '../ui/page.tsx';
 import styles from './attachments.module.css';
 import { ticketTexts as texts } from './texts.ts';
 
-type Attachment = OutputOf<'attachments.list'>[number];
+type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 const addressOf = ({ id }: Attachment) => `/console/attachments/${id}/download`;
 

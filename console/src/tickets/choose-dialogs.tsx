@@ -40,7 +40,7 @@ export const TagDialog = ({
   onChoose: (tag: { id: number; name: string }) => void;
   onClose: () => void;
 }) => {
-  const tags = useRead('tags.list').data ?? [];
+  const tags = useRead('tags.list').data?.items ?? [];
   return (
     <OptionsDialog
       title={texts.actions.tag}

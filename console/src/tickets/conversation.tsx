@@ -19,7 +19,7 @@ export const Conversation = ({
   ticketId: number;
   thread: ReturnType<typeof useThread>;
 }) => {
-  const attachments = useRead('attachments.list', { ticketId }).data ?? [];
+  const attachments = useRead('attachments.list', { ticketId }).data?.items ?? [];
   const nameOf = useNames();
   const box = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ export const Conversation = ({
 };
 
 type NameOf = ReturnType<typeof useNames>;
-type Attachment = OutputOf<'attachments.list'>[number];
+type Attachment = OutputOf<'attachments.list'>['items'][number];
 
 /** A message: what readers sent as text, what was answered as the HTML of a reply. */
 const MessageArticle = ({

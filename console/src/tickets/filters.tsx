@@ -14,7 +14,7 @@ export const Filters = ({ filter, change }: ReturnType<typeof useFilter>) => {
   const id = useId();
   const set = fieldsOf({ ...filter, search: '' }).filter(([name]) => name !== 'sort');
   const team = useRead('me.get').data?.team ?? [];
-  const tags = useRead('tags.list').data ?? [];
+  const tags = useRead('tags.list').data?.items ?? [];
   const categories = useRead('reports.filters').data?.categories ?? [];
   const { filters } = texts;
   const any: Option = ['', filters.any];

@@ -15,7 +15,7 @@ import { StatusBadge } from './ticket-row.tsx';
 const shownOthers = 8;
 
 export const Side = ({ ticket }: { ticket: OpenTicket }) => {
-  const attachments = useRead('attachments.list', { ticketId: ticket.id }).data ?? [];
+  const attachments = useRead('attachments.list', { ticketId: ticket.id }).data?.items ?? [];
   const loose = attachments.filter(({ messageId }) => messageId === null);
   return (
     <aside aria-label={texts.side} className={`${styles.side} ${styles.reader}`}>

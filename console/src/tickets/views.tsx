@@ -47,8 +47,8 @@ export default function Views() {
   const counted = views.slice(0, mostCounted).map((view) => conditionsOf(view.filter));
   const counts = useQuery({
     ...read('tickets.counts', { views: counted }),
-    placeholderData: (before) => (before?.length === counted.length ? before : undefined),
-  }).data;
+    placeholderData: (before) => (before?.counts.length === counted.length ? before : undefined),
+  }).data?.counts;
   return (
     <nav aria-label={texts.views.title} className={styles.views}>
       <ul>

@@ -61,11 +61,12 @@ interface Page<Item> {
 
 type ListQuery<Item> =
   | UseInfiniteQueryResult<InfiniteData<Page<Item>>>
-  | UseQueryResult<readonly Item[]>;
+  | UseQueryResult<Page<Item>>;
 
 const itemsOf = <Item,>({ data }: ListQuery<Item>): readonly Item[] => {
   if (!data) return [];
-  return 'pages' in data ? data.pages.flatMap(({ items }) => items) : data;
+  if ('pages' in data) return data.pages.flatMap(({ items }) => items);
+  return data.items;
 };
 
 /** What stands below the items of a list: that they load, why they did not, that there are none, or a way to more. */

@@ -13,10 +13,10 @@ export interface AccountsGetInput {
 
 /** What `accounts.get` returns. */
 export interface AccountsGetOutput {
-  createdAt: string;
   email: string;
   name: string | null;
   subscriptionStatus: string | null;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -56,40 +56,45 @@ export interface AttachmentsJanitorInput {
 
 /** What `attachments.janitor` returns. */
 export interface AttachmentsJanitorOutput {
-  failed: ({
-    id: number;
-    path: string;
-    reason: "deletion" | "upload";
-    ticketId: number;
-  })[];
   removed: ({
     id: number;
-    path: string;
-    reason: "deletion" | "upload";
     ticketId: number;
+    path: string;
+    reason: "upload" | "deletion";
+  })[];
+  failed: ({
+    id: number;
+    ticketId: number;
+    path: string;
+    reason: "upload" | "deletion";
   })[];
 }
 
 /** What `attachments.list` takes. */
 export interface AttachmentsListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
   ticketId: number;
 }
 
 /** What `attachments.list` returns. */
-export type AttachmentsListOutput = ({
-  createdAt: string;
-  downloadUrl: string;
-  id: number;
-  messageId: number | null;
-  name: string;
-  path: string;
-  quarantined: boolean;
-  sha256: string;
-  size: number;
-  ticketId: number;
-  type: string;
-  uploaderEmail: string | null;
-})[];
+export interface AttachmentsListOutput {
+  items: ({
+    id: number;
+    ticketId: number;
+    messageId: number | null;
+    uploaderEmail: string | null;
+    name: string;
+    path: string;
+    type: string;
+    size: number;
+    sha256: string;
+    quarantined: boolean;
+    downloadUrl: string;
+    createdAt: string;
+  })[];
+  nextCursor: string | null;
+}
 
 /** What `attachments.rotateLinkKey` takes. */
 export interface AttachmentsRotateLinkKeyInput {
@@ -99,6 +104,7 @@ export interface AttachmentsRotateLinkKeyInput {
 
 /** What `attachments.rotateLinkKey` returns. */
 export interface AttachmentsRotateLinkKeyOutput {
+  /** Until then addresses of the former key are valid */
   previousUntil: string;
 }
 
@@ -119,22 +125,22 @@ export interface AuditListInput {
 /** What `audit.list` returns. */
 export interface AuditListOutput {
   items: ({
-    actingFor: string | null;
-    action: string;
+    id: number;
+    at: string;
     actor: string;
     actorEmail: string | null;
-    at: string;
-    changes: ({
-      after: unknown;
-      before: unknown;
-      field: string;
-    })[];
-    channel: "http" | "job" | "trpc";
-    id: number;
+    role: string;
+    actingFor: string | null;
+    channel: "http" | "trpc" | "job";
+    action: string;
+    target: string;
     outcome: "done" | "refused";
     requestId: string | null;
-    role: string;
-    target: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
   })[];
   nextCursor: string | null;
 }
@@ -171,6 +177,7 @@ export interface GroupsImportMembersInput {
 /** What `groups.importMembers` returns. */
 export interface GroupsImportMembersOutput {
   added: number;
+  /** Their indexes */
   refused: number[];
 }
 
@@ -183,13 +190,13 @@ export interface GroupsListInput {
 /** What `groups.list` returns. */
 export interface GroupsListOutput {
   items: ({
-    createdAt: string;
-    description: string | null;
     groupId: string;
-    isPublic: boolean;
-    memberCount: number;
     name: string;
+    description: string | null;
+    isPublic: boolean;
     ownerEmail: string;
+    createdAt: string;
+    memberCount: number;
   })[];
   nextCursor: string | null;
 }
@@ -204,8 +211,8 @@ export interface GroupsMembersInput {
 /** What `groups.members` returns. */
 export interface GroupsMembersOutput {
   items: ({
-    email: string;
     memberId: number;
+    email: string;
     name: string | null;
   })[];
   nextCursor: string | null;
@@ -219,22 +226,23 @@ export interface GroupsRankingInput {
 /** What `groups.ranking` returns. */
 export interface GroupsRankingOutput {
   group: {
-    description: string | null;
     groupId: string;
     groupName: string;
+    description: string | null;
     isPublic: boolean;
-    memberCount: number;
     ownerEmail: string;
+    memberCount: number;
   };
-  lastUpdated: string;
   ranking: ({
-    currentStreak: number;
-    displayName: string;
-    email: string;
-    lastInteractionDate: string | null;
-    maxStreak: number;
     position: number;
+    displayName: string;
+    /** Masked */
+    email: string;
+    currentStreak: number;
+    maxStreak: number;
+    lastInteractionDate: string | null;
   })[];
+  lastUpdated: string;
 }
 
 /** What `groups.removeMember` takes. */
@@ -254,12 +262,12 @@ export interface GroupsUpdateInput {
 
 /** What `groups.update` returns. */
 export interface GroupsUpdateOutput {
-  createdAt: string;
-  description: string | null;
   groupId: string;
-  isPublic: boolean;
   name: string;
+  description: string | null;
+  isPublic: boolean;
   ownerEmail: string;
+  createdAt: string;
 }
 
 /** What `inbound.dismiss` takes. */
@@ -279,12 +287,13 @@ export interface InboundGetInput {
 
 /** What `inbound.get` returns. */
 export interface InboundGetOutput {
+  source: string;
+  /** null: it cannot be read */
   mail: {
-    attachments: string[];
     subject: string;
     text: string;
+    attachments: string[];
   } | null;
-  source: string;
 }
 
 /** What `inbound.ingest` takes. */
@@ -295,10 +304,10 @@ export interface InboundIngestInput {
 
 /** What `inbound.ingest` returns. */
 export interface InboundIngestOutput {
-  messageId?: number | undefined;
-  outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
-  reason?: string | undefined;
+  outcome: "new-ticket" | "reply" | "ignored" | "quarantined" | "duplicate";
   ticketId?: number | undefined;
+  messageId?: number | undefined;
+  reason?: string | undefined;
 }
 
 /** What `inbound.list` takes. */
@@ -313,17 +322,18 @@ export interface InboundListInput {
 /** What `inbound.list` returns. */
 export interface InboundListOutput {
   items: ({
-    attachmentsPending: boolean;
     id: number;
-    lookedAt: string | null;
-    messageId: number | null;
-    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
-    reason: string | null;
-    receivedAt: string;
-    sender: string | null;
     source: "gateway" | "imap";
+    sender: string | null;
     subject: string | null;
+    outcome: "new-ticket" | "reply" | "ignored" | "quarantined";
+    reason: string | null;
     ticketId: number | null;
+    messageId: number | null;
+    attachmentsPending: boolean;
+    receivedAt: string;
+    /** When somebody left a mail that was set aside at that */
+    lookedAt: string | null;
   })[];
   nextCursor: string | null;
 }
@@ -345,47 +355,56 @@ export interface InboundRetryInput {
 
 /** What `inbound.retry` returns. */
 export interface InboundRetryOutput {
-  messageId?: number | undefined;
-  outcome: "duplicate" | "ignored" | "new-ticket" | "quarantined" | "reply";
-  reason?: string | undefined;
+  outcome: "new-ticket" | "reply" | "ignored" | "quarantined" | "duplicate";
   ticketId?: number | undefined;
+  messageId?: number | undefined;
+  reason?: string | undefined;
 }
 
 /** What `inbound.status` returns. */
 export interface InboundStatusOutput {
-  lastDay: ({
-    count: number;
-    outcome: "ignored" | "new-ticket" | "quarantined" | "reply";
-  })[];
   mailbox: string | null;
   position: {
-    lastUid: number;
     mailbox: string;
-    readAt: string;
     uidValidity: string;
+    lastUid: number;
+    readAt: string;
   } | null;
-  unseen: ({
+  lastDay: ({
+    outcome: "new-ticket" | "reply" | "ignored" | "quarantined";
     count: number;
+  })[];
+  unseen: ({
     reason: string;
+    count: number;
   })[];
 }
 
+/** What `jobs.list` takes. */
+export interface JobsListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
 /** What `jobs.list` returns. */
-export type JobsListOutput = ({
-  firstRunAt: string | null;
-  lastRun: {
-    attempts: number;
-    error: string | null;
-    finishedAt: string | null;
-    outcome: "failed" | "running" | "succeeded";
-    scheduledFor: string;
-    startedAt: string;
-  } | null;
-  lastSuccessAt: string | null;
-  name: string;
-  nextRun: string;
-  schedule: string;
-})[];
+export interface JobsListOutput {
+  items: ({
+    name: string;
+    schedule: string;
+    nextRun: string;
+    lastRun: {
+      scheduledFor: string;
+      startedAt: string;
+      finishedAt: string | null;
+      outcome: "running" | "succeeded" | "failed";
+      attempts: number;
+      error: string | null;
+    } | null;
+    lastSuccessAt: string | null;
+    firstRunAt: string | null;
+  })[];
+  nextCursor: string | null;
+}
 
 /** What `jobs.run` takes. */
 export interface JobsRunInput {
@@ -394,23 +413,23 @@ export interface JobsRunInput {
 
 /** What `jobs.run` returns. */
 export interface JobsRunOutput {
-  attempts: number;
-  error: string | null;
-  finishedAt: string | null;
-  outcome: "failed" | "running" | "succeeded";
   scheduledFor: string;
   startedAt: string;
+  finishedAt: string | null;
+  outcome: "running" | "succeeded" | "failed";
+  attempts: number;
+  error: string | null;
 }
 
 /** What `me.get` returns. */
 export interface MeGetOutput {
   email: string | null;
   name: string | null;
-  role: "admin" | "agent" | "editor" | "reader";
+  role: "reader" | "agent" | "editor" | "admin";
   team: ({
     email: string;
     name: string | null;
-    role: "admin" | "agent" | "editor" | "reader";
+    role: "reader" | "agent" | "editor" | "admin";
   })[];
 }
 
@@ -422,18 +441,31 @@ export type MePreferencesSetInput = Record<string, unknown>;
 
 /** What `operations.status` returns. */
 export interface OperationsStatusOutput {
-  failedJobs: number;
   mails: {
-    failed: number;
     pending: number;
     sending: number;
     unknown: number;
-  };
-  model: {
-    tokensPerDay: number | null;
-    tokensToday: number;
+    failed: number;
   };
   quarantinedMails: number;
+  unseenMails: ({
+    reason: string;
+    count: number;
+  })[];
+  webhooks: {
+    failing: number;
+  };
+  failedJobs: number;
+  model: {
+    tokensToday: number;
+    tokensPerDay: number | null;
+  };
+  storage: {
+    usable: boolean;
+    files: number;
+    bytes: number;
+    quarantined: number;
+  };
   redis: {
     usable: boolean;
   } | null;
@@ -442,20 +474,7 @@ export interface OperationsStatusOutput {
     seconds: number;
     usable: boolean;
   })[];
-  storage: {
-    bytes: number;
-    files: number;
-    quarantined: number;
-    usable: boolean;
-  };
-  unseenMails: ({
-    count: number;
-    reason: string;
-  })[];
   versions: string[];
-  webhooks: {
-    failing: number;
-  };
 }
 
 /** What `outbox.drop` takes. */
@@ -474,22 +493,22 @@ export interface OutboxListInput {
 /** What `outbox.list` returns. */
 export interface OutboxListOutput {
   items: ({
-    attempts: number;
-    createdAt: string;
-    dueAt: string;
-    error: string | null;
     id: number;
-    lastAttemptAt: string | null;
-    mailId: string;
+    ticketId: number;
     messageId: number;
+    mailId: string;
     recipient: string;
     recipientName: string | null;
-    sentAt: string | null;
-    status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
     subject: string;
-    ticketId: number;
+    status: "pending" | "sending" | "sent" | "failed" | "unknown" | "dropped" | "bounced";
+    attempts: number;
+    dueAt: string;
     undoUntil: string | null;
-    waitingFor: "hourly-limit" | "mail-off" | "retry" | "undo" | null;
+    lastAttemptAt: string | null;
+    error: string | null;
+    createdAt: string;
+    sentAt: string | null;
+    waitingFor: "undo" | "retry" | "mail-off" | "hourly-limit" | null;
   })[];
   nextCursor: string | null;
 }
@@ -501,21 +520,21 @@ export interface OutboxRetryInput {
 
 /** What `outbox.retry` returns. */
 export interface OutboxRetryOutput {
-  attempts: number;
-  createdAt: string;
-  dueAt: string;
-  error: string | null;
   id: number;
-  lastAttemptAt: string | null;
-  mailId: string;
+  ticketId: number;
   messageId: number;
+  mailId: string;
   recipient: string;
   recipientName: string | null;
-  sentAt: string | null;
-  status: "bounced" | "dropped" | "failed" | "pending" | "sending" | "sent" | "unknown";
   subject: string;
-  ticketId: number;
+  status: "pending" | "sending" | "sent" | "failed" | "unknown" | "dropped" | "bounced";
+  attempts: number;
+  dueAt: string;
   undoUntil: string | null;
+  lastAttemptAt: string | null;
+  error: string | null;
+  createdAt: string;
+  sentAt: string | null;
 }
 
 /** What `outbox.undo` takes. */
@@ -540,8 +559,8 @@ export interface PeopleEraseInput {
 export interface PeopleEraseOutput {
   dryRun: boolean;
   records: ({
-    count: number;
     kind: string;
+    count: number;
   })[];
   total: number;
 }
@@ -567,8 +586,8 @@ export interface PeopleFindInput {
 export interface PeopleFindOutput {
   email: string;
   records: ({
-    count: number;
     kind: string;
+    count: number;
   })[];
 }
 
@@ -582,12 +601,12 @@ export interface QuickRepliesCreateInput {
 
 /** What `quickReplies.create` returns. */
 export interface QuickRepliesCreateOutput {
-  category: string;
-  content: string;
-  createdAt: string;
   id: number;
-  shortcut: string;
   title: string;
+  content: string;
+  category: string;
+  shortcut: string;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -598,20 +617,25 @@ export interface QuickRepliesDeleteInput {
 
 /** What `quickReplies.list` takes. */
 export interface QuickRepliesListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
   search?: string | undefined;
   category?: string | undefined;
 }
 
 /** What `quickReplies.list` returns. */
-export type QuickRepliesListOutput = ({
-  category: string;
-  content: string;
-  createdAt: string;
-  id: number;
-  shortcut: string;
-  title: string;
-  updatedAt: string;
-})[];
+export interface QuickRepliesListOutput {
+  items: ({
+    id: number;
+    title: string;
+    content: string;
+    category: string;
+    shortcut: string;
+    createdAt: string;
+    updatedAt: string;
+  })[];
+  nextCursor: string | null;
+}
 
 /** What `quickReplies.update` takes. */
 export interface QuickRepliesUpdateInput {
@@ -624,12 +648,12 @@ export interface QuickRepliesUpdateInput {
 
 /** What `quickReplies.update` returns. */
 export interface QuickRepliesUpdateOutput {
-  category: string;
-  content: string;
-  createdAt: string;
   id: number;
-  shortcut: string;
   title: string;
+  content: string;
+  category: string;
+  shortcut: string;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -650,8 +674,8 @@ export interface QuizCorrectInput {
 
 /** What `quiz.correct` returns. */
 export interface QuizCorrectOutput {
-  passed: number;
   regraded: number;
+  passed: number;
 }
 
 /** What `quiz.draft` takes. */
@@ -685,25 +709,25 @@ export interface QuizEditInput {
 
 /** What `quiz.edit` returns. */
 export interface QuizEditOutput {
-  createdAt: string;
+  id: string;
+  quizDate: string;
+  title: string;
   description: string;
   editionId: string;
   editionTitle: string;
+  revision: number;
   held: boolean;
   heldReason: string | null;
-  id: string;
-  problems: string[];
   questions: ({
+    id: string;
+    question: string;
+    options: string[];
     correctAnswer: string;
     explanation: string;
-    id: string;
-    options: string[];
-    question: string;
   })[];
-  quizDate: string;
-  revision: number;
-  title: string;
+  problems: string[];
   warnings: string[];
+  createdAt: string;
 }
 
 /** What `quiz.generate` takes. */
@@ -723,25 +747,26 @@ export interface QuizGetInput {
 
 /** What `quiz.get` returns. */
 export interface QuizGetOutput {
-  description: string;
-  editionText: string | null;
-  editionTitle: string;
   id: string;
-  minCorrectAnswers: number;
-  questions: ({
-    correctAnswer: string;
-    explanation: string;
-    formerAnswers: string[];
-    id: string;
-    options: string[];
-    position: number;
-    question: string;
-  })[];
   quizDate: string;
-  reason: string | null;
+  title: string;
+  description: string;
+  minCorrectAnswers: number;
   revision: number;
   status: "draft" | "held" | "published" | "unpublished";
-  title: string;
+  /** Why it is held or unpublished */
+  reason: string | null;
+  editionTitle: string;
+  editionText: string | null;
+  questions: ({
+    id: string;
+    question: string;
+    options: string[];
+    correctAnswer: string;
+    explanation: string;
+    position: number;
+    formerAnswers: string[];
+  })[];
 }
 
 /** What `quiz.hold` takes. */
@@ -756,6 +781,8 @@ export interface QuizHoldInput {
 
 /** What `quiz.list` takes. */
 export interface QuizListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
   /** false: does not count them */
   attempts?: boolean | undefined;
 }
@@ -763,16 +790,17 @@ export interface QuizListInput {
 /** What `quiz.list` returns. */
 export interface QuizListOutput {
   items: ({
-    attempts: number | null;
-    createdAt: string;
+    id: string;
+    quizDate: string;
+    title: string;
     description: string;
     editionTitle: string;
-    id: string;
+    createdAt: string;
     minCorrectAnswers: number;
-    quizDate: string;
+    attempts: number | null;
     status: "draft" | "held" | "published" | "unpublished";
-    title: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `quiz.publish` takes. */
@@ -795,19 +823,19 @@ export interface QuizStatisticsInput {
 /** What `quiz.statistics` returns. */
 export interface QuizStatisticsOutput {
   attempts: number;
-  attemptsByHour: number[];
+  passed: number;
   averageCorrect: number;
   distribution: number[];
-  passed: number;
+  attemptsByHour: number[];
   questions: ({
-    correctRate: number;
     id: string;
-    options: ({
-      chosen: number;
-      correct: boolean;
-      text: string;
-    })[];
     question: string;
+    correctRate: number;
+    options: ({
+      text: string;
+      correct: boolean;
+      chosen: number;
+    })[];
   })[];
 }
 
@@ -832,10 +860,11 @@ export interface RepliesDraftsApproveInput {
 
 /** What `replies.drafts.approve` returns. */
 export interface RepliesDraftsApproveOutput {
-  mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
-  mailId?: number | undefined;
   messageId: number;
+  mailId?: number | undefined;
+  /** Until then it can be taken back */
   sendsAt?: string | undefined;
+  mail: "saved" | "waiting" | "mailed" | "failed" | "returned";
 }
 
 /** What `replies.drafts.counts` takes. */
@@ -847,12 +876,12 @@ export interface RepliesDraftsCountsInput {
 /** What `replies.drafts.counts` returns. */
 export interface RepliesDraftsCountsOutput {
   categories: ({
-    approved: number;
-    changedShare: number | null;
-    created: number;
-    discarded: number;
-    edited: number;
     main: string;
+    created: number;
+    approved: number;
+    edited: number;
+    discarded: number;
+    changedShare: number | null;
   })[];
 }
 
@@ -864,19 +893,19 @@ export interface RepliesDraftsCreateInput {
 /** What `replies.drafts.create` returns. */
 export interface RepliesDraftsCreateOutput {
   outcomes: ({
-    confidence: number;
-    draftId: number;
+    ticketId: number;
     ok: true;
+    draftId: number;
+    confidence: number;
     sources: ({
-      by?: ("meaning" | "words")[] | undefined;
-      score: number;
       ticketId: number;
+      score: number;
+      by?: ("words" | "meaning")[] | undefined;
     })[];
-    ticketId: number;
   } | {
-    ok: false;
-    reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
     ticketId: number;
+    ok: false;
+    reason: "ticket-not-found" | "ticket-closed" | "already-answered" | "newer-message" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-failed" | "model-budget-exhausted" | "too-late" | "unavailable";
   })[];
 }
 
@@ -894,26 +923,26 @@ export interface RepliesDraftsEditInput {
 
 /** What `replies.drafts.edit` returns. */
 export interface RepliesDraftsEditOutput {
+  id: number;
+  ticketId: number;
+  subject: string;
+  requesterName: string | null;
+  requesterEmail: string | null;
+  question: string | null;
+  html: string;
+  generatedHtml: string;
   confidence: number;
+  sources: ({
+    ticketId: number;
+    score: number;
+    by?: ("words" | "meaning")[] | undefined;
+  })[];
+  status: "pending" | "approved" | "discarded" | "stale";
+  edited: boolean;
+  messageId: number | null;
+  discardReason: string | null;
   createdAt: string;
   decidedAt: string | null;
-  discardReason: string | null;
-  edited: boolean;
-  generatedHtml: string;
-  html: string;
-  id: number;
-  messageId: number | null;
-  question: string | null;
-  requesterEmail: string | null;
-  requesterName: string | null;
-  sources: ({
-    by?: ("meaning" | "words")[] | undefined;
-    score: number;
-    ticketId: number;
-  })[];
-  status: "approved" | "discarded" | "pending" | "stale";
-  subject: string;
-  ticketId: number;
 }
 
 /** What `replies.drafts.get` takes. */
@@ -923,26 +952,26 @@ export interface RepliesDraftsGetInput {
 
 /** What `replies.drafts.get` returns. */
 export interface RepliesDraftsGetOutput {
+  id: number;
+  ticketId: number;
+  subject: string;
+  requesterName: string | null;
+  requesterEmail: string | null;
+  question: string | null;
+  html: string;
+  generatedHtml: string;
   confidence: number;
+  sources: ({
+    ticketId: number;
+    score: number;
+    by?: ("words" | "meaning")[] | undefined;
+  })[];
+  status: "pending" | "approved" | "discarded" | "stale";
+  edited: boolean;
+  messageId: number | null;
+  discardReason: string | null;
   createdAt: string;
   decidedAt: string | null;
-  discardReason: string | null;
-  edited: boolean;
-  generatedHtml: string;
-  html: string;
-  id: number;
-  messageId: number | null;
-  question: string | null;
-  requesterEmail: string | null;
-  requesterName: string | null;
-  sources: ({
-    by?: ("meaning" | "words")[] | undefined;
-    score: number;
-    ticketId: number;
-  })[];
-  status: "approved" | "discarded" | "pending" | "stale";
-  subject: string;
-  ticketId: number;
 }
 
 /** What `replies.drafts.list` takes. */
@@ -956,26 +985,26 @@ export interface RepliesDraftsListInput {
 /** What `replies.drafts.list` returns. */
 export interface RepliesDraftsListOutput {
   items: ({
+    id: number;
+    ticketId: number;
+    subject: string;
+    requesterName: string | null;
+    requesterEmail: string | null;
+    question: string | null;
+    html: string;
+    generatedHtml: string;
     confidence: number;
+    sources: ({
+      ticketId: number;
+      score: number;
+      by?: ("words" | "meaning")[] | undefined;
+    })[];
+    status: "pending" | "approved" | "discarded" | "stale";
+    edited: boolean;
+    messageId: number | null;
+    discardReason: string | null;
     createdAt: string;
     decidedAt: string | null;
-    discardReason: string | null;
-    edited: boolean;
-    generatedHtml: string;
-    html: string;
-    id: number;
-    messageId: number | null;
-    question: string | null;
-    requesterEmail: string | null;
-    requesterName: string | null;
-    sources: ({
-      by?: ("meaning" | "words")[] | undefined;
-      score: number;
-      ticketId: number;
-    })[];
-    status: "approved" | "discarded" | "pending" | "stale";
-    subject: string;
-    ticketId: number;
   })[];
   nextCursor: string | null;
 }
@@ -986,23 +1015,25 @@ export interface RepliesPreviewInput {
 }
 
 /** What `replies.preview` returns. */
-export type RepliesPreviewOutput = ({
-  confidence: number;
-  html: string;
-  ok: true;
-  similarTickets: number;
-  sources: ({
-    by: ("meaning" | "words")[];
-    score: number;
+export interface RepliesPreviewOutput {
+  outcomes: ({
     ticketId: number;
+    ok: true;
+    html: string;
+    confidence: number;
+    similarTickets: number;
+    sources: ({
+      ticketId: number;
+      score: number;
+      by: ("words" | "meaning")[];
+    })[];
+  } | {
+    ticketId: number;
+    ok: false;
+    reason: "ticket-not-found" | "ticket-closed" | "already-answered" | "newer-message" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-failed" | "model-budget-exhausted" | "too-late" | "unavailable";
+    confidence: number;
   })[];
-  ticketId: number;
-} | {
-  confidence: number;
-  ok: false;
-  reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
-  ticketId: number;
-})[];
+}
 
 /** What `replies.save` takes. */
 export interface RepliesSaveInput {
@@ -1012,28 +1043,30 @@ export interface RepliesSaveInput {
 }
 
 /** What `replies.save` returns. */
-export type RepliesSaveOutput = ({
-  confidence: number;
-  draftId?: number | undefined;
-  ok: false;
-  reason: "already-answered" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-budget-exhausted" | "model-failed" | "newer-message" | "ticket-closed" | "ticket-not-found" | "too-late" | "unavailable";
-  ticketId: number;
-} | {
-  confidence: number;
-  emailSent: boolean;
-  ok: true;
-  ticketId: number;
-})[];
+export interface RepliesSaveOutput {
+  outcomes: ({
+    ticketId: number;
+    ok: true;
+    confidence: number;
+    emailSent: boolean;
+  } | {
+    ticketId: number;
+    ok: false;
+    reason: "ticket-not-found" | "ticket-closed" | "already-answered" | "newer-message" | "draft-exists" | "link-not-allowed" | "low-confidence" | "model-failed" | "model-budget-exhausted" | "too-late" | "unavailable";
+    confidence: number;
+    draftId?: number | undefined;
+  })[];
+}
 
 /** What `reports.check` returns. */
 export interface ReportsCheckOutput {
   differences: ({
-    closed: number;
     hour: string;
-    inProgress: number;
     main: string | null;
     open: number;
+    inProgress: number;
     resolved: number;
+    closed: number;
   })[];
 }
 
@@ -1044,19 +1077,19 @@ export interface ReportsClearCacheOutput {
 
 /** What `reports.filters` returns. */
 export interface ReportsFiltersOutput {
+  categories: ({
+    main: string;
+    issues: string[];
+  })[];
   agents: string[];
+  newsletters: string[];
   cache: {
+    hit: false;
+  } | {
+    hit: true;
     age: number;
     expiresIn: number;
-    hit: true;
-  } | {
-    hit: false;
   };
-  categories: ({
-    issues: string[];
-    main: string;
-  })[];
-  newsletters: string[];
 }
 
 /** What `reports.rebuild` returns. */
@@ -1077,23 +1110,23 @@ export interface ReportsResponseTimesInput {
 
 /** What `reports.responseTimes` returns. */
 export interface ReportsResponseTimesOutput {
-  cache: {
-    age: number;
-    expiresIn: number;
-    hit: true;
-  } | {
-    hit: false;
-  };
   items: ({
+    name: string;
+    tickets: number;
     firstReplies: number;
     firstReplyMedianSeconds: number | null;
     firstReplyP90Seconds: number | null;
-    name: string;
+    resolutions: number;
     resolutionMedianSeconds: number | null;
     resolutionP90Seconds: number | null;
-    resolutions: number;
-    tickets: number;
   })[];
+  cache: {
+    hit: false;
+  } | {
+    hit: true;
+    age: number;
+    expiresIn: number;
+  };
 }
 
 /** What `reports.timeSeries` takes. */
@@ -1116,24 +1149,24 @@ export interface ReportsTimeSeriesInput {
 
 /** What `reports.timeSeries` returns. */
 export interface ReportsTimeSeriesOutput {
+  from: string;
+  to: string;
+  groupBy: "hour" | "day" | "week" | "month" | "year" | "hourOfWeek";
+  series: ({
+    period: string;
+    total: number;
+    open: number;
+    inProgress: number;
+    resolved: number;
+    closed: number;
+  })[];
   cache: {
+    hit: false;
+  } | {
+    hit: true;
     age: number;
     expiresIn: number;
-    hit: true;
-  } | {
-    hit: false;
   };
-  from: string;
-  groupBy: "day" | "hour" | "hourOfWeek" | "month" | "week" | "year";
-  series: ({
-    closed: number;
-    inProgress: number;
-    open: number;
-    period: string;
-    resolved: number;
-    total: number;
-  })[];
-  to: string;
 }
 
 /** What `sessions.end` takes. */
@@ -1150,14 +1183,14 @@ export interface SessionsListInput {
 /** What `sessions.list` returns. */
 export interface SessionsListOutput {
   items: ({
-    createdAt: string;
-    current: boolean;
-    email: string;
     id: number;
-    lastSeenAt: string;
+    email: string;
     name: string | null;
-    role: "admin" | "agent" | "editor" | "reader";
+    role: "reader" | "agent" | "editor" | "admin";
+    createdAt: string;
+    lastSeenAt: string;
     userAgent: string | null;
+    current: boolean;
   })[];
   nextCursor: number | null;
 }
@@ -1174,9 +1207,9 @@ export interface StreaksAddDayInput {
 
 /** What `streaks.addDay` returns. */
 export interface StreaksAddDayOutput {
-  changed: boolean;
   currentStreak: number;
   maxStreak: number;
+  changed: boolean;
 }
 
 /** What `streaks.get` takes. */
@@ -1187,26 +1220,28 @@ export interface StreaksGetInput {
 /** What `streaks.get` returns. */
 export interface StreaksGetOutput {
   currentStreak: number;
-  days: string[];
-  lastInteractionAt: string | null;
   maxStreak: number;
+  lastInteractionAt: string | null;
+  /** Days in São Paulo */
+  days: string[];
 }
 
 /** What `streaks.globalRanking` returns. */
 export interface StreaksGlobalRankingOutput {
+  ranking: ({
+    position: number;
+    displayName: string;
+    /** Masked */
+    email: string;
+    currentStreak: number;
+    maxStreak: number;
+    lastInteractionDate: string | null;
+  })[];
+  lastUpdated: string;
   cacheInfo: {
     cached: boolean;
     ttl: number;
   };
-  lastUpdated: string;
-  ranking: ({
-    currentStreak: number;
-    displayName: string;
-    email: string;
-    lastInteractionDate: string | null;
-    maxStreak: number;
-    position: number;
-  })[];
 }
 
 /** What `streaks.importReadings` takes. */
@@ -1223,6 +1258,7 @@ export interface StreaksImportReadingsInput {
 export interface StreaksImportReadingsOutput {
   credited: number;
   readers: number;
+  /** Their indexes */
   refused: number[];
 }
 
@@ -1233,18 +1269,18 @@ export interface StreaksOverviewInput {
 
 /** What `streaks.overview` returns. */
 export interface StreaksOverviewOutput {
+  readers: number;
+  readToday: number;
   atRisk: number;
-  distribution: ({
-    from: number;
-    readers: number;
-    to: number | null;
-  })[];
   perDay: ({
     day: string;
     readers: number;
   })[];
-  readToday: number;
-  readers: number;
+  distribution: ({
+    from: number;
+    to: number | null;
+    readers: number;
+  })[];
 }
 
 /** What `streaks.reader` takes. */
@@ -1255,27 +1291,28 @@ export interface StreaksReaderInput {
 /** What `streaks.reader` returns. */
 export interface StreaksReaderOutput {
   currentStreak: number;
-  days: ({
-    day: string;
-    origin: "administrator" | "quiz" | "reading" | "removed";
-    reason: string | null;
-  })[];
-  groups: ({
-    groupId: string;
-    isPublic: boolean;
-    memberCount: number;
-    name: string;
-    position: number;
-  })[];
-  lastDay: string | null;
-  lastInteractionAt: string | null;
   maxStreak: number;
   name: string | null;
-  of: number;
-  position: number | null;
-  rankingVisibility: "anonymous" | "hidden" | "public";
-  status: "active" | "at-risk" | "broken" | "none";
+  rankingVisibility: "public" | "anonymous" | "hidden";
+  status: "none" | "active" | "at-risk" | "broken";
+  lastDay: string | null;
+  lastInteractionAt: string | null;
   today: string;
+  days: ({
+    day: string;
+    origin: "reading" | "quiz" | "administrator" | "removed";
+    reason: string | null;
+  })[];
+  /** Their place in the global ranking */
+  position: number | null;
+  of: number;
+  groups: ({
+    groupId: string;
+    name: string;
+    isPublic: boolean;
+    memberCount: number;
+    position: number;
+  })[];
 }
 
 /** What `streaks.recordReading` takes. */
@@ -1293,19 +1330,20 @@ export interface StreaksRecordReadingOutput {
 
 /** What `streaks.refreshGlobalRanking` returns. */
 export interface StreaksRefreshGlobalRankingOutput {
+  ranking: ({
+    position: number;
+    displayName: string;
+    /** Masked */
+    email: string;
+    currentStreak: number;
+    maxStreak: number;
+    lastInteractionDate: string | null;
+  })[];
+  lastUpdated: string;
   cacheInfo: {
     cached: boolean;
     ttl: number;
   };
-  lastUpdated: string;
-  ranking: ({
-    currentStreak: number;
-    displayName: string;
-    email: string;
-    lastInteractionDate: string | null;
-    maxStreak: number;
-    position: number;
-  })[];
 }
 
 /** What `streaks.removeDay` takes. */
@@ -1318,9 +1356,9 @@ export interface StreaksRemoveDayInput {
 
 /** What `streaks.removeDay` returns. */
 export interface StreaksRemoveDayOutput {
-  changed: boolean;
   currentStreak: number;
   maxStreak: number;
+  changed: boolean;
 }
 
 /** Uma tag nova. */
@@ -1335,11 +1373,11 @@ export interface TagsCreateInput {
 
 /** What `tags.create` returns. */
 export interface TagsCreateOutput {
-  color: string;
-  createdAt: string;
   id: number;
-  isDefault: boolean;
   name: string;
+  color: string;
+  isDefault: boolean;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -1348,15 +1386,24 @@ export interface TagsDeleteInput {
   id: number;
 }
 
+/** What `tags.list` takes. */
+export interface TagsListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
 /** What `tags.list` returns. */
-export type TagsListOutput = ({
-  color: string;
-  createdAt: string;
-  id: number;
-  isDefault: boolean;
-  name: string;
-  updatedAt: string;
-})[];
+export interface TagsListOutput {
+  items: ({
+    id: number;
+    name: string;
+    color: string;
+    isDefault: boolean;
+    createdAt: string;
+    updatedAt: string;
+  })[];
+  nextCursor: string | null;
+}
 
 /** What `tags.update` takes. */
 export interface TagsUpdateInput {
@@ -1368,11 +1415,11 @@ export interface TagsUpdateInput {
 
 /** What `tags.update` returns. */
 export interface TagsUpdateOutput {
-  color: string;
-  createdAt: string;
   id: number;
-  isDefault: boolean;
   name: string;
+  color: string;
+  isDefault: boolean;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -1387,9 +1434,9 @@ export interface TeamListOutput {
   items: ({
     email: string;
     name: string | null;
-    role: "admin" | "agent" | "editor" | "reader";
-    teamRole: "admin" | "agent" | "editor" | null;
-    tokenRole: "admin" | "agent" | "editor" | "reader" | null;
+    role: "reader" | "agent" | "editor" | "admin";
+    teamRole: "agent" | "editor" | "admin" | null;
+    tokenRole: "reader" | "agent" | "editor" | "admin" | null;
   })[];
   nextCursor: string | null;
 }
@@ -1444,15 +1491,15 @@ export interface TicketsAssignInput {
 /** What `tickets.assign` returns. */
 export interface TicketsAssignOutput {
   dryRun: boolean;
+  total: number;
   outcomes: ({
     id: number;
-    ok: false;
-    reason: "ticket-merged" | "ticket-not-found";
+    ok: true;
   } | {
     id: number;
-    ok: true;
+    ok: false;
+    reason: "ticket-not-found" | "ticket-merged";
   })[];
-  total: number;
 }
 
 /** What `tickets.bulk` takes. */
@@ -1486,15 +1533,15 @@ export interface TicketsBulkInput {
 /** What `tickets.bulk` returns. */
 export interface TicketsBulkOutput {
   dryRun: boolean;
+  total: number;
   outcomes: ({
     id: number;
-    ok: false;
-    reason: "ticket-merged" | "ticket-not-found";
+    ok: true;
   } | {
     id: number;
-    ok: true;
+    ok: false;
+    reason: "ticket-not-found" | "ticket-merged";
   })[];
-  total: number;
 }
 
 /** What `tickets.composing.discard` takes. */
@@ -1552,7 +1599,10 @@ export interface TicketsCountsInput {
 }
 
 /** What `tickets.counts` returns. */
-export type TicketsCountsOutput = number[];
+export interface TicketsCountsOutput {
+  /** One a filter */
+  counts: number[];
+}
 
 /** What `tickets.create` takes. */
 export interface TicketsCreateInput {
@@ -1586,18 +1636,18 @@ export interface TicketsEditInput {
 
 /** What `tickets.edit` returns. */
 export interface TicketsEditOutput {
-  assigneeEmail: string | null;
-  createdAt: string;
-  followsId: number | null;
   id: number;
-  issue: string | null;
+  subject: string;
+  status: "open" | "in_progress" | "resolved" | "closed";
   main: string;
-  mergedInto: number | null;
+  issue: string | null;
   newsletter: string | null;
   requesterEmail: string | null;
   requesterName: string | null;
-  status: "closed" | "in_progress" | "open" | "resolved";
-  subject: string;
+  followsId: number | null;
+  assigneeEmail: string | null;
+  mergedInto: number | null;
+  createdAt: string;
   updatedAt: string;
 }
 
@@ -1608,65 +1658,70 @@ export interface TicketsGetInput {
 
 /** What `tickets.get` returns. */
 export interface TicketsGetOutput {
-  assigneeEmail: string | null;
-  createdAt: string;
-  followsId: number | null;
   id: number;
-  issue: string | null;
+  subject: string;
+  status: "open" | "in_progress" | "resolved" | "closed";
   main: string;
+  issue: string | null;
+  newsletter: string | null;
+  requesterEmail: string | null;
+  requesterName: string | null;
+  followsId: number | null;
+  assigneeEmail: string | null;
   mergedInto: number | null;
+  createdAt: string;
+  updatedAt: string;
   messages: ({
+    id: number;
     author: string;
+    origin: "agent" | "requester" | "ai";
     body: string;
+    /** What a reader quoted, and their signature */
+    folded: string | null;
+    notice: string | null;
+    mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
     cc: ({
       email: string;
       name: string | null;
     })[];
     createdAt: string;
-    folded: string | null;
-    id: number;
-    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
-    notice: string | null;
-    origin: "agent" | "ai" | "requester";
   })[];
-  messagesCursor: string | null;
-  newsletter: string | null;
   notes: ({
+    id: number;
     author: string;
     body: string;
-    createdAt: string;
-    id: number;
     inPrompt: boolean;
+    createdAt: string;
   })[];
-  requesterEmail: string | null;
-  requesterName: string | null;
-  status: "closed" | "in_progress" | "open" | "resolved";
-  subject: string;
+  /** Where tickets.messages goes on with what is older */
+  messagesCursor: string | null;
   tags: ({
-    color: string;
     id: number;
     name: string;
+    color: string;
   })[];
-  updatedAt: string;
 }
 
 /** What `tickets.history` takes. */
 export interface TicketsHistoryInput {
   id: number;
+  cursor?: string | undefined;
+  limit?: number | undefined;
 }
 
 /** What `tickets.history` returns. */
 export interface TicketsHistoryOutput {
   items: ({
-    action: string;
-    at: string;
-    author: string;
-    changes: ({
-      after: unknown;
-      before: unknown;
-      field: string;
-    })[];
     id: string;
+    at: string;
+    /** An e-mail, or the name of a job or service account */
+    author: string;
+    action: string;
+    changes: ({
+      field: string;
+      before?: unknown | undefined;
+      after?: unknown | undefined;
+    })[];
   })[];
   nextCursor: string | null;
 }
@@ -1735,22 +1790,23 @@ export interface TicketsListInput {
 /** What `tickets.list` returns. */
 export interface TicketsListOutput {
   items: ({
-    assigneeEmail: string | null;
-    createdAt: string;
-    followsId: number | null;
     id: number;
-    issue: string | null;
-    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
+    subject: string;
+    status: "open" | "in_progress" | "resolved" | "closed";
     main: string;
-    mergedInto: number | null;
+    issue: string | null;
     newsletter: string | null;
     requesterEmail: string | null;
     requesterName: string | null;
-    status: "closed" | "in_progress" | "open" | "resolved";
-    subject: string;
+    followsId: number | null;
+    assigneeEmail: string | null;
+    mergedInto: number | null;
+    createdAt: string;
     updatedAt: string;
-    waitingSeconds: number | null;
     waitingSince: string | null;
+    waitingSeconds: number | null;
+    /** Of the last message */
+    mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
   })[];
   nextCursor: string | null;
 }
@@ -1762,8 +1818,8 @@ export interface TicketsMailMessageInput {
 
 /** What `tickets.mailMessage` returns. */
 export interface TicketsMailMessageOutput {
-  mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
   mailId: number;
+  mail: "saved" | "waiting" | "mailed" | "failed" | "returned";
 }
 
 /** What `tickets.merge` takes. */
@@ -1782,8 +1838,8 @@ export interface TicketsMergeInput {
 export interface TicketsMergeOutput {
   dryRun: boolean;
   records: ({
-    count: number;
     kind: string;
+    count: number;
   })[];
   total: number;
 }
@@ -1798,25 +1854,26 @@ export interface TicketsMessagesInput {
 /** What `tickets.messages` returns. */
 export interface TicketsMessagesOutput {
   items: ({
+    id: number;
     author: string;
+    origin: "agent" | "requester" | "ai";
     body: string;
+    /** What a reader quoted, and their signature */
+    folded: string | null;
+    notice: string | null;
+    mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
     cc: ({
       email: string;
       name: string | null;
     })[];
     createdAt: string;
-    folded: string | null;
-    id: number;
     kind: "message";
-    mail: "failed" | "mailed" | "returned" | "saved" | "waiting" | null;
-    notice: string | null;
-    origin: "agent" | "ai" | "requester";
   } | {
+    id: number;
     author: string;
     body: string;
-    createdAt: string;
-    id: number;
     inPrompt: boolean;
+    createdAt: string;
     kind: "note";
   })[];
   nextCursor: string | null;
@@ -1833,7 +1890,7 @@ export interface TicketsPresenceOutput {
   others: ({
     email: string;
     name: string | null;
-    state: "typing" | "viewing";
+    state: "viewing" | "typing";
   })[];
 }
 
@@ -1848,15 +1905,15 @@ export interface TicketsQueueInput {
 /** What `tickets.queue` returns. */
 export interface TicketsQueueOutput {
   items: ({
-    assigneeEmail: string | null;
     id: number;
+    subject: string;
+    status: "open" | "in_progress" | "resolved" | "closed";
     main: string;
     requesterEmail: string | null;
     requesterName: string | null;
-    status: "closed" | "in_progress" | "open" | "resolved";
-    subject: string;
-    waitingSeconds: number;
+    assigneeEmail: string | null;
     waitingSince: string;
+    waitingSeconds: number;
   })[];
   nextCursor: string | null;
 }
@@ -1882,10 +1939,11 @@ export interface TicketsReplyInput {
 
 /** What `tickets.reply` returns. */
 export interface TicketsReplyOutput {
-  mail: "failed" | "mailed" | "returned" | "saved" | "waiting";
-  mailId?: number | undefined;
   messageId: number;
+  mailId?: number | undefined;
+  /** Until then it can be taken back */
   sendsAt?: string | undefined;
+  mail: "saved" | "waiting" | "mailed" | "failed" | "returned";
 }
 
 /** What `tickets.setStatus` takes. */
@@ -1904,11 +1962,12 @@ export interface TokensListInput {
 /** What `tokens.list` returns. */
 export interface TokensListOutput {
   items: ({
-    createdAt: string;
+    /** Tokens issued before this moment are refused */
+    revokedFrom: string;
     id: number;
     kind: "person" | "token";
-    revokedFrom: string;
     tokenId: string | null;
+    createdAt: string;
   })[];
   nextCursor: number | null;
 }
@@ -1925,6 +1984,7 @@ export interface TokensRevokeInput {
 
 /** What `tokens.revoke` returns. */
 export interface TokensRevokeOutput {
+  /** Tokens issued before this moment are refused */
   revokedFrom: string;
 }
 
@@ -1942,21 +2002,21 @@ export interface ViewsListInput {
 /** What `views.list` returns. */
 export interface ViewsListOutput {
   items: ({
-    filter: {
-      assignee?: string | null | undefined;
-      from?: string | undefined;
-      main?: string | undefined;
-      search?: string | undefined;
-      status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
-      tagId?: number | undefined;
-      to?: string | undefined;
-      waiting?: true | undefined;
-    };
     id: number;
     name: string;
-    ownerEmail: string;
+    filter: {
+      status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+      main?: string | undefined;
+      tagId?: number | undefined;
+      assignee?: string | null | undefined;
+      from?: string | undefined;
+      to?: string | undefined;
+      waiting?: true | undefined;
+      search?: string | undefined;
+    };
+    sort: "newest" | "waiting" | "updated";
     shared: boolean;
-    sort: "newest" | "updated" | "waiting";
+    ownerEmail: string;
     updatedAt: string;
   })[];
   nextCursor: string | null;
@@ -1989,21 +2049,21 @@ export interface ViewsSaveInput {
 
 /** What `views.save` returns. */
 export interface ViewsSaveOutput {
-  filter: {
-    assignee?: string | null | undefined;
-    from?: string | undefined;
-    main?: string | undefined;
-    search?: string | undefined;
-    status?: "closed" | "in_progress" | "open" | "resolved" | undefined;
-    tagId?: number | undefined;
-    to?: string | undefined;
-    waiting?: true | undefined;
-  };
   id: number;
   name: string;
-  ownerEmail: string;
+  filter: {
+    status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
+    main?: string | undefined;
+    tagId?: number | undefined;
+    assignee?: string | null | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    waiting?: true | undefined;
+    search?: string | undefined;
+  };
+  sort: "newest" | "waiting" | "updated";
   shared: boolean;
-  sort: "newest" | "updated" | "waiting";
+  ownerEmail: string;
   updatedAt: string;
 }
 
@@ -2036,16 +2096,16 @@ export interface WebhooksDeliveriesInput {
 /** What `webhooks.deliveries` returns. */
 export interface WebhooksDeliveriesOutput {
   items: ({
-    attempts: number;
-    deliveredAt: string | null;
-    error: string | null;
-    eventId: string;
     id: string;
-    lastAttemptAt: string | null;
-    occurredAt: string;
-    responseStatus: number | null;
-    status: "delivered" | "failed" | "pending";
+    eventId: string;
     type: string;
+    status: "pending" | "delivered" | "failed";
+    attempts: number;
+    occurredAt: string;
+    lastAttemptAt: string | null;
+    responseStatus: number | null;
+    error: string | null;
+    deliveredAt: string | null;
   })[];
   nextCursor: string | null;
 }
@@ -2055,19 +2115,26 @@ export interface WebhooksEnableInput {
   id: number;
 }
 
+/** What `webhooks.list` takes. */
+export interface WebhooksListInput {
+  cursor?: string | undefined;
+  limit?: number | undefined;
+}
+
 /** What `webhooks.list` returns. */
 export interface WebhooksListOutput {
   items: ({
-    createdAt: string;
-    disabledAt: string | null;
-    events: string[];
-    failingSince: string | null;
-    failures: number;
     id: number;
-    pending: number;
-    status: "active" | "disabled" | "failing";
     url: string;
+    events: string[];
+    status: "active" | "failing" | "disabled";
+    pending: number;
+    failures: number;
+    failingSince: string | null;
+    disabledAt: string | null;
+    createdAt: string;
   })[];
+  nextCursor: string | null;
 }
 
 /** What `webhooks.replay` takes. */
@@ -2083,8 +2150,8 @@ export interface WebhooksReplayInput {
 
 /** What `webhooks.replay` returns. */
 export interface WebhooksReplayOutput {
-  dryRun?: true | undefined;
   replayed: number;
+  dryRun?: true | undefined;
 }
 
 /** What `webhooks.rotate` takes. */
@@ -2101,18 +2168,18 @@ export interface WebhooksRotateOutput {
 
 /** What a failed call carries. `data.errorCode` is the stable code. */
 export interface InternalFailure {
-  code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 | -32028 | -32029 | -32099 | -32600 | -32603 | -32700;
+  code: number;
+  message: string;
   data: {
-    code: "BAD_GATEWAY" | "BAD_REQUEST" | "CLIENT_CLOSED_REQUEST" | "CONFLICT" | "FORBIDDEN" | "GATEWAY_TIMEOUT" | "INTERNAL_SERVER_ERROR" | "METHOD_NOT_SUPPORTED" | "NOT_FOUND" | "NOT_IMPLEMENTED" | "PARSE_ERROR" | "PAYLOAD_TOO_LARGE" | "PAYMENT_REQUIRED" | "PRECONDITION_FAILED" | "PRECONDITION_REQUIRED" | "SERVICE_UNAVAILABLE" | "TIMEOUT" | "TOO_MANY_REQUESTS" | "UNAUTHORIZED" | "UNPROCESSABLE_CONTENT" | "UNSUPPORTED_MEDIA_TYPE";
-    errorCode: "account-not-found" | "agent-not-found" | "attachment-infected" | "attachment-not-found" | "attachment-quarantined" | "attachment-quota-exceeded" | "attachment-too-large" | "attachment-type-not-allowed" | "batch-too-large" | "body-too-large" | "bulk-outdated" | "caller-left" | "composing-changed" | "correction-outdated" | "cross-site" | "day-not-credited" | "draft-not-found" | "draft-not-pending" | "edition-not-found" | "erasure-outdated" | "forbidden" | "group-forbidden" | "group-full" | "group-member-not-found" | "group-not-found" | "headers-too-large" | "idempotency-key-in-use" | "idempotency-key-reused" | "integration-disabled" | "internal-error" | "invalid-request" | "invalid-signature" | "invalid-token" | "invite-not-found" | "job-not-found" | "job-running" | "last-administrator" | "mail-already-sent" | "mail-not-configured" | "mail-not-found" | "mail-not-undoable" | "mail-unreadable" | "malformed-json" | "merge-outdated" | "message-not-found" | "method-not-allowed" | "model-budget-exhausted" | "model-failed" | "newer-message" | "newsletter-unavailable" | "no-edition-available" | "not-found" | "person-not-found" | "quick-reply-empty" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quiz-already-attempted" | "quiz-already-generated" | "quiz-attempted" | "quiz-changed" | "quiz-fields-required" | "quiz-generation-failed" | "quiz-not-a-draft" | "quiz-not-found" | "quiz-not-published" | "range-not-satisfiable" | "ranking-timed-out" | "rate-limited" | "reply-empty" | "reply-variables-missing" | "request-timeout" | "requester-without-email" | "requesters-differ" | "session-not-found" | "sign-in-failed" | "tag-fields-required" | "tag-in-use" | "tag-name-taken" | "tag-not-found" | "ticket-closed" | "ticket-merged" | "ticket-not-found" | "too-many-attachments" | "too-many-groups" | "too-many-invites" | "too-many-views" | "too-many-webhooks" | "unavailable" | "unsupported-media-type" | "view-not-found" | "webhook-delivery-not-found" | "webhook-not-found" | "webhook-url-refused";
-    field?: string | undefined;
+    code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    requestId?: string | undefined;
-    requiredRole?: "admin" | "agent" | "editor" | "reader" | undefined;
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-unreadable" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running";
+    field?: string | undefined;
     state?: string | undefined;
+    requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
+    requestId?: string | undefined;
   };
-  message: string;
 }
 
 /** The procedures of the internal API. */
@@ -2148,7 +2215,7 @@ export interface InternalProcedures {
     addMember: TRPCMutationProcedure<{ input: GroupsAddMemberInput; output: undefined; meta: object }>;
     /** Creates a group. */
     create: TRPCMutationProcedure<{ input: GroupsCreateInput; output: GroupsCreateOutput; meta: object }>;
-    /** Imports members of groups that exist, with an outcome for each line. */
+    /** Imports up to 5,000 members of groups that exist; `refused` lists the indexes of the others. */
     importMembers: TRPCMutationProcedure<{ input: GroupsImportMembersInput; output: GroupsImportMembersOutput; meta: object }>;
     /** Lists groups, newest first. */
     list: TRPCQueryProcedure<{ input: GroupsListInput | undefined; output: GroupsListOutput; meta: object }>;
@@ -2166,7 +2233,7 @@ export interface InternalProcedures {
     dismiss: TRPCMutationProcedure<{ input: InboundDismissInput; output: InboundDismissOutput; meta: object }>;
     /** Shows a mail as text. */
     get: TRPCQueryProcedure<{ input: InboundGetInput; output: InboundGetOutput; meta: object }>;
-    /** Takes in a raw mail (base64 of RFC 5322). */
+    /** Takes in a raw mail. */
     ingest: TRPCMutationProcedure<{ input: InboundIngestInput; output: InboundIngestOutput; meta: object }>;
     /** Lists received mails with their outcome. */
     list: TRPCQueryProcedure<{ input: InboundListInput | undefined; output: InboundListOutput; meta: object }>;
@@ -2179,17 +2246,17 @@ export interface InternalProcedures {
   };
   jobs: {
     /** Lists the scheduled jobs with their last run. */
-    list: TRPCQueryProcedure<{ input: void; output: JobsListOutput; meta: object }>;
-    /** Runs a job now; exits with 1 if it fails. */
+    list: TRPCQueryProcedure<{ input: JobsListInput | undefined; output: JobsListOutput; meta: object }>;
+    /** Runs a job now, and returns how it ended. */
     run: TRPCMutationProcedure<{ input: JobsRunInput; output: JobsRunOutput; meta: object }>;
   };
   me: {
-    /** Shows who you are, your role, and the team. */
+    /** Shows who the caller is, their role, and the team. */
     get: TRPCQueryProcedure<{ input: void; output: MeGetOutput; meta: object }>;
     preferences: {
-      /** Shows what your console remembers. */
+      /** Shows what the caller's console remembers. */
       get: TRPCQueryProcedure<{ input: void; output: MePreferencesGetOutput; meta: object }>;
-      /** Replaces what your console remembers. */
+      /** Replaces what the caller's console remembers. */
       set: TRPCMutationProcedure<{ input: MePreferencesSetInput; output: undefined; meta: object }>;
     };
   };
@@ -2208,7 +2275,7 @@ export interface InternalProcedures {
     undo: TRPCMutationProcedure<{ input: OutboxUndoInput; output: OutboxUndoOutput; meta: object }>;
   };
   people: {
-    /** Erases a person: a dry run, unless --dry-run false repeats its total. */
+    /** Erases a person, for good: only counts, unless `expected` repeats the total. */
     erase: TRPCMutationProcedure<{ input: PeopleEraseInput; output: PeopleEraseOutput; meta: object }>;
     /** Exports everything stored about a person. */
     export: TRPCMutationProcedure<{ input: PeopleExportInput; output: PeopleExportOutput; meta: object }>;
@@ -2244,7 +2311,7 @@ export interface InternalProcedures {
     publish: TRPCMutationProcedure<{ input: QuizPublishInput; output: QuizPublishOutput; meta: object }>;
     /** Shows how readers answered a quiz. */
     statistics: TRPCQueryProcedure<{ input: QuizStatisticsInput; output: QuizStatisticsOutput; meta: object }>;
-    /** Unpublishes a quiz, with a reason. */
+    /** Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` repeats the total. */
     unpublish: TRPCMutationProcedure<{ input: QuizUnpublishInput; output: undefined; meta: object }>;
   };
   replies: {
@@ -2286,7 +2353,7 @@ export interface InternalProcedures {
   sessions: {
     /** Ends a session of the console. */
     end: TRPCMutationProcedure<{ input: SessionsEndInput; output: undefined; meta: object }>;
-    /** Lists sessions of the console: your own, for administrators all. */
+    /** Lists sessions of the console: the caller's own, for administrators all. */
     list: TRPCQueryProcedure<{ input: SessionsListInput | undefined; output: SessionsListOutput; meta: object }>;
   };
   streaks: {
@@ -2296,7 +2363,7 @@ export interface InternalProcedures {
     get: TRPCQueryProcedure<{ input: StreaksGetInput; output: StreaksGetOutput; meta: object }>;
     /** Shows the global ranking. */
     globalRanking: TRPCQueryProcedure<{ input: void; output: StreaksGlobalRankingOutput; meta: object }>;
-    /** Imports up to 500 readings at once, with an outcome for each line. */
+    /** Imports up to 5,000 readings at once; `refused` lists the indexes of those that count no day. */
     importReadings: TRPCMutationProcedure<{ input: StreaksImportReadingsInput; output: StreaksImportReadingsOutput; meta: object }>;
     /** Counts readers by day and by the length of their streak. */
     overview: TRPCQueryProcedure<{ input: StreaksOverviewInput | undefined; output: StreaksOverviewOutput; meta: object }>;
@@ -2315,7 +2382,7 @@ export interface InternalProcedures {
     /** Deletes a tag that no ticket uses. */
     delete: TRPCMutationProcedure<{ input: TagsDeleteInput; output: undefined; meta: object }>;
     /** Lists tags alphabetically. */
-    list: TRPCQueryProcedure<{ input: void; output: TagsListOutput; meta: object }>;
+    list: TRPCQueryProcedure<{ input: TagsListInput | undefined; output: TagsListOutput; meta: object }>;
     /** Changes a tag. */
     update: TRPCMutationProcedure<{ input: TagsUpdateInput; output: TagsUpdateOutput; meta: object }>;
   };
@@ -2334,14 +2401,14 @@ export interface InternalProcedures {
     addTag: TRPCMutationProcedure<{ input: TicketsAddTagInput; output: undefined; meta: object }>;
     /** Assigns tickets to an agent, or to nobody. */
     assign: TRPCMutationProcedure<{ input: TicketsAssignInput; output: TicketsAssignOutput; meta: object }>;
-    /** Changes many tickets, with an outcome for each: only counts those of a filter, unless --expected repeats their number. */
+    /** Changes many tickets, with an outcome for each: only counts those of a filter, unless `expected` repeats their number. */
     bulk: TRPCMutationProcedure<{ input: TicketsBulkInput; output: TicketsBulkOutput; meta: object }>;
     composing: {
-      /** Discards what you are writing on a ticket. */
+      /** Discards what the caller is writing on a ticket. */
       discard: TRPCMutationProcedure<{ input: TicketsComposingDiscardInput; output: TicketsComposingDiscardOutput; meta: object }>;
-      /** Shows what you are writing on a ticket. */
+      /** Shows what the caller is writing on a ticket. */
       get: TRPCQueryProcedure<{ input: TicketsComposingGetInput; output: TicketsComposingGetOutput; meta: object }>;
-      /** Saves what you are writing on a ticket. */
+      /** Saves what the caller is writing on a ticket. */
       save: TRPCMutationProcedure<{ input: TicketsComposingSaveInput; output: TicketsComposingSaveOutput; meta: object }>;
     };
     /** Counts the tickets of up to 20 filters. */
@@ -2360,11 +2427,11 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
     /** Mails a saved message of ours, once. */
     mailMessage: TRPCMutationProcedure<{ input: TicketsMailMessageInput; output: TicketsMailMessageOutput; meta: object }>;
-    /** Merges a ticket into another, for good: only counts what would move, unless --expected repeats the total. */
+    /** Merges a ticket into another, for good: only counts what would move, unless `expected` repeats the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
     /** Lists the messages and notes of a ticket, newest first. */
     messages: TRPCQueryProcedure<{ input: TicketsMessagesInput; output: TicketsMessagesOutput; meta: object }>;
-    /** Shows who else has a ticket open, and shows you to them. */
+    /** Shows who else has a ticket open, and shows the caller to them. */
     presence: TRPCMutationProcedure<{ input: TicketsPresenceInput; output: TicketsPresenceOutput; meta: object }>;
     /** Lists open tickets that wait for a reply, longest waiting first. */
     queue: TRPCQueryProcedure<{ input: TicketsQueueInput | undefined; output: TicketsQueueOutput; meta: object }>;
@@ -2372,7 +2439,7 @@ export interface InternalProcedures {
     removeTag: TRPCMutationProcedure<{ input: TicketsRemoveTagInput; output: undefined; meta: object }>;
     /** Replies to a ticket, by mail if asked. */
     reply: TRPCMutationProcedure<{ input: TicketsReplyInput; output: TicketsReplyOutput; meta: object }>;
-    /** Changes the status of a ticket; repeat --id for several. */
+    /** Changes the status of a ticket. */
     setStatus: TRPCMutationProcedure<{ input: TicketsSetStatusInput; output: undefined; meta: object }>;
   };
   tokens: {
@@ -2384,7 +2451,7 @@ export interface InternalProcedures {
   views: {
     /** Deletes a saved filter of tickets. */
     delete: TRPCMutationProcedure<{ input: ViewsDeleteInput; output: undefined; meta: object }>;
-    /** Lists your saved filters of tickets and the shared ones. */
+    /** Lists the caller's saved filters of tickets and the shared ones. */
     list: TRPCQueryProcedure<{ input: ViewsListInput | undefined; output: ViewsListOutput; meta: object }>;
     /** Saves a filter of tickets. */
     save: TRPCMutationProcedure<{ input: ViewsSaveInput; output: ViewsSaveOutput; meta: object }>;
@@ -2399,8 +2466,8 @@ export interface InternalProcedures {
     /** Sends to a disabled webhook again. */
     enable: TRPCMutationProcedure<{ input: WebhooksEnableInput; output: undefined; meta: object }>;
     /** Lists outgoing webhooks. */
-    list: TRPCQueryProcedure<{ input: void; output: WebhooksListOutput; meta: object }>;
-    /** Delivers an event again. */
+    list: TRPCQueryProcedure<{ input: WebhooksListInput | undefined; output: WebhooksListOutput; meta: object }>;
+    /** Delivers an event again, or all since a moment. */
     replay: TRPCMutationProcedure<{ input: WebhooksReplayInput; output: WebhooksReplayOutput; meta: object }>;
     /** Rotates the secret of a webhook. */
     rotate: TRPCMutationProcedure<{ input: WebhooksRotateInput; output: WebhooksRotateOutput; meta: object }>;

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { listOf, moment } from '../trpc/fields.ts';
+
+/** Attachments with addresses that download them for ten minutes. */
+export const Attachments = listOf(
+  z.object({
+    id: z.number(),
+    ticketId: z.number(),
+    messageId: z.number().nullable(),
+    uploaderEmail: z.string().nullable(),
+    name: z.string(),
+    path: z.string(),
+    type: z.string(),
+    size: z.number(),
+    sha256: z.string(),
+    quarantined: z.boolean(),
+    downloadUrl: z.string(),
+    createdAt: moment,
+  }),
+);
+
+export const RotatedKey = z.object({
+  previousUntil: moment.describe('Until then addresses of the former key are valid'),
+});
+
+const Abandoned = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  path: z.string(),
+  reason: z.enum(['upload', 'deletion']),
+});
+
+/** What the janitor removed, or would remove. */
+export const Reconciliation = z.object({
+  removed: z.array(Abandoned),
+  failed: z.array(Abandoned),
+});

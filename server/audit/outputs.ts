@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { listOf, moment } from '../trpc/fields.ts';
+
+/** A field that an act changed. Personal fields are named without their values. */
+export const FieldChange = z.object({
+  field: z.string(),
+  before: z.unknown().optional(),
+  after: z.unknown().optional(),
+});
+
+/** Acts of the audit trail. */
+export const Acts = listOf(
+  z.object({
+    id: z.number(),
+    at: moment,
+    actor: z.string(),
+    actorEmail: z.string().nullable(),
+    role: z.string(),
+    actingFor: z.string().nullable(),
+    channel: z.enum(['http', 'trpc', 'job']),
+    action: z.string(),
+    target: z.string(),
+    outcome: z.enum(['done', 'refused']),
+    requestId: z.string().nullable(),
+    changes: z.array(FieldChange),
+  }),
+);

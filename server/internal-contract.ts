@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type Role, roles } from './config/roles.ts';
+import { internalRouter } from './internal-router.ts';
+import { type Effect, effects } from './trpc/procedures.ts';
+
+/** A procedure of the internal API as its callers know it. */
+export interface Procedure {
+  /** As `tickets.list`. */
+  path: string;
+  kind: 'query' | 'mutation';
+  /** What it does, in one sentence without a full stop; names of fields stand in backticks. */
+  description: string;
+  effect: Effect;
+  /** Who may call it at least. */
+  role: Role;
+  /** Whether its bodies may have megabytes. */
+  large: boolean;
+  /** Undefined if it takes nothing. */
+  input: z.ZodType | undefined;
+  /** Undefined if it returns nothing. */
+  output: z.ZodType | undefined;
+}
+
+const definition = z.object({
+  type: z.enum(['query', 'mutation']),
+  meta: z.object({
+    role: z.enum(roles),
+    description: z.string(),
+    effect: z.enum(effects),
+    large: z.literal(true).optional(),
+    input: z.instanceof(z.ZodType).optional(),
+    output: z.instanceof(z.ZodType),
+  }),
+});
+
+/** Every procedure, in the order of the router. */
+export const procedures: readonly Procedure[] = Object.entries(internalRouter._def.procedures).map(
+  ([path, procedure]) => {
+    const { type, meta } = definition.parse(Reflect.get(procedure, '_def'));
+    const { large = false, input, output, ...said } = meta;
+    const returned = output instanceof z.ZodVoid ? undefined : output;
+    return { path, kind: type, ...said, large, input, output: returned };
+  },
+);

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { listOf, moment } from '../trpc/fields.ts';
+
+/** A run of a job. */
+export const JobRun = z.object({
+  scheduledFor: moment,
+  startedAt: moment,
+  finishedAt: moment.nullable(),
+  outcome: z.enum(['running', 'succeeded', 'failed']),
+  attempts: z.number(),
+  error: z.string().nullable(),
+});
+
+export const Jobs = listOf(
+  z.object({
+    name: z.string(),
+    schedule: z.string(),
+    nextRun: moment,
+    lastRun: JobRun.nullable(),
+    lastSuccessAt: moment.nullable(),
+    firstRunAt: moment.nullable(),
+  }),
+);
+
+/** What needs an operator, and what the service runs on. */
+export const OperationStatus = z.object({
+  mails: z.object({
+    pending: z.number(),
+    sending: z.number(),
+    unknown: z.number(),
+    failed: z.number(),
+  }),
+  quarantinedMails: z.number(),
+  unseenMails: z.array(z.object({ reason: z.string(), count: z.number() })),
+  webhooks: z.object({ failing: z.number() }),
+  failedJobs: z.number(),
+  model: z.object({ tokensToday: z.number(), tokensPerDay: z.number().nullable() }),
+  storage: z.object({
+    usable: z.boolean(),
+    files: z.number(),
+    bytes: z.number(),
+    quarantined: z.number(),
+  }),
+  redis: z.object({ usable: z.boolean() }).nullable(),
+  replicas: z.array(z.object({ replica: z.string(), seconds: z.number(), usable: z.boolean() })),
+  versions: z.array(z.string()),
+});

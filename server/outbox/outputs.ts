@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { listOf, moment } from '../trpc/fields.ts';
+
+/** What became of a message by mail. */
+export const MailState = z.enum(['saved', 'waiting', 'mailed', 'failed', 'returned']);
+
+/** A mail of the outbox. */
+export const Mail = z.object({
+  id: z.number(),
+  ticketId: z.number(),
+  messageId: z.number(),
+  mailId: z.string(),
+  recipient: z.string(),
+  recipientName: z.string().nullable(),
+  subject: z.string(),
+  status: z.enum(['pending', 'sending', 'sent', 'failed', 'unknown', 'dropped', 'bounced']),
+  attempts: z.number(),
+  dueAt: moment,
+  undoUntil: moment.nullable(),
+  lastAttemptAt: moment.nullable(),
+  error: z.string().nullable(),
+  createdAt: moment,
+  sentAt: moment.nullable(),
+});
+
+export const ListedMails = listOf(
+  Mail.extend({
+    waitingFor: z.enum(['undo', 'retry', 'mail-off', 'hourly-limit']).nullable(),
+  }),
+);
+
+export const Undone = z.object({ undone: z.literal(true) });

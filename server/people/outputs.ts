@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { Counted } from '../trpc/counted.ts';
+import { moment } from '../trpc/fields.ts';
+
+export const PersonRecords = z.object({ email: z.string(), records: Counted.shape.records });
+
+/** Everything that is stored about a person, by kind; its fields are those of the tables. */
+export const PersonExport = z.object({
+  email: z.string(),
+  exportedAt: moment,
+  records: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});

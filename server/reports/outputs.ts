@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { moment } from '../trpc/fields.ts';
+
+const cache = z.discriminatedUnion('hit', [
+  z.object({ hit: z.literal(false) }),
+  z.object({ hit: z.literal(true), age: z.number(), expiresIn: z.number() }),
+]);
+
+const counts = {
+  open: z.number(),
+  inProgress: z.number(),
+  resolved: z.number(),
+  closed: z.number(),
+};
+
+export const TimeSeries = z.object({
+  from: z.string(),
+  to: z.string(),
+  groupBy: z.enum(['hour', 'day', 'week', 'month', 'year', 'hourOfWeek']),
+  series: z.array(z.object({ period: z.string(), total: z.number(), ...counts })),
+  cache,
+});
+
+export const ResponseTimes = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      tickets: z.number(),
+      firstReplies: z.number(),
+      firstReplyMedianSeconds: z.number().nullable(),
+      firstReplyP90Seconds: z.number().nullable(),
+      resolutions: z.number(),
+      resolutionMedianSeconds: z.number().nullable(),
+      resolutionP90Seconds: z.number().nullable(),
+    }),
+  ),
+  cache,
+});
+
+export const ReportFilters = z.object({
+  categories: z.array(z.object({ main: z.string(), issues: z.array(z.string()) })),
+  agents: z.array(z.string()),
+  newsletters: z.array(z.string()),
+  cache,
+});
+
+export const Cleared = z.object({ cleared: z.boolean() });
+
+export const Rebuilt = z.object({ tickets: z.number() });
+
+export const Differences = z.object({
+  differences: z.array(z.object({ hour: moment, main: z.string().nullable(), ...counts })),
+});

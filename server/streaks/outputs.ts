@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { moment } from '../trpc/fields.ts';
+
+/** The days in a row that a reader has read. */
+export const Streaks = z.object({ currentStreak: z.number(), maxStreak: z.number() });
+
+export const ReaderStreak = Streaks.extend({
+  lastInteractionAt: moment.nullable(),
+  days: z.array(z.string()).describe('Days in São Paulo'),
+});
+
+/** A reader with the origin of each day. */
+export const Reader = Streaks.extend({
+  name: z.string().nullable(),
+  rankingVisibility: z.enum(['public', 'anonymous', 'hidden']),
+  status: z.enum(['none', 'active', 'at-risk', 'broken']),
+  lastDay: z.string().nullable(),
+  lastInteractionAt: moment.nullable(),
+  today: z.string(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      origin: z.enum(['reading', 'quiz', 'administrator', 'removed']),
+      reason: z.string().nullable(),
+    }),
+  ),
+  position: z.number().nullable().describe('Their place in the global ranking'),
+  of: z.number(),
+  groups: z.array(
+    z.object({
+      groupId: z.string(),
+      name: z.string(),
+      isPublic: z.boolean(),
+      memberCount: z.number(),
+      position: z.number(),
+    }),
+  ),
+});
+
+export const StreaksOverview = z.object({
+  readers: z.number(),
+  readToday: z.number(),
+  atRisk: z.number(),
+  perDay: z.array(z.object({ day: z.string(), readers: z.number() })),
+  distribution: z.array(
+    z.object({ from: z.number(), to: z.number().nullable(), readers: z.number() }),
+  ),
+});
+
+export const CorrectedStreaks = Streaks.extend({ changed: z.boolean() });
+
+export const ImportOutcome = z.object({
+  credited: z.number(),
+  readers: z.number(),
+  refused: z.array(z.number()).describe('Their indexes'),
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { TicketStatus } from '../../contract/index.ts';
+import { FieldChange } from '../audit/outputs.ts';
+import { MailState } from '../outbox/outputs.ts';
+import { listOf, moment } from '../trpc/fields.ts';
+
+/** A ticket without what is said in it. */
+export const Ticket = z.object({
+  id: z.number(),
+  subject: z.string(),
+  status: TicketStatus,
+  main: z.string(),
+  issue: z.string().nullable(),
+  newsletter: z.string().nullable(),
+  requesterEmail: z.string().nullable(),
+  requesterName: z.string().nullable(),
+  followsId: z.number().nullable(),
+  assigneeEmail: z.string().nullable(),
+  mergedInto: z.number().nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
+
+const Message = z.object({
+  id: z.number(),
+  author: z.string(),
+  origin: z.enum(['agent', 'requester', 'ai']),
+  body: z.string(),
+  folded: z.string().nullable().describe('What a reader quoted, and their signature'),
+  notice: z.string().nullable(),
+  mail: MailState.nullable(),
+  cc: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
+  createdAt: moment,
+});
+
+const Note = z.object({
+  id: z.number(),
+  author: z.string(),
+  body: z.string(),
+  inPrompt: z.boolean(),
+  createdAt: moment,
+});
+
+/** A ticket with the newest of what is said in it. */
+export const TicketThread = Ticket.extend({
+  messages: z.array(Message),
+  notes: z.array(Note),
+  messagesCursor: z
+    .string()
+    .nullable()
+    .describe('Where tickets.messages goes on with what is older'),
+  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+});
+
+/** Messages and notes. */
+export const ThreadItems = listOf(
+  z.discriminatedUnion('kind', [
+    Message.extend({ kind: z.literal('message') }),
+    Note.extend({ kind: z.literal('note') }),
+  ]),
+);
+
+/** What was done to a ticket. */
+export const TicketEvents = listOf(
+  z.object({
+    id: z.string(),
+    at: moment,
+    author: z.string().describe('An e-mail, or the name of a job or service account'),
+    action: z.string(),
+    changes: z.array(FieldChange),
+  }),
+);
+
+export const ListedTickets = listOf(
+  Ticket.extend({
+    waitingSince: moment.nullable(),
+    waitingSeconds: z.number().nullable(),
+    mail: MailState.nullable().describe('Of the last message'),
+  }),
+);
+
+export const QueuedTickets = listOf(
+  Ticket.pick({
+    id: true,
+    subject: true,
+    status: true,
+    main: true,
+    requesterEmail: true,
+    requesterName: true,
+    assigneeEmail: true,
+  }).extend({ waitingSince: moment, waitingSeconds: z.number() }),
+);
+
+export const TicketCounts = z.object({ counts: z.array(z.number()).describe('One a filter') });
+
+export const NewTicketIds = z.object({ id: z.number(), messageId: z.number() });
+
+/** What became of each ticket, or how many would change. */
+export const Bulk = z.object({
+  dryRun: z.boolean(),
+  total: z.number(),
+  outcomes: z.array(
+    z.discriminatedUnion('ok', [
+      z.object({ id: z.number(), ok: z.literal(true) }),
+      z.object({
+        id: z.number(),
+        ok: z.literal(false),
+        reason: z.enum(['ticket-not-found', 'ticket-merged']),
+      }),
+    ]),
+  ),
+});
+
+export const ImportOutcome = z.object({
+  imported: z.number(),
+  known: z.number(),
+  refused: z.array(z.object({ index: z.number(), reason: z.string() })),
+});
+
+export const MailedMessage = z.object({ mailId: z.number(), mail: MailState });
+
+/** A reply that was saved, and its mail if one is sent. */
+export const SentReply = z.object({
+  messageId: z.number(),
+  mailId: z.number().optional(),
+  sendsAt: moment.optional().describe('Until then it can be taken back'),
+  mail: MailState,
+});
+
+export const Composing = z.object({
+  html: z.string().nullable(),
+  revision: z.number(),
+  savedAt: moment.nullable(),
+});
+
+export const ComposingRevision = Composing.pick({ revision: true });
+
+export const Presence = z.object({
+  others: z.array(
+    z.object({
+      email: z.string(),
+      name: z.string().nullable(),
+      state: z.enum(['viewing', 'typing']),
+    }),
+  ),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { Page } from '../page.ts';
+
+/** What a list takes that is read whole: by default all of it. */
+export const wholeList = z.object({
+  cursor: z.string().max(300).optional(),
+  limit: z.int().min(1).max(1_000).optional(),
+});
+
+/**
+ * A page of a list that is read whole: what follows the item whose key is `cursor`, all of it without `limit`.
+ *
+ * @throws AppError `invalid-request` if no item has that key
+ */
+export const pageOf = <Item>(
+  all: readonly Item[],
+  { cursor, limit = all.length }: { cursor?: string | undefined; limit?: number | undefined },
+  keyOf: (item: Item) => string,
+): Page<Item> => {
+  const last = cursor === undefined ? -1 : all.findIndex((item) => keyOf(item) === cursor);
+  if (cursor !== undefined && last === -1) {
+    throw new AppError('invalid-request', { detail: 'unknown cursor' });
+  }
+  const items = all.slice(last + 1, last + 1 + limit);
+  const end = items.at(-1);
+  const hasMore = last + 1 + items.length < all.length;
+  return { items, nextCursor: hasMore && end ? keyOf(end) : null };
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { TicketStatus } from '../../contract/index.ts';
+import { moment } from '../trpc/fields.ts';
+
+/** A saved filter of tickets. */
+export const View = z.object({
+  id: z.number(),
+  name: z.string(),
+  filter: z.object({
+    status: TicketStatus.optional(),
+    main: z.string().optional(),
+    tagId: z.number().optional(),
+    assignee: z.string().nullable().optional(),
+    from: z.string().optional(),
+    to: z.string().optional(),
+    waiting: z.literal(true).optional(),
+    search: z.string().optional(),
+  }),
+  sort: z.enum(['newest', 'waiting', 'updated']),
+  shared: z.boolean(),
+  ownerEmail: z.string(),
+  updatedAt: moment,
+});
