@@ -59,10 +59,6 @@ export const propertiesOf = (
   );
 };
 
-/** A text about fields, which stand in backticks, about the options instead. */
-export const inOptions = (text: string): string =>
-  text.replaceAll(/`(\w+)`/g, (_, field) => `--${kebabCase(field)}`);
-
 const optionsOf = (args: readonly string[]): { name: string; value: string }[] =>
   args.flatMap((arg, at) => {
     const [, name, value] = /^--([\w-]+)(?:=(.*))?$/s.exec(arg) ?? [];

@@ -66,6 +66,10 @@ const failureData = z.object({
 
 const refusedInput = z.object({ field: z.string() });
 
+/** A text about fields, which stand in backticks, about the options instead. */
+export const inOptions = (text: string): string =>
+  text.replaceAll(/`(\w+)`/g, (_, field) => `--${kebabCase(field)}`);
+
 /** A text about an input, which begins with the field to blame, about the option instead. */
 const namingOption = (field: string, says: string): string =>
   oneLine(`${field === '' ? '' : `--${kebabCase(field)}`}${says.slice(field.length)}`);
@@ -80,7 +84,7 @@ const serviceFailure = (error: Error & { data?: unknown }): string => {
   if (errorCode === '') return oneLine(error.message);
   if (errorCode === 'internal-error') return `internal error of the service (request ${requestId})`;
   if (requiredRole !== undefined) return `${inWords(errorCode)}: needs the role ${requiredRole}`;
-  const says = oneLine(error.message);
+  const says = oneLine(inOptions(error.message));
   return says === errorCode ? inWords(errorCode) : `${inWords(errorCode)}: ${says}`;
 };
 

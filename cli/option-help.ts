@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inOptions } from './arguments.ts';
+import { inOptions } from './failure.ts';
 
 /** As much of an option's JSON Schema as parsing and help need. */
 export const Property = z

@@ -3,7 +3,7 @@ import { createCli, FailedToExitError, kebabCase, type TrpcCliRunParams } from '
 import { proxify } from 'trpc-cli/dist/proxify.js';
 import { createInternalClient } from '../packages/internal/src/index.ts';
 import { procedures } from '../server/internal-contract.ts';
-import { type CommandLine, inOptions, propertiesOf, readCommandLine } from './arguments.ts';
+import { type CommandLine, propertiesOf, readCommandLine } from './arguments.ts';
 import { attachmentCommands } from './attachment-commands.ts';
 import { backupCommands } from './backup-commands.ts';
 import { callFor } from './call.ts';
@@ -11,7 +11,7 @@ import { type Commands, readNulls, readShownCommands } from './commands.ts';
 import { completionScript } from './completion.ts';
 import { type Connection, findConnection } from './connection.ts';
 import { configureOutput, createErrorWriter, type HelpTexts } from './error-output.ts';
-import { describeFailure, exitCodes } from './failure.ts';
+import { describeFailure, exitCodes, inOptions } from './failure.ts';
 import { importCommands } from './import-commands.ts';
 import { completionCommand, type LocalCommand } from './local-command.ts';
 import { describeOption } from './option-help.ts';
@@ -49,12 +49,6 @@ export const allCommands = (
   return { local, commands };
 };
 
-/** A merge cannot be undone: without the total of a dry run it is one. */
-const askTwice = (path: string, input: unknown): unknown =>
-  path === 'tickets.merge' && typeof input === 'object' && input !== null && !('expected' in input)
-    ? { dryRun: true, ...input }
-    : input;
-
 /** Runs a command line and returns its exit code. */
 export const runCli = async (
   argv: readonly string[],
@@ -82,7 +76,7 @@ export const runCli = async (
     }
     const client = getUntypedClient(await api());
     const call = (send: (input: unknown) => Promise<unknown>) =>
-      run((given) => withSpinner(path, send(askTwice(path, readNulls(path, given)))));
+      run((given) => withSpinner(path, send(readNulls(path, given))));
     return {
       [path]: {
         query: call((input) => client.query(path, input)),

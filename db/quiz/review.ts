@@ -244,3 +244,13 @@ export const regradeAttempts = async (
   `.execute(tx);
   return rows[0] ?? { regraded: 0, passed: 0 };
 };
+
+/** How many readers attempted a quiz. */
+export const countAttempts = async (db: Db, quizId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('quiz_attempts')
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
+    .where('quiz_id', '=', quizId)
+    .executeTakeFirstOrThrow();
+  return count;
+};

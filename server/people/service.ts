@@ -7,7 +7,7 @@ import {
 } from '../attachments/personal.ts';
 import { recordAct } from '../audit/service.ts';
 import { type CheckedContext, type Context, inTransaction, requireRole } from '../context.ts';
-import { AppError } from '../errors.ts';
+import { type Counted, counted, onlyCounts, type Told } from '../counted.ts';
 import { readSource, removeUnwanted } from '../inbound/originals.ts';
 import { refreshGlobalRanking } from '../rankings/global-ranking.ts';
 import { clearReportCache } from '../reports/service.ts';
@@ -17,13 +17,6 @@ import { lockTeamFor } from '../team/service.ts';
 export interface RecordCount {
   kind: string;
   count: number;
-}
-
-/** What an erasure erased, or would erase. */
-export interface Erasure {
-  dryRun: boolean;
-  records: RecordCount[];
-  total: number;
 }
 
 /** Counts what the service holds about a person, by e-mail in lower case. @throws AppError `forbidden` */
@@ -68,38 +61,35 @@ const addSources = async (ctx: CheckedContext, mails: Record<string, unknown>[])
   }
 };
 
+const outdated = { code: 'erasure-outdated', what: 'records would be erased' } as const;
+
 /**
  * Erases a person: rows, stored responses, unsent mails and the bytes of attachments. Rows that others count on, such as
  * tickets, stay without what is personal. One transaction: after a crash it has happened or it has not, and the janitor
  * removes the bytes that are left.
  *
- * @param options.expected the total that a dry run showed; ignored in a dry run
+ * Only counts unless `expected` is the total.
+ *
  * @throws AppError `forbidden`; `erasure-outdated` when there is more or less than expected; `last-administrator` as `setTeamRole`
  */
-export const erasePerson = async (
-  ctx: Context,
-  email: string,
-  { dryRun, expected }: { dryRun: boolean; expected?: number | undefined },
-): Promise<Erasure> => {
+export const erasePerson = async (ctx: Context, email: string, told: Told): Promise<Counted> => {
   requireRole(ctx, 'admin');
-  if (dryRun) return erasureOf(true, await countRecords(ctx, email));
+  const found = counted(true, await countRecords(ctx, email));
+  if (onlyCounts(found.total, told, outdated)) return found;
   const id = crypto.randomUUID();
   const { erasure, removeFiles } = await inTransaction(ctx, async (tx) => {
     await lockTeamFor(tx, email, null);
     await lockTicketsOf(tx.db, email);
-    const counted = erasureOf(false, await countRecords(tx, email));
-    if (counted.total !== expected) {
-      const detail = `${counted.total} records would be erased, not ${expected ?? 'an unknown number'}`;
-      throw new AppError('erasure-outdated', { detail, state: String(counted.total) });
-    }
+    const locked = counted(false, await countRecords(tx, email));
+    onlyCounts(locked.total, told, outdated);
     await deleteLexemesOf(tx.db, email);
     const remove = await eraseAttachmentsOf(tx, { email });
     for (const { erase } of people.personalRecords) {
       await erase(tx.db, { email, pseudonym: `erased-${id}` });
     }
-    await people.insertErasure(tx.db, { id, requestedAt: tx.now(), records: counted.records });
+    await people.insertErasure(tx.db, { id, requestedAt: tx.now(), records: locked.records });
     await recordAct(tx, { action: 'people.erase', target: `erasure:${id}` });
-    return { erasure: counted, removeFiles: remove };
+    return { erasure: locked, removeFiles: remove };
   });
   await removeFiles(ctx);
   await removeUnwanted(ctx);
@@ -115,9 +105,3 @@ const countRecords = async (ctx: CheckedContext, email: string): Promise<RecordC
   }
   return [...counts, { kind: 'attachments', count: await countAttachmentsOf(ctx, email) }];
 };
-
-const erasureOf = (dryRun: boolean, records: RecordCount[]): Erasure => ({
-  dryRun,
-  records,
-  total: records.reduce((sum, { count }) => sum + count, 0),
-});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keepsItsLetters } from '../../contract/characters.ts';
 import { text } from '../../contract/index.ts';
-import { Counted } from '../trpc/counted.ts';
+import { Counted, counting } from '../trpc/counted.ts';
 import { adminProcedure, router } from '../trpc/procedures.ts';
 import { PersonExport, PersonRecords } from './outputs.ts';
 import { erasePerson, exportPerson, findPerson } from './service.ts';
@@ -29,14 +29,13 @@ export const peopleRouter = router({
     .mutation(({ ctx, input }) => exportPerson(ctx, input.email)),
   erase: adminProcedure
     .meta({
-      description: 'Erases a person, for good: only counts, unless `expected` repeats the total',
+      description: 'Erases a person, for good: only counts, unless `expected` is the total',
       effect: 'destroy',
     })
     .input(
       z.object({
         email,
-        dryRun: z.boolean().default(true),
-        expected: z.int().min(0).optional().describe('The total that the dry run showed'),
+        ...counting,
       }),
     )
     .output(Counted)

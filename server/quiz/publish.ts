@@ -3,6 +3,7 @@ import * as review from '../../db/quiz/review.ts';
 import { type Act, recordAct } from '../audit/service.ts';
 import { civilDayOf } from '../civil-time.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
+import { type Counted, counted, onlyCounts, type Told } from '../counted.ts';
 import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
 import { isUuid } from '../text/uuid.ts';
 import { emitEvent } from '../webhooks/events.ts';
@@ -71,27 +72,38 @@ const republish = async (
   return { quizId: id };
 };
 
+const outdated = { code: 'correction-outdated', what: 'attempts were made' } as const;
+
 /**
- * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited, stay.
+ * Hides a quiz from readers: it is no longer found. Results of attempts, and the days that they credited, stay. Once somebody attempted it, this
+ * only counts unless `expected` repeats the total.
  *
- * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`
+ * @throws AppError `forbidden`, `quiz-not-found`, `quiz-changed`; `correction-outdated` if there are more attempts or fewer than expected
  */
 export const unpublishQuiz = async (
   ctx: Context,
   id: string,
-  { reason, revision }: { reason: string; revision?: number | undefined },
-): Promise<void> => {
+  { reason, revision, ...told }: { reason: string; revision?: number | undefined } & Told,
+): Promise<Counted> => {
   requireRole(ctx, 'editor');
   if (!isUuid(id)) throw new AppError('quiz-not-found');
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     const quiz = orThrow(await review.lockQuiz(tx.db, id), 'quiz-not-found');
     requireRevision(quiz.revision, revision);
-    if (quiz.unpublished) return;
+    const attempts = await review.countAttempts(tx.db, id);
+    const unpublished = counted(false, [{ kind: 'attempts', count: attempts }]);
+    if (quiz.unpublished) return unpublished;
+    // A quiz that nobody attempted needs no total.
+    const expected = told.expected ?? (attempts === 0 ? 0 : undefined);
+    if (onlyCounts(attempts, { ...told, expected }, outdated)) {
+      return { ...unpublished, dryRun: true };
+    }
     await review.updateUnpublished(tx.db, id, { at: tx.now(), reason });
     await recordAct(tx, {
       action: 'quiz.unpublish',
       target: `quiz:${id}`,
       changes: [{ field: 'reason', after: reason }],
     });
+    return unpublished;
   });
 };

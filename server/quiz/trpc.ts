@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { line } from '../../contract/index.ts';
+import { Counted, counting } from '../trpc/counted.ts';
 import { nothing } from '../trpc/fields.ts';
 import { editorProcedure, router } from '../trpc/procedures.ts';
 import { pageOf, wholeList } from '../trpc/whole-list.ts';
@@ -80,10 +81,10 @@ export const quizRouter = router({
   unpublish: editorProcedure
     .meta({
       description:
-        'Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` repeats the total',
+        'Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` is the total',
       effect: 'destroy',
     })
-    .input(change.extend({ reason: line(300) }))
-    .output(nothing)
+    .input(change.extend({ reason: line(300), ...counting }))
+    .output(Counted)
     .mutation(({ ctx, input: { id, ...rest } }) => unpublishQuiz(ctx, id, rest)),
 });

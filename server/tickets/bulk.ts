@@ -5,7 +5,8 @@ import { touchTickets } from '../../db/tickets/tickets.ts';
 import * as workLists from '../../db/tickets/work-lists.ts';
 import { type FieldChange, recordActs } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole, type TxContext } from '../context.ts';
-import { AppError, mapConstraintErrors, orThrow } from '../errors.ts';
+import { onlyCounts, type Told } from '../counted.ts';
+import { mapConstraintErrors, orThrow } from '../errors.ts';
 import type { BulkChange } from './inputs.ts';
 import { ofCaller } from './lists.ts';
 import { statusAfter } from './status.ts';
@@ -31,6 +32,8 @@ export interface Bulk {
   outcomes: BulkOutcome[];
 }
 
+const outdated = { code: 'bulk-outdated', what: 'tickets are selected' } as const;
+
 /**
  * Changes tickets, with an outcome for each in the order given; repeated ids count once. 500 tickets share a transaction: after a
  * failure in the middle the call can be repeated. Those of a filter are only counted, unless `expected` repeats their number.
@@ -41,11 +44,7 @@ export const changeTickets = async (
   ctx: Context,
   selection: BulkSelection,
   change: BulkChange,
-  {
-    dryRun,
-    expected,
-    action = 'tickets.bulk',
-  }: { dryRun?: boolean | undefined; expected?: number | undefined; action?: string } = {},
+  { dryRun, expected, action = 'tickets.bulk' }: Told & { action?: string } = {},
 ): Promise<Bulk> => {
   requireRole(ctx, 'agent');
   if (change.addTagId !== undefined) {
@@ -56,13 +55,9 @@ export const changeTickets = async (
       ? [...new Set(selection.ids)]
       : await workLists.listTicketIds(ctx.db, ofCaller(ctx, selection.filter), maxBulkTickets);
   const total = ids.length;
-  if (dryRun ?? ('filter' in selection && expected === undefined)) {
-    return { dryRun: true, total, outcomes: [] };
-  }
-  if (expected !== undefined && total !== expected) {
-    const detail = `${total} tickets are selected, not ${expected}`;
-    throw new AppError('bulk-outdated', { detail, state: String(total) });
-  }
+  // Those that are named act without a total.
+  const told = { dryRun, expected: expected ?? ('ids' in selection ? total : undefined) };
+  if (onlyCounts(total, told, outdated)) return { dryRun: true, total, outcomes: [] };
   const outcomes: BulkOutcome[] = [];
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize);

@@ -4,36 +4,27 @@ import { touchTickets } from '../../db/tickets/tickets.ts';
 import { lockTickets, updateStatuses } from '../../db/tickets/work-lists.ts';
 import { recordAct } from '../audit/service.ts';
 import { type Context, inTransaction, requireRole } from '../context.ts';
+import { type Counted, counted, onlyCounts, type Told } from '../counted.ts';
 import { AppError } from '../errors.ts';
 import { discardDraftsOf } from '../replies/drafts.ts';
 import { lockUnmerged, requireUnerased } from './lock.ts';
 import { statusAfter } from './status.ts';
 
-/** What a merge moved, or would move. */
-export interface Merge {
-  dryRun: boolean;
-  records: { kind: string; count: number }[];
-  total: number;
-}
+const outdated = { code: 'merge-outdated', what: 'records would move' } as const;
 
 /**
  * Merges a ticket into another one: its messages, notes, attachments, mails and tags move, and it stays behind, closed and without them. Its
- * pending drafts are discarded. It cannot be undone: a dry run shows what would move. Attachments become visible to the requester of the
+ * pending drafts are discarded. It cannot be undone, and only counts unless `expected` repeats the total. Attachments become visible to the requester of the
  * other ticket, so tickets of two people need `differentRequesters`.
  *
- * @param options.expected the total that a dry run showed; undefined: any; ignored in a dry run
  * @throws AppError `ticket-not-found`, `ticket-merged`, `requesters-differ`; `ticket-closed` into an erased ticket; `invalid-request` for the
  * same ticket twice; `merge-outdated` if there is more or less to move than expected
  */
 export const mergeTickets = (
   ctx: Context,
   ids: { fromId: number; intoId: number },
-  {
-    differentRequesters,
-    dryRun = false,
-    expected,
-  }: { differentRequesters: boolean; dryRun?: boolean | undefined; expected?: number | undefined },
-): Promise<Merge> => {
+  { differentRequesters, ...told }: { differentRequesters: boolean } & Told,
+): Promise<Counted> => {
   requireRole(ctx, 'agent');
   const { fromId, intoId } = ids;
   if (fromId === intoId) {
@@ -47,16 +38,12 @@ export const mergeTickets = (
     await requireUnerased(tx, intoId);
     if (!differentRequesters && from.requesterEmail !== into.requesterEmail) {
       throw new AppError('requesters-differ', {
-        detail: 'tickets of two people need differentRequesters (--different-requesters)',
+        detail: 'tickets of two people need `differentRequesters`',
       });
     }
     const records = await merging.countTicketContents(tx.db, fromId);
-    const total = records.reduce((sum, { count }) => sum + count, 0);
-    if (dryRun) return { dryRun, records, total };
-    if (expected !== undefined && total !== expected) {
-      const detail = `${total} records would move, not ${expected}`;
-      throw new AppError('merge-outdated', { detail, state: String(total) });
-    }
+    const merge = counted(false, records);
+    if (onlyCounts(merge.total, told, outdated)) return { ...merge, dryRun: true };
     if (from.requesterEmail && from.requesterEmail !== into.requesterEmail) {
       await updatePersonOf(tx.db, fromId, from.requesterEmail);
     }
@@ -76,6 +63,6 @@ export const mergeTickets = (
       target: `ticket:${intoId}`,
       changes: mergedFrom,
     });
-    return { dryRun, records, total };
+    return merge;
   });
 };

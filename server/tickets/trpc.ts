@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyId, maxId, TicketStatus, visibleLine } from '../../contract/index.ts';
-import { Counted } from '../trpc/counted.ts';
+import { Counted, counting } from '../trpc/counted.ts';
 import { NewId, nothing, onlyChecks } from '../trpc/fields.ts';
 import { because } from '../trpc/input-issue.ts';
 import { adminProcedure, agentProcedure, router } from '../trpc/procedures.ts';
@@ -218,7 +218,7 @@ export const ticketsRouter = router({
   merge: agentProcedure
     .meta({
       description:
-        'Merges a ticket into another, for good: only counts what would move, unless `expected` repeats the total',
+        'Merges a ticket into another, for good: only counts what would move, unless `expected` is the total',
       effect: 'destroy',
     })
     .input(
@@ -229,8 +229,7 @@ export const ticketsRouter = router({
           .boolean()
           .default(false)
           .describe('Merge tickets of two people: each sees the attachments of the other'),
-        dryRun: z.boolean().optional().describe('Only counts what would move'),
-        expected: z.int().min(0).optional().describe('The total that a dry run showed'),
+        ...counting,
       }),
     )
     .output(Counted)
@@ -240,7 +239,7 @@ export const ticketsRouter = router({
   bulk: agentProcedure
     .meta({
       description:
-        'Changes many tickets, with an outcome for each: only counts those of a filter, unless `expected` repeats their number',
+        'Changes many tickets, with an outcome for each: only counts those of a filter, unless `expected` is their number',
       effect: 'destroy',
     })
     .input(

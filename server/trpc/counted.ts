@@ -1,5 +1,15 @@
 import { z } from 'zod';
 
+/** What a call takes that destroys. */
+export const counting = {
+  dryRun: z.boolean().optional().describe('Only counts'),
+  expected: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('The total that a call without it returned; without it nothing is changed'),
+};
+
 /** What a call that destroys did, or would do. */
 export const Counted = z.object({
   dryRun: z.boolean(),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
 import { openConsole, people } from './open-console.ts';
+import { mergeTwice } from '../tickets/merge-twice.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
@@ -68,7 +69,7 @@ describe('the queue', () => {
       .click({ modifiers: ['Shift'] });
     await page.getByText('3 selecionados').waitFor();
     const [merged, into] = ids;
-    await trpc.tickets.merge.mutate({
+    await mergeTwice(trpc, {
       fromId: merged ?? 0,
       intoId: into ?? 0,
       differentRequesters: true,
@@ -194,7 +195,7 @@ describe('the queue', () => {
     expect((await trpc.tickets.get.query({ id })).status).toBe('resolved');
 
     await page.route(/tickets\.assign/, async (route) => {
-      await trpc.tickets.merge.mutate({ fromId: id, intoId: into, differentRequesters: true });
+      await mergeTwice(trpc, { fromId: id, intoId: into, differentRequesters: true });
       await route.continue();
     });
     await page.keyboard.press('Enter');

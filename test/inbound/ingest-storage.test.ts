@@ -6,6 +6,7 @@ import { updateNotice } from '../../db/tickets/tickets.ts';
 import { inTransaction } from '../../server/context.ts';
 import { storeAttachments } from '../../server/inbound/attachments.ts';
 import { startApp } from '../harness.ts';
+import { mergeTwice } from '../tickets/merge-twice.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail, aMailWith } from './mails.ts';
 
@@ -167,7 +168,7 @@ describe('attachments', () => {
     );
     await withoutStorage(() => expect(ingest(mail)).rejects.toThrow());
     const [waiting] = (await agent.inbound.list.query({ limit: 1 })).items;
-    await agent.tickets.merge.mutate({ fromId: waiting?.ticketId ?? 0, intoId });
+    await mergeTwice(agent, { fromId: waiting?.ticketId ?? 0, intoId });
     await ingest(mail);
     expect(
       (await agent.attachments.list.query({ ticketId: intoId })).items.map(({ name }) => name),

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { replyAddressOf } from '../../server/outbox/signed-ids.ts';
 import { startApp } from '../harness.ts';
+import { mergeTwice } from '../tickets/merge-twice.ts';
 import { aPerson, from, mailEnv } from './mail-people.ts';
 import { aMail } from './mails.ts';
 
@@ -178,7 +179,7 @@ describe('a reply', () => {
       const { email, ticketId, replyTo } = await opened();
       const { ticketId: intoId = 0 } = await ingest(aMail(from(email)));
       const to = await addressOf(ticketId);
-      await agent.tickets.merge.mutate({ fromId: ticketId, intoId });
+      await mergeTwice(agent, { fromId: ticketId, intoId });
       const reply = aMail(
         {
           ...from(email),

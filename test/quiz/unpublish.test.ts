@@ -29,7 +29,22 @@ describe('quiz.unpublish', () => {
     const [before, after] = [await aReader(), await aReader()];
     const body = { quizId: quiz.id, answers: answering(quiz, 7) };
     expect((await before.client.submitQuiz({ body })).status).toBe(200);
-    await admin.quiz.unpublish.mutate({ id: quiz.id, reason: 'edição retirada' });
+    const unpublication = { id: quiz.id, reason: 'edição retirada' };
+    const counted = { records: [{ kind: 'attempts', count: 1 }], total: 1 };
+    for (const dryRun of [undefined, false]) {
+      expect(await admin.quiz.unpublish.mutate({ ...unpublication, dryRun })).toEqual({
+        dryRun: true,
+        ...counted,
+      });
+    }
+    expect(await seenBy(after, quiz.id)).toEqual([200, 200]);
+    await expect(
+      admin.quiz.unpublish.mutate({ ...unpublication, expected: 2 }),
+    ).rejects.toMatchObject({ data: { errorCode: 'correction-outdated', state: '1' } });
+    expect(await admin.quiz.unpublish.mutate({ ...unpublication, expected: 1 })).toEqual({
+      dryRun: false,
+      ...counted,
+    });
     expect(await seenBy(after, quiz.id)).toEqual([404, 404]);
     expect((await after.client.submitQuiz({ body })).status).toBe(404);
     expect(await statusOf(quiz.id)).toBe('unpublished');
@@ -102,7 +117,11 @@ describe('quiz.unpublish', () => {
       index === 0 ? { ...given, answer: other } : given,
     );
     await client.submitQuiz({ body: { quizId: quiz.id, answers } });
-    await admin.quiz.unpublish.mutate({ id: quiz.id, reason: 'a resposta 1 está errada' });
+    await admin.quiz.unpublish.mutate({
+      id: quiz.id,
+      reason: 'a resposta 1 está errada',
+      expected: 1,
+    });
     const correction = { id: quiz.id, questionId: first?.id ?? '', correctAnswer: other };
     expect(await admin.quiz.correct.mutate(correction)).toEqual({ regraded: 1, passed: 1 });
     const { body } = await client.getQuizResult({ params: { id: quiz.id } });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { mergeTwice } from '../tickets/merge-twice.ts';
 import { goodReply, startReplyFixture } from './reply-fixtures.ts';
 
 let now = new Date('2026-03-10T12:00:00Z');
@@ -148,7 +149,7 @@ describe('a draft', () => {
     await write(fromId);
     const pending = await create(fromId);
     const kept = await create(intoId);
-    await agent.tickets.merge.mutate({ fromId, intoId });
+    await mergeTwice(agent, { fromId, intoId });
     await agent.outbox.undo.mutate({ id: mailId });
     for (const id of [replied, stale, pending]) {
       expect(await drafts.get.query({ id })).toMatchObject({ status: 'discarded' });

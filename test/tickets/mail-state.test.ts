@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 /** The code with which the mail server refuses recipients. */
 let refusal: number | undefined;
@@ -82,11 +83,11 @@ describe('a mail that is refused for good', () => {
     expect(await waitingSince(id)).toBeUndefined();
     await agent.outbox.undo.mutate({ id: mailId });
     expect(await waitingSince(id)).toBe(failed?.lastAttemptAt);
-    await agent.tickets.merge.mutate({ fromId, intoId: id, differentRequesters: true });
+    await mergeTwice(agent, { fromId, intoId: id, differentRequesters: true });
     expect(await waitingSince(id)).toBe(failed?.lastAttemptAt);
     const intoId = await fixture.openTicket();
     await reply(intoId);
-    await agent.tickets.merge.mutate({ fromId: id, intoId, differentRequesters: true });
+    await mergeTwice(agent, { fromId: id, intoId, differentRequesters: true });
     expect(await waitingSince(intoId)).toBeUndefined();
   });
 

@@ -132,8 +132,7 @@ describe('tickets.merge', () => {
 
   it('leaves an act on each of the two tickets, which names the other one', async () => {
     const [fromId, intoId] = [await aTicket(), await aTicket()];
-    await agent.tickets.merge.mutate({ fromId, intoId, dryRun: true });
-    await agent.tickets.merge.mutate({ fromId, intoId });
+    await mergeTwice(agent, { fromId, intoId });
     const actsOf = async (id: number) => {
       const filter = { target: `ticket:${id}`, action: 'tickets.merge' };
       return (await admin.audit.list.query(filter)).items.map(({ changes }) => changes);
@@ -189,7 +188,7 @@ describe('tickets.merge', () => {
     ] as const) {
       for (const dryRun of [true, false]) {
         await expect(merge.mutate({ fromId, intoId, dryRun })).rejects.toMatchObject({
-          message: expect.stringContaining('--different-requesters'),
+          message: expect.stringContaining('`differentRequesters`'),
           ...failing('requesters-differ'),
         });
       }
@@ -248,7 +247,7 @@ describe('tickets.merge', () => {
     const main = crypto.randomUUID();
     const fromId = await aTicket({ main });
     const intoId = await aTicket({ main });
-    await agent.tickets.merge.mutate({ fromId, intoId });
+    await mergeTwice(agent, { fromId, intoId });
     const day = clock.now.toISOString().slice(0, 10);
     const report = await agent.reports.timeSeries.query({ from: day, to: day, main });
     expect(JSON.stringify(report)).toContain('"total":2');

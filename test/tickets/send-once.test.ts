@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { startReplyFixture } from '../replies/reply-fixtures.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 const fixture = await startReplyFixture();
 afterAll(() => fixture.close());
@@ -153,7 +154,7 @@ describe('a requestKey', () => {
     const reply = { id, html: 'Oi', sendEmail: true, requestKey: crypto.randomUUID() };
     const first = await ana.tickets.reply.mutate(reply);
     await ana.outbox.undo.mutate({ id: first.mailId ?? 0 });
-    await ana.tickets.merge.mutate({ fromId: id, intoId: into.id, differentRequesters: true });
+    await mergeTwice(ana, { fromId: id, intoId: into.id, differentRequesters: true });
     expect(await ana.tickets.reply.mutate(reply)).toEqual({ ...first, mail: 'saved' });
     expect(await messagesOf(into.id)).toHaveLength(2);
   });

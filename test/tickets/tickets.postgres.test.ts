@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openTicket, textFile } from '../attachments/attachment-helpers.ts';
 import { startApp } from '../harness.ts';
 import { queueOnTicket } from '../locks.ts';
+import { mergeTwice } from './merge-twice.ts';
 
 const app = await startApp();
 afterAll(() => app.close());
@@ -41,8 +42,10 @@ describe('concurrent changes of a ticket', () => {
   it('merge one of two tickets into the other, and leave no message behind', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await aTicket(), await aTicket()];
-      const merge = (fromId: number, intoId: number) =>
-        outcome(agent.tickets.merge.mutate({ fromId, intoId }));
+      const merge = async (fromId: number, intoId: number): Promise<string> => {
+        const result = await outcome(mergeTwice(agent, { fromId, intoId }));
+        return result === 'merge-outdated' ? merge(fromId, intoId) : result;
+      };
       const write = (id: number) =>
         outcome(
           agent.tickets.addMessage.mutate({ id, author: 'Ana', origin: 'agent', body: 'Oi' }),
@@ -66,8 +69,9 @@ describe('concurrent changes of a ticket', () => {
     const { id: intoId } = await openTicket(app);
     const ids = { fromId: id, intoId, differentRequesters: true };
     const body = { arquivo: textFile(), mensagemId: messageId };
+    const { total: moving } = await agent.tickets.merge.mutate(ids);
     const calls = [
-      () => outcome(agent.tickets.merge.mutate(ids)),
+      () => outcome(agent.tickets.merge.mutate({ ...ids, expected: moving })),
       async () => (await requester.uploadAttachments({ params: { id }, body })).status,
     ];
     const { db } = app.service.contextFor('test');

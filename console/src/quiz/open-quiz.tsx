@@ -111,7 +111,10 @@ const decisionsOf = ({ id, revision }: Quiz): Record<Decision, Action> => {
       keys: 'u',
       look: 'danger',
       asks: <Reason why={unpublish.asks} required />,
-      run: ({ reason = '' }) => write('quiz.unpublish', { ...change, reason }),
+      run: async ({ reason = '' }) => {
+        const { dryRun, total } = await write('quiz.unpublish', { ...change, reason });
+        if (dryRun) await write('quiz.unpublish', { ...change, reason, expected: total });
+      },
     },
   };
 };

@@ -550,8 +550,9 @@ export interface OutboxUndoOutput {
 /** What `people.erase` takes. */
 export interface PeopleEraseInput {
   email: string;
+  /** Only counts */
   dryRun?: boolean | undefined;
-  /** The total that the dry run showed */
+  /** The total that a call without it returned; without it nothing is changed */
   expected?: number | undefined;
 }
 
@@ -845,6 +846,20 @@ export interface QuizUnpublishInput {
   /** The one that get returned; refuses the change if the quiz has another */
   revision?: number | undefined;
   reason: string;
+  /** Only counts */
+  dryRun?: boolean | undefined;
+  /** The total that a call without it returned; without it nothing is changed */
+  expected?: number | undefined;
+}
+
+/** What `quiz.unpublish` returns. */
+export interface QuizUnpublishOutput {
+  dryRun: boolean;
+  records: ({
+    kind: string;
+    count: number;
+  })[];
+  total: number;
 }
 
 /** What `replies.drafts.approve` takes. */
@@ -1828,9 +1843,9 @@ export interface TicketsMergeInput {
   intoId: number;
   /** Merge tickets of two people: each sees the attachments of the other */
   differentRequesters?: boolean | undefined;
-  /** Only counts what would move */
+  /** Only counts */
   dryRun?: boolean | undefined;
-  /** The total that a dry run showed */
+  /** The total that a call without it returned; without it nothing is changed */
   expected?: number | undefined;
 }
 
@@ -2174,7 +2189,7 @@ export interface InternalFailure {
     code: "PARSE_ERROR" | "BAD_REQUEST" | "INTERNAL_SERVER_ERROR" | "NOT_IMPLEMENTED" | "BAD_GATEWAY" | "SERVICE_UNAVAILABLE" | "GATEWAY_TIMEOUT" | "UNAUTHORIZED" | "PAYMENT_REQUIRED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_SUPPORTED" | "TIMEOUT" | "CONFLICT" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNPROCESSABLE_CONTENT" | "PRECONDITION_REQUIRED" | "TOO_MANY_REQUESTS" | "CLIENT_CLOSED_REQUEST";
     httpStatus: number;
     path?: string | undefined;
-    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-unreadable" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running";
+    errorCode: "invalid-request" | "malformed-json" | "invalid-token" | "forbidden" | "not-found" | "method-not-allowed" | "request-timeout" | "idempotency-key-in-use" | "idempotency-key-reused" | "body-too-large" | "unsupported-media-type" | "range-not-satisfiable" | "rate-limited" | "headers-too-large" | "internal-error" | "unavailable" | "tag-fields-required" | "tag-name-taken" | "tag-in-use" | "tag-not-found" | "quick-reply-not-found" | "quick-reply-shortcut-taken" | "quick-reply-empty" | "ticket-not-found" | "ticket-merged" | "ticket-closed" | "attachment-not-found" | "attachment-too-large" | "too-many-attachments" | "attachment-quota-exceeded" | "attachment-type-not-allowed" | "attachment-infected" | "attachment-quarantined" | "batch-too-large" | "quiz-fields-required" | "quiz-already-attempted" | "quiz-not-found" | "quiz-already-generated" | "no-edition-available" | "newsletter-unavailable" | "quiz-generation-failed" | "edition-not-found" | "invalid-signature" | "integration-disabled" | "group-not-found" | "group-forbidden" | "group-member-not-found" | "group-full" | "too-many-groups" | "invite-not-found" | "too-many-invites" | "ranking-timed-out" | "cross-site" | "sign-in-failed" | "session-not-found" | "last-administrator" | "account-not-found" | "quiz-not-a-draft" | "quiz-not-published" | "quiz-changed" | "correction-outdated" | "quiz-attempted" | "erasure-outdated" | "person-not-found" | "day-not-credited" | "job-not-found" | "caller-left" | "agent-not-found" | "model-failed" | "model-budget-exhausted" | "merge-outdated" | "bulk-outdated" | "requesters-differ" | "requester-without-email" | "mail-not-configured" | "reply-empty" | "reply-variables-missing" | "message-not-found" | "mail-not-found" | "mail-not-undoable" | "draft-not-found" | "draft-not-pending" | "newer-message" | "composing-changed" | "mail-already-sent" | "view-not-found" | "too-many-views" | "webhook-not-found" | "webhook-delivery-not-found" | "webhook-url-refused" | "too-many-webhooks" | "job-running" | "mail-unreadable";
     field?: string | undefined;
     state?: string | undefined;
     requiredRole?: "reader" | "agent" | "editor" | "admin" | undefined;
@@ -2275,7 +2290,7 @@ export interface InternalProcedures {
     undo: TRPCMutationProcedure<{ input: OutboxUndoInput; output: OutboxUndoOutput; meta: object }>;
   };
   people: {
-    /** Erases a person, for good: only counts, unless `expected` repeats the total. */
+    /** Erases a person, for good: only counts, unless `expected` is the total. */
     erase: TRPCMutationProcedure<{ input: PeopleEraseInput; output: PeopleEraseOutput; meta: object }>;
     /** Exports everything stored about a person. */
     export: TRPCMutationProcedure<{ input: PeopleExportInput; output: PeopleExportOutput; meta: object }>;
@@ -2311,8 +2326,8 @@ export interface InternalProcedures {
     publish: TRPCMutationProcedure<{ input: QuizPublishInput; output: QuizPublishOutput; meta: object }>;
     /** Shows how readers answered a quiz. */
     statistics: TRPCQueryProcedure<{ input: QuizStatisticsInput; output: QuizStatisticsOutput; meta: object }>;
-    /** Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` repeats the total. */
-    unpublish: TRPCMutationProcedure<{ input: QuizUnpublishInput; output: undefined; meta: object }>;
+    /** Unpublishes a quiz, with a reason: once readers answered it, only counts their attempts, unless `expected` is the total. */
+    unpublish: TRPCMutationProcedure<{ input: QuizUnpublishInput; output: QuizUnpublishOutput; meta: object }>;
   };
   replies: {
     drafts: {
@@ -2401,7 +2416,7 @@ export interface InternalProcedures {
     addTag: TRPCMutationProcedure<{ input: TicketsAddTagInput; output: undefined; meta: object }>;
     /** Assigns tickets to an agent, or to nobody. */
     assign: TRPCMutationProcedure<{ input: TicketsAssignInput; output: TicketsAssignOutput; meta: object }>;
-    /** Changes many tickets, with an outcome for each: only counts those of a filter, unless `expected` repeats their number. */
+    /** Changes many tickets, with an outcome for each: only counts those of a filter, unless `expected` is their number. */
     bulk: TRPCMutationProcedure<{ input: TicketsBulkInput; output: TicketsBulkOutput; meta: object }>;
     composing: {
       /** Discards what the caller is writing on a ticket. */
@@ -2427,7 +2442,7 @@ export interface InternalProcedures {
     list: TRPCQueryProcedure<{ input: TicketsListInput | undefined; output: TicketsListOutput; meta: object }>;
     /** Mails a saved message of ours, once. */
     mailMessage: TRPCMutationProcedure<{ input: TicketsMailMessageInput; output: TicketsMailMessageOutput; meta: object }>;
-    /** Merges a ticket into another, for good: only counts what would move, unless `expected` repeats the total. */
+    /** Merges a ticket into another, for good: only counts what would move, unless `expected` is the total. */
     merge: TRPCMutationProcedure<{ input: TicketsMergeInput; output: TicketsMergeOutput; meta: object }>;
     /** Lists the messages and notes of a ticket, newest first. */
     messages: TRPCQueryProcedure<{ input: TicketsMessagesInput; output: TicketsMessagesOutput; meta: object }>;
