@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from '../accessible.ts';
 import { startApp } from '../harness.ts';
-import { openConsole, people } from './open-console.ts';
 import { mergeTwice } from '../tickets/merge-twice.ts';
+import { openConsole, people } from './open-console.ts';
 
 const { service: app, visit } = await openConsole(startApp);
 const trpc = await app.trpc();
