@@ -8,7 +8,8 @@ const ground = 'config/|text/';
 const platform = 'http/|trpc/|auth/|clients/|jobs/|telemetry/|idempotency/|audit/';
 const domain = `^server/(?!${ground}|${platform}|process/)([^/]+)/`;
 // Composition roots.
-const roots = '^server/(process/|(main|boot|app|internal-router|internal-contract|all-jobs)\\.[jt]s$)';
+const roots =
+  '^server/(process/|(main|boot|app|internal-router|internal-contract|all-jobs)\\.[jt]s$)';
 
 const rules: IFlattenedRuleSet = {
   forbidden: [

@@ -88,7 +88,8 @@ describe('a field of a PATCH', () => {
     for (const conteudo of ['  ', '<p> </p>', '<script>1</script>', '\u200b']) {
       expect(await patch({ conteudo }), conteudo).toEqual([400, 'quick-reply-empty']);
     }
-    expect((await quickReplies.list.query({})).find(({ id }) => id === reply.id)).toMatchObject({
+    const { items } = await quickReplies.list.query({});
+    expect(items.find(({ id }) => id === reply.id)).toMatchObject({
       ...{ title: 'Título', content: 'Oi', category: 'geral', shortcut: '/vazia' },
     });
     expect(await patch({ titulo: null })).toEqual([200, undefined]);
