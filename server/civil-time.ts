@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
@@ -28,27 +26,17 @@ export const addDays = (day: string, days: number): string =>
 export const daysBetween = (first: string, second: string): number =>
   Math.round((Date.parse(second) - Date.parse(first)) / dayMs);
 
-const hourFormat = new Intl.DateTimeFormat('pt-BR', {
+const momentFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone,
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
   hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 });
-// `DD/MM/YYYY HH:` by hours since 1970. Rankings format thousands of moments, most of them in the last few days.
-const hourPrefixes = new LRUCache<number, string>({ max: 1_000 });
 
-/** A moment as `DD/MM/YYYY HH:MM:SS` in São Paulo, whose offset has been a whole number of hours since 1914. */
-export const formatCivilMoment = (moment: Date): string => {
-  const hour = Math.floor(moment.getTime() / hourMs);
-  let prefix = hourPrefixes.get(hour);
-  if (prefix === undefined) {
-    prefix = `${hourFormat.format(hour * hourMs).replace(',', '')}:`;
-    hourPrefixes.set(hour, prefix);
-  }
-  const second = Math.floor((moment.getTime() - hour * hourMs) / 1_000);
-  return `${prefix}${twoDigits(Math.floor(second / 60))}:${twoDigits(second % 60)}`;
-};
-
-const twoDigits = (value: number): string => (value < 10 ? `0${value}` : String(value));
+/** A moment as `DD/MM/YYYY HH:MM:SS` in São Paulo. */
+export const formatCivilMoment = (moment: Date): string =>
+  momentFormat.format(moment).replace(',', '');

@@ -9,19 +9,25 @@ export interface RankedMember {
   name: string | null;
   currentStreak: number;
   maxStreak: number;
-  /** Seconds since 1970; null without a streak. */
-  lastInteraction: number | null;
+  /** `DD/MM/YYYY HH:MM:SS` in São Paulo; null without a streak. */
+  lastInteraction: string | null;
   /** Whether rankings that anybody may read leave out the name and the e-mail. */
   isAnonymous: boolean;
 }
 
-/** The members of a group: by current streak, longest streak, then the order of joining. */
+/**
+ * The members of a group: by current streak, longest streak, then the order of joining. PostgreSQL
+ * formats their moments: for a thousand of them, Intl would take longer than all else here.
+ */
 export const listRankedMembers = (db: Db, groupId: string): Promise<RankedMember[]> =>
   runPrepared(
     db,
     sql<RankedMember>`
       select email, name, current_streak as "currentStreak", max_streak as "maxStreak",
-        last_interaction::double precision as "lastInteraction", anonymous as "isAnonymous"
+        to_char(
+          to_timestamp(last_interaction) at time zone 'America/Sao_Paulo', 'DD/MM/YYYY HH24:MI:SS'
+        ) as "lastInteraction",
+        anonymous as "isAnonymous"
       from group_members where group_id = ${groupId}
       order by current_streak desc, max_streak desc, added
     `.compile(db),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RankedMember } from '../../db/rankings/group-ranking.ts';
 import type { RankedReader } from '../../db/rankings/rankings.ts';
 import { formatCivilMoment } from '../civil-time.ts';
 import { maskEmail } from '../text/email-mask.ts';
@@ -22,11 +23,18 @@ export const rankingEntry = z.strictObject({
 export type RankingEntry = z.infer<typeof rankingEntry>;
 
 /** The entry of a reader at a position. An anonymous reader has neither name nor e-mail. */
-export const entryOf = (reader: RankedReader, position: number): RankingEntry => ({
+export const entryOf = (reader: RankedReader, position: number): RankingEntry => {
+  const { lastInteractionAt } = reader;
+  const lastInteraction = lastInteractionAt && formatCivilMoment(lastInteractionAt);
+  return memberEntryOf({ ...reader, lastInteraction }, position);
+};
+
+/** As {@link entryOf}, for a member of a group. */
+export const memberEntryOf = (reader: RankedMember, position: number): RankingEntry => ({
   position,
   displayName: (reader.isAnonymous ? null : reader.name) ?? anonymousName,
   email: reader.isAnonymous ? hiddenEmail : maskEmail(reader.email),
   currentStreak: reader.currentStreak,
   maxStreak: reader.maxStreak,
-  lastInteractionDate: reader.lastInteractionAt && formatCivilMoment(reader.lastInteractionAt),
+  lastInteractionDate: reader.lastInteraction,
 });

@@ -4,7 +4,7 @@ import { abortable } from '../abortable.ts';
 import { type CheckedContext, type Context, readFromReplica, requireRole } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type GroupRow, getGroup, getReadableGroup } from '../groups/service.ts';
-import { entryOf, type RankingEntry } from './entry.ts';
+import { memberEntryOf, type RankingEntry } from './entry.ts';
 import { rankingQueueOf } from './queue.ts';
 
 /** The ranking of a group. */
@@ -65,14 +65,9 @@ const rank = (
     const group = await findGroup();
     const madeAt = ctx.now();
     const members = await readFromReplica(ctx, (db) => listRankedMembers(db, group.id));
-    const entries = members.map(({ lastInteraction, isAnonymous, ...member }, index) => {
-      const reader = {
-        ...member,
-        lastInteractionAt: lastInteraction === null ? null : new Date(lastInteraction * 1_000),
-        // Members of a private group know each other.
-        isAnonymous: isAnonymous && group.isPublic,
-      };
-      return entryOf(reader, index + 1);
-    });
+    const entries = members.map((member, index) =>
+      // Members of a private group know each other.
+      memberEntryOf({ ...member, isAnonymous: member.isAnonymous && group.isPublic }, index + 1),
+    );
     return { group, entries, madeAt };
   });
