@@ -180,8 +180,7 @@ describe('a ticket', () => {
     await trpc.team.set.mutate({ email: people.otherAgent.email, role: 'agent' });
     await trpc.accounts.upsert.mutate({ email: people.otherAgent.email, name: 'Beatriz Nunes' });
     const page = await visit(`/chamados/${id}`);
-    await page.getByRole('region', { name: 'Conversa' }).waitFor();
-    await page.keyboard.press('a');
+    await page.getByRole('button', { name: 'Atribuir' }).click();
     await page.getByRole('option', { name: 'Beatriz Nunes' }).click();
     await page.getByText('Atribuído a Beatriz Nunes.').waitFor();
     const conversation = page.getByRole('region', { name: 'Conversa' });
