@@ -9,8 +9,10 @@ import { committedDocuments } from './openapi/document.ts';
 import {
   anywhereType,
   entryOf,
+  isPaged,
   methodOf,
   operationsOf,
+  pagesMethodOf,
   rawMethodOf,
   routeOf,
   typesOf,
@@ -33,25 +35,29 @@ import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../c
 import type { RawResponse } from '../route.ts';
 import type { ${schemas.map(([name]) => name).join(', ')} } from './schemas.ts';
 
-/** The inputs of an operation that takes none. */
+/** As entradas de uma operação que não recebe nenhuma. */
 export type NoInput = Record<string, never>;
 
 ${anywhereType}
 ${operations.map(typesOf).join('\n')}
-/** The types of every operation. */
+/** Os tipos de cada operação. */
 export interface Operations {
 ${operations.map(entryOf).join('')}}
 
-/** The name of an operation. */
+/** O nome de uma operação. */
 export type OperationName = keyof Operations;
 
-/** Every operation, resolving to the data of its response. */
+/** Cada operação, que resolve para os dados da sua resposta. */
 export interface LeitorOperations {
 ${operations.map(methodOf).join('\n')}}
 
-/** Every operation, resolving to its whole response. */
+/** Cada operação, que resolve para a sua resposta inteira. */
 export interface RawOperations {
 ${operations.map(rawMethodOf).join('')}}
+
+/** As listas com cursor, por todas as suas páginas. */
+export interface PagedOperations {
+${operations.filter(isPaged).map(pagesMethodOf).join('')}}
 `;
 
 /** The imported names that the text uses: what is imported in vain does not compile for some. */
@@ -83,16 +89,16 @@ ${Object.values(domains)
   .join('')}];
 `,
   [`${folder}/limits.ts`]: `${note}
-/** The largest file an upload takes, in bytes. */
+/** O maior arquivo que um envio aceita, em bytes. */
 export const maxAttachmentBytes = ${maxAttachmentBytes};
 
-/** The most files one upload takes. */
+/** O máximo de arquivos de um envio. */
 export const maxAttachmentsPerUpload = ${maxAttachmentsPerUpload};
 
-/** The MIME types an attachment may have. */
+/** Os tipos MIME que um anexo pode ter. */
 export const attachmentTypes = ${JSON.stringify(attachmentTypes)} as const;
 
-/** The most tickets one batch takes. */
+/** O máximo de tickets de um lote. */
 export const maxBatchSize = ${maxBatchSize};
 `,
 };

@@ -69,7 +69,8 @@ const ownMembers = (operation: Operation): string[] =>
   parametersOf(operation).map(({ name, in: place, schema, required, description }) =>
     memberOf(
       place === 'header' ? camel(name) : name,
-      (schema ?? {}) as Schema,
+      // The `nextCursor` of the last page is null.
+      name === 'cursor' ? { type: ['string', 'null'] } : ((schema ?? {}) as Schema),
       required ?? false,
       description,
     ),
@@ -79,7 +80,7 @@ const inputType = (operation: Operation): string => {
   const name = `${pascal(operation.id)}Input`;
   const members = ownMembers(operation);
   const body = bodyName(operation);
-  const words = `The inputs of \`${operation.id}\`.`;
+  const words = `As entradas de \`${operation.id}\`.`;
   if (body) refuseCollisions(operation, body);
   if (body && members.length === 0) return `${jsDoc(words)}export type ${name} = ${body};\n`;
   if (members.length === 0) return `${jsDoc(words)}export type ${name} = NoInput;\n`;
@@ -138,16 +139,16 @@ export const typesOf = (operation: Operation): string => {
   const codes = operation.rules.failures.map((code) => `  | '${code}'\n`).join('');
   return [
     inputType(operation),
-    `${jsDoc(`What \`${operation.id}\` resolves to.`)}export type ${name}Data = ${dataType(operation)};\n`,
-    `${jsDoc(`What \`raw.${operation.id}\` resolves to.`)}export type ${name}RawResponse =\n  ${responseType(operation)};\n`,
-    `${jsDoc(`The codes that \`${operation.id}\` can fail with.`)}export type ${name}ErrorCode =\n  | AnywhereErrorCode\n${codes};\n`,
+    `${jsDoc(`Para o que \`${operation.id}\` resolve.`)}export type ${name}Data = ${dataType(operation)};\n`,
+    `${jsDoc(`Para o que \`raw.${operation.id}\` resolve.`)}export type ${name}RawResponse =\n  ${responseType(operation)};\n`,
+    `${jsDoc(`Os códigos com que \`${operation.id}\` pode falhar.`)}export type ${name}ErrorCode =\n  | AnywhereErrorCode\n${codes};\n`,
   ]
     .join('\n')
     .replaceAll('\n;', ';');
 };
 
 /** The codes that any request can fail with before it reaches its route. */
-export const anywhereType = `${jsDoc('The codes of what goes wrong before a request reaches an operation.')}export type AnywhereErrorCode = ${anywhere.map((code) => `'${code}'`).join(' | ')};\n`;
+export const anywhereType = `${jsDoc('Os códigos do que dá errado antes de uma requisição chegar a uma operação.')}export type AnywhereErrorCode = ${anywhere.map((code) => `'${code}'`).join(' | ')};\n`;
 
 const accessTexts: Record<RouteRules['access'], string> = {
   public: 'Pública: não precisa de token.',
@@ -219,7 +220,26 @@ export const methodOf = (operation: Operation): string =>
 
 /** The method of an operation that resolves to the whole response. */
 export const rawMethodOf = (operation: Operation): string =>
-  `${jsDoc(`${operation.operation.summary}. {@link LeitorOperations.${operation.id}} with the whole response.`, '  ')}${signature(operation, 'RawResponse')}`;
+  `${jsDoc(`${operation.operation.summary}. {@link LeitorOperations.${operation.id}} com a resposta inteira.`, '  ')}${signature(operation, 'RawResponse')}`;
+
+/** Whether an operation reads a list page by page. */
+export const isPaged = (operation: Operation): boolean =>
+  parametersOf(operation).some(({ name }) => name === 'cursor');
+
+/** The method that goes through all pages of a list. */
+export const pagesMethodOf = (operation: Operation): string => {
+  const name = pascal(operation.id);
+  const optional = needsInput(operation) ? '' : '?';
+  const input = `Omit<${name}Input, 'cursor'>`;
+  const items = `AsyncGenerator<${name}Data['items'][number], void, undefined>`;
+  return [
+    jsDoc(
+      `${operation.operation.summary}. Os itens de todas as páginas, uma requisição por página.`,
+      '  ',
+    ),
+    `  ${operation.id}(input${optional}: ${input}, options?: CallOptions): ${items};\n`,
+  ].join('');
+};
 
 /** An operation's types by its name, for code that works on any operation. */
 export const entryOf = (operation: Operation): string => {
@@ -257,6 +277,7 @@ export const routeOf = (operation: Operation): string => {
     ...(takesFiles(operation.operation) && { form: true }),
     ...(returnsFile(operation.operation) && { file: true }),
     ...(isKeyed(operation) && { keyed: true }),
+    ...(isPaged(operation) && { paged: true }),
     ...((slowCosts.has(rules.cost) || returnsFile(operation.operation)) && { slow: true }),
   };
   return `  ${id}: ${JSON.stringify(route)},\n`;

@@ -1,34 +1,41 @@
-/** Options of one call. */
+/** O que `fetch` aceita além do que o SDK decide, como `cache` e, no Next.js, `next`. */
+export type FetchOptions = Omit<RequestInit, 'body' | 'headers' | 'method' | 'signal'> & {
+  next?: unknown;
+};
+
+/** Opções de uma chamada. */
 export interface CallOptions {
-  /** Aborts the call, and its retries. The call then rejects with the signal's reason. */
+  /** Cancela a chamada e suas novas tentativas. A chamada rejeita com o motivo do sinal. */
   signal?: AbortSignal | undefined;
-  /** Overrides the client's `timeoutMs`. */
+  /** Substitui o `timeoutMs` do cliente. */
   timeoutMs?: number | undefined;
-  /** Overrides the client's `retries`. */
+  /** Substitui o `retries` do cliente. */
   retries?: number | undefined;
-  /** More headers for this call. */
+  /** Mais cabeçalhos desta chamada. */
   headers?: Record<string, string> | undefined;
+  /** Repassadas a `fetch`: `{ cache: 'no-store' }`, ou `{ next: { revalidate: 60 } }`. */
+  fetchOptions?: FetchOptions | undefined;
 }
 
-/** Options of a call that the service runs once for an idempotency key. */
+/** Opções de uma chamada que o serviço executa uma só vez por chave de idempotência. */
 export interface IdempotentCallOptions extends CallOptions {
   /**
-   * The key that makes the service run the request once. Default: a new one for each call, the same for its retries. Give your own
-   * to repeat a call later, for example after the page was reloaded.
+   * A chave com que o serviço executa a requisição uma só vez. Padrão: uma nova por chamada, a mesma
+   * nas suas tentativas. Informe a sua para repetir uma chamada depois, como após recarregar a página.
    */
   idempotencyKey?: string | undefined;
 }
 
-/** Options of an upload. */
+/** Opções de um envio de arquivos. */
 export interface UploadCallOptions extends IdempotentCallOptions {
   /**
-   * Called each time more of the files was sent, to within the few bytes around them; in a browser with a `fetch` of your own once, at the
-   * end. A retry starts again at 0.
+   * Chamada a cada trecho enviado dos arquivos, com precisão de poucos bytes; no navegador, com um
+   * `fetch` próprio, uma vez, no fim. Uma nova tentativa recomeça do 0.
    */
   onUploadProgress?: ((progress: UploadProgress) => void) | undefined;
 }
 
-/** How much of an upload was sent, in bytes of its files. */
+/** Quanto de um envio já foi, em bytes dos arquivos. */
 export interface UploadProgress {
   loaded: number;
   total: number;

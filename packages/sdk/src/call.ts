@@ -13,8 +13,8 @@ export interface Client {
   session: Session;
 }
 
-/** One attempt: a response, or the error that there is in place of one. */
-type Outcome = { response: RawResponse; error?: never } | { response?: never; error: LeitorError };
+/** One attempt: a response, or why there is none. */
+type Outcome = { response: RawResponse; error?: never } | { response?: never; error: unknown };
 
 const defaultRetries = 3;
 const defaultTimeoutMs = 60_000;
@@ -49,7 +49,8 @@ export const call = async (
     const outcome = await attemptOnce(client, operation, route, request, headers, callOptions);
     const { response, error } = outcome;
 
-    const waitMs = failures < retries ? waitBefore(route, outcome, failures) : undefined;
+    const mayWait = failures < retries && !callOptions.signal?.aborted;
+    const waitMs = mayWait ? waitBefore(route, response, failures) : undefined;
     await options.onResponse?.({
       operation,
       method,
@@ -68,43 +69,54 @@ export const call = async (
     } else if (response?.status === 401 && !renewed && (await session.renew(token))) {
       renewed = true;
     } else {
-      if (error) throw error;
+      if (!response) throw error;
       return response;
     }
   }
 };
 
+/** Sends a request once. Resolves also if it fails, is late or is aborted. */
 const attemptOnce = async (
-  client: Client,
+  { options }: Client,
   operation: OperationName,
   route: Route,
   request: PreparedRequest,
   headers: Headers,
-  { signal, timeoutMs, onUploadProgress }: UploadCallOptions,
+  { signal, timeoutMs, fetchOptions, onUploadProgress }: UploadCallOptions,
 ): Promise<Outcome> => {
-  const { options } = client;
   const limitMs = timeoutMs ?? options.timeoutMs ?? (route.slow ? slowTimeoutMs : defaultTimeoutMs);
-  const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  signal?.throwIfAborted();
-  signal?.addEventListener('abort', abort);
+  // React and Next.js remember a GET only if it has no signal: the deadline is then a race alone.
+  const bare = route.method === 'GET' && !signal && timeoutMs === undefined;
+  const controller = bare ? undefined : new AbortController();
+  let stop = () => {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    controller.abort();
-  }, limitMs);
   try {
-    const response = await transmit(
+    signal?.throwIfAborted();
+    const stopped = new Promise<never>((_, reject) => {
+      stop = () => {
+        const reason = signal?.reason ?? new Error('late');
+        controller?.abort(reason);
+        reject(reason);
+      };
+      timer = setTimeout(() => {
+        timedOut = true;
+        stop();
+      }, limitMs);
+      signal?.addEventListener('abort', stop);
+    });
+    const sent = transmit(
       options.fetch,
       route,
       request,
       headers,
-      controller.signal,
+      controller?.signal,
+      fetchOptions,
       onUploadProgress,
     );
-    return { response };
+    return { response: await Promise.race([sent, stopped]) };
   } catch (cause) {
-    signal?.throwIfAborted();
+    if (signal?.aborted) return { error: signal.reason };
     const code = timedOut ? 'timed-out' : isOffline() ? 'offline' : 'connection-failed';
     const what = timedOut ? `no response in ${limitMs} ms` : reasonOf(cause, request.url);
     const hint = `${request.method} ${request.url.split('?')[0]} failed: ${what}`;
@@ -114,7 +126,7 @@ const attemptOnce = async (
     };
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', stop);
   }
 };
 
@@ -130,7 +142,11 @@ const reasonOf = (cause: unknown, url: string): string => {
 };
 
 /** How long to wait before the request is sent again, in milliseconds; undefined if it must not be. */
-const waitBefore = (route: Route, { response }: Outcome, failures: number): number | undefined => {
+const waitBefore = (
+  route: Route,
+  response: RawResponse | undefined,
+  failures: number,
+): number | undefined => {
   if (!mayRepeat(route, response)) return undefined;
   const backoffMs = Math.min(8_000, 500 * 2 ** failures);
   const askedMs = ((response && retryAfterOf(response.headers)) || 0) * 1000;

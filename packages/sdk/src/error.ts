@@ -1,15 +1,15 @@
 import type { OperationName, Operations } from './generated/operations.ts';
 
-/** For people, who can do the same about all failures that the service did not report. */
+/** For people, who can do the same about every failure that the service did not report. */
 const unavailable = 'Não foi possível falar com o serviço.';
 
 /**
- * The codes of failures that the service did not report: the browser is offline, there was no response, none in time, or one that is not
- * the service's (a proxy's error page).
+ * Os códigos das falhas que o serviço não informou: o navegador está sem conexão, não houve resposta,
+ * não no prazo, ou ela não é do serviço (como a página de erro de um proxy).
  */
 export type ClientErrorCode = 'offline' | 'connection-failed' | 'timed-out' | 'unexpected-response';
 
-/** Every code that a call of an operation can fail with, as far as this version of the package knows. */
+/** Todos os códigos com que uma operação pode falhar, até onde esta versão do pacote sabe. */
 export type ErrorCodeOf<O extends OperationName> = Operations[O]['errorCode'] | ClientErrorCode;
 
 /** What a `LeitorError` is made of. */
@@ -20,30 +20,30 @@ export interface ErrorParts {
   body: unknown;
   /** Replaces what the response says. */
   code?: ClientErrorCode;
-  hint?: string;
+  hint?: string | undefined;
   cause?: unknown;
 }
 
-/** Thrown by every operation if the response is not a success, or if there is none. `message` is Portuguese text for people. */
+/** Lançado por toda operação se a resposta não é um sucesso, ou se não há nenhuma. `message` é um texto para pessoas. */
 export class LeitorError<O extends OperationName = OperationName> extends Error {
   override readonly name = 'LeitorError';
-  /** The operation that failed. */
+  /** A operação que falhou. */
   readonly operation: O;
-  /** The HTTP status; 0 if there was no response. */
+  /** O status HTTP; 0 se não houve resposta. */
   readonly status: number;
-  /** The stable code of the failure. A newer service may send one that the type does not list: keep a default case. */
+  /** O código estável da falha. Um serviço mais novo pode enviar um que o tipo não lista: tenha um caso padrão. */
   readonly code: ErrorCodeOf<O>;
-  /** For developers: what is known of a failure that the service did not report. Not for pages. */
+  /** Para quem desenvolve, em inglês: o que se sabe de uma falha que o serviço não informou. Não é para páginas. */
   readonly hint: string | undefined;
-  /** The field of the request that a validation failure blames, as `answers.0.answer`. */
+  /** O campo da requisição que uma validação recusou, como `answers.0.answer`. */
   readonly field: string | undefined;
-  /** What to quote to support. */
+  /** O que informar ao suporte. */
   readonly requestId: string | undefined;
-  /** How many seconds the service asks to wait. */
+  /** Quantos segundos o serviço pede que se espere. */
   readonly retryAfter: number | undefined;
-  /** The response headers; empty if there was no response. */
+  /** Os cabeçalhos da resposta; vazios se não houve resposta. */
   readonly headers: Headers;
-  /** The response body: parsed JSON, else text. */
+  /** O corpo da resposta: JSON lido, senão texto. */
   readonly body: unknown;
 
   /** @internal */
@@ -66,15 +66,15 @@ export class LeitorError<O extends OperationName = OperationName> extends Error 
     this.body = body;
   }
 
-  /** What a log should hold: no headers and no body, which may be private. */
+  /** O que um log deve ter: sem cabeçalhos nem corpo, que podem ser privados. */
   toJSON() {
     return { ...this, message: this.message, headers: undefined, body: undefined };
   }
 }
 
 /**
- * Whether a caught value is a {@link LeitorError}, and of which operation. With an operation, `error.code` is that operation's own
- * union of codes.
+ * Se um valor capturado é um {@link LeitorError}, e de qual operação. Com uma operação, `error.code` é
+ * a união de códigos dela.
  */
 export const isLeitorError = <O extends OperationName = OperationName>(
   error: unknown,

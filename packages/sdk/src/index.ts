@@ -1,5 +1,6 @@
 export type {
   CallOptions,
+  FetchOptions,
   IdempotentCallOptions,
   UploadCallOptions,
   UploadProgress,

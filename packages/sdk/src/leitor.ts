@@ -1,20 +1,27 @@
 import { call } from './call.ts';
 import { LeitorError } from './error.ts';
-import type { LeitorOperations, OperationName, RawOperations } from './generated/operations.ts';
+import type {
+  LeitorOperations,
+  OperationName,
+  PagedOperations,
+  RawOperations,
+} from './generated/operations.ts';
 import { routes } from './generated/routes.ts';
 import type { LeitorOptions } from './options.ts';
 import type { Input } from './request.ts';
 import type { RawResponse, Route } from './route.ts';
 import { createSession } from './session.ts';
 
-/** A client: one method an operation. */
+/** Um cliente: um método por operação. */
 export interface Leitor extends LeitorOperations {
-  /** The same operations, resolving to `{status, headers, body}` whatever the status is. They reject only if there is no response. */
+  /** As mesmas operações, que resolvem para `{status, headers, body}` seja qual for o status. Só rejeitam se não há resposta. */
   readonly raw: RawOperations;
+  /** As listas com cursor, item a item por todas as páginas: `for await (const item of leitor.pages.…)`. */
+  readonly pages: PagedOperations;
 }
 
 /**
- * Creates a client of the leitor API.
+ * Cria um cliente da API leitor.
  *
  * ```ts
  * const leitor = createLeitor({
@@ -24,27 +31,57 @@ export interface Leitor extends LeitorOperations {
  * const tags = await leitor.listTags();
  * ```
  *
- * An operation takes its inputs in one object and options of the call after it. It resolves to the `data` of the response, and
- * throws a {@link LeitorError} otherwise.
+ * Uma operação recebe suas entradas em um objeto e, depois dele, as opções da chamada. Resolve para o
+ * `data` da resposta; senão, lança um {@link LeitorError}.
  */
 export const createLeitor = (options: LeitorOptions): Leitor => {
   const client = { options, session: createSession(options) };
   const raw: Record<string, unknown> = {};
-  const operations: Record<string, unknown> = { raw };
+  const pages: Record<string, unknown> = {};
+  const operations: Record<string, unknown> = { raw, pages };
   for (const [name, route] of Object.entries<Route>(routes)) {
     const operation = name as OperationName;
-    raw[name] = (input?: Input, callOptions?: object) =>
+    const send = (input?: Input, callOptions?: object) =>
       call(client, operation, route, input, callOptions);
-    operations[name] = async (input?: Input, callOptions?: object) =>
-      dataOf(operation, route, await call(client, operation, route, input, callOptions));
+    const read = async (input?: Input, callOptions?: object) =>
+      dataOf(client.options.baseUrl, operation, route, await send(input, callOptions));
+    raw[name] = send;
+    operations[name] = read;
+    if (route.paged) {
+      pages[name] = (input?: Input, callOptions?: object) =>
+        itemsOf((cursor) => read({ ...input, ...(cursor && { cursor }) }, callOptions));
+    }
   }
   // The generator writes the table and the interface from the same document.
   return operations as unknown as Leitor;
 };
 
-const dataOf = (operation: OperationName, route: Route, response: RawResponse): unknown => {
-  const { status, body } = response;
+async function* itemsOf(load: (cursor?: string) => Promise<unknown>) {
+  let cursor: string | undefined;
+  do {
+    const page = (await load(cursor)) as { items: unknown[]; nextCursor?: string | null };
+    yield* page.items;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const dataOf = (
+  baseUrl: string,
+  operation: OperationName,
+  route: Route,
+  response: RawResponse,
+): unknown => {
+  const { status, headers, body } = response;
   const succeeded = status >= 200 && status < 300 && typeof body === 'object' && body !== null;
-  if (!succeeded) throw new LeitorError({ operation, ...response });
+  if (!succeeded) {
+    throw new LeitorError({ operation, ...response, hint: strangerHint(baseUrl, headers, body) });
+  }
   return route.file ? body : (body as { data?: unknown }).data;
+};
+
+/** For developers: what a response that is not the service's suggests. */
+const strangerHint = (baseUrl: string, headers: Headers, body: unknown): string | undefined => {
+  if (headers.has('x-error-code')) return undefined;
+  const what = /^\s*</.test(String(body)) ? 'HTML in place of JSON' : 'no response of the API';
+  return `${what}: is ${baseUrl} the address of the API, with nothing else before it?`;
 };

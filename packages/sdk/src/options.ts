@@ -1,54 +1,55 @@
 import type { OperationName } from './generated/operations.ts';
 
-/** How a client reaches the API. */
+/** Como um cliente alcança a API. */
 export interface LeitorOptions {
-  /** The base address of support, quiz and resources, with or without a slash at the end. */
+  /** O endereço base de suporte, quiz e recursos, com ou sem barra no fim. */
   baseUrl: string;
-  /** The base address of streaks, rankings and groups. Default: `baseUrl`. */
+  /** O endereço base de sequências, rankings e grupos. Padrão: `baseUrl`. */
   streaksBaseUrl?: string | undefined;
-  /** An access token that does not change. Without `token` and `getToken`, requests are anonymous. */
+  /** Um token de acesso que não muda. Sem `token` nem `getToken`, as requisições são anônimas. */
   token?: string | undefined;
-  /** Returns the access token. Called before every request; may be async. Takes precedence over `token`. */
+  /** Devolve o token de acesso. Chamada antes de cada requisição; pode ser assíncrona. Vale mais que `token`. */
   getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
   /**
-   * Renews the session after a 401: one call, however many requests were refused at once; each is then sent again, once. Return the
-   * new token, or a promise of it, to use it in place of `token`. With `getToken`, return nothing: `getToken` is called again. If it rejects, the
-   * refused requests reject with the same reason.
+   * Renova a sessão depois de um 401: uma chamada, por mais requisições que tenham sido recusadas ao
+   * mesmo tempo; cada uma é então enviada de novo, uma vez. Devolva o novo token, ou uma promessa dele,
+   * para usá-lo no lugar de `token`. Com `getToken`, não devolva nada: `getToken` é chamada de novo. Se
+   * rejeitar, as requisições recusadas rejeitam com o mesmo motivo.
    */
   onUnauthorized?: (() => unknown) | undefined;
-  /** The deadline of one attempt, in milliseconds. Default: 60 000; 300 000 for uploads, downloads and generated text. */
+  /** O prazo de uma tentativa, em milissegundos. Padrão: 60 000; 300 000 para arquivos e textos gerados. */
   timeoutMs?: number | undefined;
-  /** How often a request that failed is sent again. Default: 3. See the README for what is retried. */
+  /** Quantas vezes uma requisição que falhou é enviada de novo. Padrão: 3. O README diz quais. */
   retries?: number | undefined;
-  /** Sends the requests in place of the global `fetch`. */
+  /** Envia as requisições no lugar do `fetch` global. */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Called before every attempt. It may change `headers`. */
+  /** Chamada antes de cada tentativa. Pode mudar `headers`. */
   onRequest?: ((request: RequestEvent) => void | Promise<void>) | undefined;
-  /** Called after every attempt. */
+  /** Chamada depois de cada tentativa, também de uma cancelada. */
   onResponse?: ((response: ResponseEvent) => void | Promise<void>) | undefined;
 }
 
-/** One attempt at a request, before it is sent. */
+/** Uma tentativa, antes de ser enviada. */
 export interface RequestEvent {
   operation: OperationName;
   method: string;
   url: string;
   headers: Headers;
-  /** 0 for the first attempt. */
+  /** 0 na primeira tentativa. */
   attempt: number;
 }
 
-/** One attempt at a request, after its response or its failure. */
+/** Uma tentativa, depois da sua resposta ou falha. */
 export interface ResponseEvent extends Omit<RequestEvent, 'headers'> {
-  /** The HTTP status; 0 if there was no response. */
+  /** O status HTTP; 0 se não houve resposta. */
   status: number;
-  /** The response headers; empty if there was no response. */
+  /** Os cabeçalhos da resposta; vazios se não houve resposta. */
   headers: Headers;
-  /** Whether the service replayed the response of an earlier request with the same idempotency key. */
+  /** Se o serviço repetiu a resposta de uma requisição anterior com a mesma chave de idempotência. */
   replayed: boolean;
   durationMs: number;
-  /** When the next attempt starts, in milliseconds; undefined if this was the last one. */
+  /** Em quantos milissegundos a próxima tentativa começa; undefined se esta foi a última. */
   retryInMs: number | undefined;
-  /** Why there was no response. */
+  /** Por que não houve resposta: um `LeitorError`, ou o motivo do sinal que cancelou a chamada. */
   error: unknown;
 }

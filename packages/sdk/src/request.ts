@@ -38,7 +38,8 @@ export const prepareRequest = (
   const bodiless = method === 'GET' || method === 'DELETE' || route.bodiless;
   for (const name of bodiless ? Object.keys(rest) : (route.query ?? [])) {
     const value = take(name);
-    if (value !== undefined) search.append(name, String(value));
+    // A page's `nextCursor` may be null: that is the first page again.
+    if (value !== undefined && value !== null) search.append(name, String(value));
   }
   // Without fields too: an operation whose fields are all optional takes an empty object.
   const body = route.form ? formOf(rest) : bodiless ? undefined : JSON.stringify(rest);

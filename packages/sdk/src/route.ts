@@ -17,11 +17,13 @@ export interface Route {
   file?: true;
   /** Takes an idempotency key. */
   keyed?: true;
+  /** A list of pages: `{ items, nextCursor }`, continued by `cursor`. */
+  paged?: true;
   /** May take minutes: an upload, a download, generated text. */
   slow?: true;
 }
 
-/** A response of any status. `body` is parsed JSON, a `File`, or the text of what is neither. */
+/** Uma resposta de qualquer status. `body` é JSON lido, um `File`, ou o texto do que não é nenhum deles. */
 export interface RawResponse<Status extends number = number, Body = unknown> {
   status: Status;
   headers: Headers;

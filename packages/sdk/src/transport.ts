@@ -1,4 +1,4 @@
-import type { UploadProgress } from './call-options.ts';
+import type { FetchOptions, UploadProgress } from './call-options.ts';
 import type { PreparedRequest } from './request.ts';
 import type { RawResponse, Route } from './route.ts';
 
@@ -8,11 +8,12 @@ export const transmit = async (
   route: Route,
   request: PreparedRequest,
   headers: Headers,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
+  fetchOptions: FetchOptions | undefined,
   onProgress: ((progress: UploadProgress) => void) | undefined,
 ): Promise<RawResponse> => {
   const { url, method, body } = request;
-  const init = { method, headers, signal, body: body ?? null };
+  const init = { ...fetchOptions, method, headers, body: body ?? null, ...(signal && { signal }) };
   const report = onProgress && body instanceof FormData && reporter(body, onProgress);
   // Only XMLHttpRequest reports what a browser has sent, and most browsers send no streams.
   const inBrowser = globalThis.XMLHttpRequest !== undefined;
@@ -91,7 +92,7 @@ const countingBody = (init: RequestInit & { headers: Headers }, report: Report):
 const sendByXhr = (
   { method, url, body }: PreparedRequest,
   headers: Headers,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   report: Report,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
@@ -102,7 +103,7 @@ const sendByXhr = (
       xhr.setRequestHeader(name, value);
     });
     xhr.upload.onprogress = ({ loaded }) => report(loaded);
-    xhr.onabort = () => reject(signal.reason);
+    xhr.onabort = () => reject(signal?.reason);
     xhr.onerror = () => reject(new TypeError('Failed to fetch'));
     xhr.onload = () => {
       const lines = xhr.getAllResponseHeaders().matchAll(/(.+?): (.*)/g);
@@ -111,6 +112,6 @@ const sendByXhr = (
       resolve(new Response(xhr.response, { status: xhr.status, headers: received }));
     };
     // The signal is this request's own.
-    signal.addEventListener('abort', () => xhr.abort());
+    signal?.addEventListener('abort', () => xhr.abort());
     xhr.send(body);
   });

@@ -4,26 +4,26 @@ import type { CallOptions, IdempotentCallOptions, UploadCallOptions } from '../c
 import type { RawResponse } from '../route.ts';
 import type { AiResources, AiResourcesResponse, AttachmentListResponse, AttachmentUploadResponse, BatchReplies, BatchRepliesResponse, CreateBatchReplies, CreateGroup, CreateGroupInvite, CreateTag, Failure, GeneratedQuiz, GeneratedQuizResponse, GlobalRanking, GlobalRankingResponse, GroupInvite, GroupInviteResponse, GroupMembers, GroupMembersResponse, GroupRanking, GroupRankingFailure, GroupRankingResponse, JoinGroup, ListedAttachment, MessageResponse, MyGroup, MyGroupResponse, MyGroupsResponse, MyRanking, MyRankingResponse, MyStreak, MyStreakResponse, NewsletterEvent, QuickReply, QuickReplyResponse, Quiz, QuizHistory, QuizHistoryResponse, QuizResponse, QuizResultResponse, QuizSubmissionResponse, QuizSubmissionResult, RecordReading, RecordedReading, RecordedReadingResponse, ReportFilters, ReportFiltersResponse, ReportGrouping, SubmitQuiz, Tag, TagListResponse, TagResponse, TicketStatus, TimeSeries, TimeSeriesResponse, TodaysQuiz, TodaysQuizResponse, UpdateGroup, UpdateMyStreak, UpdateQuickReply, UploadAttachments, UploadedAttachments } from './schemas.ts';
 
-/** The inputs of an operation that takes none. */
+/** As entradas de uma operação que não recebe nenhuma. */
 export type NoInput = Record<string, never>;
 
-/** The codes of what goes wrong before a request reaches an operation. */
+/** Os códigos do que dá errado antes de uma requisição chegar a uma operação. */
 export type AnywhereErrorCode = 'malformed-json' | 'not-found' | 'method-not-allowed' | 'request-timeout' | 'headers-too-large';
 
-/** The inputs of `uploadAttachments`. */
+/** As entradas de `uploadAttachments`. */
 export interface UploadAttachmentsInput extends UploadAttachments {
   /** Identificador do ticket. */
   id: number;
 }
 
-/** What `uploadAttachments` resolves to. */
+/** Para o que `uploadAttachments` resolve. */
 export type UploadAttachmentsData = UploadedAttachments;
 
-/** What `raw.uploadAttachments` resolves to. */
+/** Para o que `raw.uploadAttachments` resolve. */
 export type UploadAttachmentsRawResponse =
   RawResponse<201, AttachmentUploadResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
-/** The codes that `uploadAttachments` can fail with. */
+/** Os códigos com que `uploadAttachments` pode falhar. */
 export type UploadAttachmentsErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -45,20 +45,20 @@ export type UploadAttachmentsErrorCode =
   | 'too-many-attachments'
   | 'attachment-quota-exceeded';
 
-/** The inputs of `listTicketAttachments`. */
+/** As entradas de `listTicketAttachments`. */
 export interface ListTicketAttachmentsInput {
   /** Identificador do ticket. */
   id: number;
 }
 
-/** What `listTicketAttachments` resolves to. */
+/** Para o que `listTicketAttachments` resolve. */
 export type ListTicketAttachmentsData = ListedAttachment[];
 
-/** What `raw.listTicketAttachments` resolves to. */
+/** Para o que `raw.listTicketAttachments` resolve. */
 export type ListTicketAttachmentsRawResponse =
   RawResponse<200, AttachmentListResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `listTicketAttachments` can fail with. */
+/** Os códigos com que `listTicketAttachments` pode falhar. */
 export type ListTicketAttachmentsErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -71,7 +71,7 @@ export type ListTicketAttachmentsErrorCode =
   | 'forbidden'
   | 'ticket-not-found';
 
-/** The inputs of `downloadAttachment`. */
+/** As entradas de `downloadAttachment`. */
 export interface DownloadAttachmentInput {
   /** Identificador do anexo. */
   attachmentId: number;
@@ -83,14 +83,14 @@ export interface DownloadAttachmentInput {
   ifRange?: string | undefined;
 }
 
-/** What `downloadAttachment` resolves to. */
+/** Para o que `downloadAttachment` resolve. */
 export type DownloadAttachmentData = File;
 
-/** What `raw.downloadAttachment` resolves to. */
+/** Para o que `raw.downloadAttachment` resolve. */
 export type DownloadAttachmentRawResponse =
   RawResponse<200, File> | RawResponse<206, File> | RawResponse<304, undefined> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 416 | 429 | 500 | 503, Failure>;
 
-/** The codes that `downloadAttachment` can fail with. */
+/** Os códigos com que `downloadAttachment` pode falhar. */
 export type DownloadAttachmentErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -105,20 +105,20 @@ export type DownloadAttachmentErrorCode =
   | 'attachment-quarantined'
   | 'range-not-satisfiable';
 
-/** The inputs of `deleteAttachment`. */
+/** As entradas de `deleteAttachment`. */
 export interface DeleteAttachmentInput {
   /** Identificador do anexo. */
   attachmentId: number;
 }
 
-/** What `deleteAttachment` resolves to. */
+/** Para o que `deleteAttachment` resolve. */
 export type DeleteAttachmentData = void;
 
-/** What `raw.deleteAttachment` resolves to. */
+/** Para o que `raw.deleteAttachment` resolve. */
 export type DeleteAttachmentRawResponse =
   RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `deleteAttachment` can fail with. */
+/** Os códigos com que `deleteAttachment` pode falhar. */
 export type DeleteAttachmentErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -131,17 +131,17 @@ export type DeleteAttachmentErrorCode =
   | 'forbidden'
   | 'attachment-not-found';
 
-/** The inputs of `createTag`. */
+/** As entradas de `createTag`. */
 export type CreateTagInput = CreateTag;
 
-/** What `createTag` resolves to. */
+/** Para o que `createTag` resolve. */
 export type CreateTagData = Tag;
 
-/** What `raw.createTag` resolves to. */
+/** Para o que `raw.createTag` resolve. */
 export type CreateTagRawResponse =
   RawResponse<201, TagResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `createTag` can fail with. */
+/** Os códigos com que `createTag` pode falhar. */
 export type CreateTagErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -155,17 +155,17 @@ export type CreateTagErrorCode =
   | 'tag-fields-required'
   | 'tag-name-taken';
 
-/** The inputs of `listTags`. */
+/** As entradas de `listTags`. */
 export type ListTagsInput = NoInput;
 
-/** What `listTags` resolves to. */
+/** Para o que `listTags` resolve. */
 export type ListTagsData = Tag[];
 
-/** What `raw.listTags` resolves to. */
+/** Para o que `raw.listTags` resolve. */
 export type ListTagsRawResponse =
   RawResponse<200, TagListResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `listTags` can fail with. */
+/** Os códigos com que `listTags` pode falhar. */
 export type ListTagsErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -177,20 +177,20 @@ export type ListTagsErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `deleteTag`. */
+/** As entradas de `deleteTag`. */
 export interface DeleteTagInput {
   /** Identificador da tag. */
   id: number;
 }
 
-/** What `deleteTag` resolves to. */
+/** Para o que `deleteTag` resolve. */
 export type DeleteTagData = void;
 
-/** What `raw.deleteTag` resolves to. */
+/** Para o que `raw.deleteTag` resolve. */
 export type DeleteTagRawResponse =
   RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `deleteTag` can fail with. */
+/** Os códigos com que `deleteTag` pode falhar. */
 export type DeleteTagErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -204,20 +204,20 @@ export type DeleteTagErrorCode =
   | 'tag-in-use'
   | 'tag-not-found';
 
-/** The inputs of `updateQuickReply`. */
+/** As entradas de `updateQuickReply`. */
 export interface UpdateQuickReplyInput extends UpdateQuickReply {
   /** Identificador da resposta rápida. */
   quickReplyId: number;
 }
 
-/** What `updateQuickReply` resolves to. */
+/** Para o que `updateQuickReply` resolve. */
 export type UpdateQuickReplyData = QuickReply;
 
-/** What `raw.updateQuickReply` resolves to. */
+/** Para o que `raw.updateQuickReply` resolve. */
 export type UpdateQuickReplyRawResponse =
   RawResponse<200, QuickReplyResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `updateQuickReply` can fail with. */
+/** Os códigos com que `updateQuickReply` pode falhar. */
 export type UpdateQuickReplyErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -232,17 +232,17 @@ export type UpdateQuickReplyErrorCode =
   | 'quick-reply-shortcut-taken'
   | 'quick-reply-empty';
 
-/** The inputs of `createBatchReplies`. */
+/** As entradas de `createBatchReplies`. */
 export type CreateBatchRepliesInput = CreateBatchReplies;
 
-/** What `createBatchReplies` resolves to. */
+/** Para o que `createBatchReplies` resolve. */
 export type CreateBatchRepliesData = BatchReplies;
 
-/** What `raw.createBatchReplies` resolves to. */
+/** Para o que `raw.createBatchReplies` resolve. */
 export type CreateBatchRepliesRawResponse =
   RawResponse<200, BatchRepliesResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
-/** The codes that `createBatchReplies` can fail with. */
+/** Os códigos com que `createBatchReplies` pode falhar. */
 export type CreateBatchRepliesErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -257,7 +257,7 @@ export type CreateBatchRepliesErrorCode =
   | 'idempotency-key-reused'
   | 'batch-too-large';
 
-/** The inputs of `getTicketTimeSeries`. */
+/** As entradas de `getTicketTimeSeries`. */
 export interface GetTicketTimeSeriesInput {
   /** Primeiro dia; padrão: 30 dias antes de hoje, ou de `data_fim` se for anterior a isso. */
   data_inicio?: string | undefined;
@@ -271,14 +271,14 @@ export interface GetTicketTimeSeriesInput {
   agrupar_por?: ReportGrouping | undefined;
 }
 
-/** What `getTicketTimeSeries` resolves to. */
+/** Para o que `getTicketTimeSeries` resolve. */
 export type GetTicketTimeSeriesData = TimeSeries;
 
-/** What `raw.getTicketTimeSeries` resolves to. */
+/** Para o que `raw.getTicketTimeSeries` resolve. */
 export type GetTicketTimeSeriesRawResponse =
   RawResponse<200, TimeSeriesResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getTicketTimeSeries` can fail with. */
+/** Os códigos com que `getTicketTimeSeries` pode falhar. */
 export type GetTicketTimeSeriesErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -290,17 +290,17 @@ export type GetTicketTimeSeriesErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `getReportFilters`. */
+/** As entradas de `getReportFilters`. */
 export type GetReportFiltersInput = NoInput;
 
-/** What `getReportFilters` resolves to. */
+/** Para o que `getReportFilters` resolve. */
 export type GetReportFiltersData = ReportFilters;
 
-/** What `raw.getReportFilters` resolves to. */
+/** Para o que `raw.getReportFilters` resolve. */
 export type GetReportFiltersRawResponse =
   RawResponse<200, ReportFiltersResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getReportFilters` can fail with. */
+/** Os códigos com que `getReportFilters` pode falhar. */
 export type GetReportFiltersErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -312,20 +312,20 @@ export type GetReportFiltersErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `getQuiz`. */
+/** As entradas de `getQuiz`. */
 export interface GetQuizInput {
   /** Identificador do quiz. */
   id: string;
 }
 
-/** What `getQuiz` resolves to. */
+/** Para o que `getQuiz` resolve. */
 export type GetQuizData = Quiz;
 
-/** What `raw.getQuiz` resolves to. */
+/** Para o que `raw.getQuiz` resolve. */
 export type GetQuizRawResponse =
   RawResponse<200, QuizResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getQuiz` can fail with. */
+/** Os códigos com que `getQuiz` pode falhar. */
 export type GetQuizErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -339,17 +339,17 @@ export type GetQuizErrorCode =
   | 'quiz-not-found'
   | 'quiz-already-attempted';
 
-/** The inputs of `getTodaysQuiz`. */
+/** As entradas de `getTodaysQuiz`. */
 export type GetTodaysQuizInput = NoInput;
 
-/** What `getTodaysQuiz` resolves to. */
+/** Para o que `getTodaysQuiz` resolve. */
 export type GetTodaysQuizData = TodaysQuiz;
 
-/** What `raw.getTodaysQuiz` resolves to. */
+/** Para o que `raw.getTodaysQuiz` resolve. */
 export type GetTodaysQuizRawResponse =
   RawResponse<200, TodaysQuizResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getTodaysQuiz` can fail with. */
+/** Os códigos com que `getTodaysQuiz` pode falhar. */
 export type GetTodaysQuizErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -362,22 +362,22 @@ export type GetTodaysQuizErrorCode =
   | 'forbidden'
   | 'quiz-not-found';
 
-/** The inputs of `listQuizHistory`. */
+/** As entradas de `listQuizHistory`. */
 export interface ListQuizHistoryInput {
   /** O `nextCursor` da página anterior. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
   /** Itens por página. */
   limit?: number | undefined;
 }
 
-/** What `listQuizHistory` resolves to. */
+/** Para o que `listQuizHistory` resolve. */
 export type ListQuizHistoryData = QuizHistory;
 
-/** What `raw.listQuizHistory` resolves to. */
+/** Para o que `raw.listQuizHistory` resolve. */
 export type ListQuizHistoryRawResponse =
   RawResponse<200, QuizHistoryResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `listQuizHistory` can fail with. */
+/** Os códigos com que `listQuizHistory` pode falhar. */
 export type ListQuizHistoryErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -389,20 +389,20 @@ export type ListQuizHistoryErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `getQuizResult`. */
+/** As entradas de `getQuizResult`. */
 export interface GetQuizResultInput {
   /** Identificador do quiz. */
   id: string;
 }
 
-/** What `getQuizResult` resolves to. */
+/** Para o que `getQuizResult` resolve. */
 export type GetQuizResultData = QuizSubmissionResult;
 
-/** What `raw.getQuizResult` resolves to. */
+/** Para o que `raw.getQuizResult` resolve. */
 export type GetQuizResultRawResponse =
   RawResponse<200, QuizResultResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getQuizResult` can fail with. */
+/** Os códigos com que `getQuizResult` pode falhar. */
 export type GetQuizResultErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -415,17 +415,17 @@ export type GetQuizResultErrorCode =
   | 'forbidden'
   | 'quiz-not-found';
 
-/** The inputs of `submitQuiz`. */
+/** As entradas de `submitQuiz`. */
 export type SubmitQuizInput = SubmitQuiz;
 
-/** What `submitQuiz` resolves to. */
+/** Para o que `submitQuiz` resolve. */
 export type SubmitQuizData = QuizSubmissionResult;
 
-/** What `raw.submitQuiz` resolves to. */
+/** Para o que `raw.submitQuiz` resolve. */
 export type SubmitQuizRawResponse =
   RawResponse<200, QuizSubmissionResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503, Failure>;
 
-/** The codes that `submitQuiz` can fail with. */
+/** Os códigos com que `submitQuiz` pode falhar. */
 export type SubmitQuizErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -442,17 +442,17 @@ export type SubmitQuizErrorCode =
   | 'quiz-not-found'
   | 'quiz-already-attempted';
 
-/** The inputs of `generateQuiz`. */
+/** As entradas de `generateQuiz`. */
 export type GenerateQuizInput = NoInput;
 
-/** What `generateQuiz` resolves to. */
+/** Para o que `generateQuiz` resolve. */
 export type GenerateQuizData = GeneratedQuiz;
 
-/** What `raw.generateQuiz` resolves to. */
+/** Para o que `raw.generateQuiz` resolve. */
 export type GenerateQuizRawResponse =
   RawResponse<201, GeneratedQuizResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 502 | 503, Failure>;
 
-/** The codes that `generateQuiz` can fail with. */
+/** Os códigos com que `generateQuiz` pode falhar. */
 export type GenerateQuizErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -468,17 +468,17 @@ export type GenerateQuizErrorCode =
   | 'newsletter-unavailable'
   | 'quiz-generation-failed';
 
-/** The inputs of `listAiResources`. */
+/** As entradas de `listAiResources`. */
 export type ListAiResourcesInput = NoInput;
 
-/** What `listAiResources` resolves to. */
+/** Para o que `listAiResources` resolve. */
 export type ListAiResourcesData = AiResources;
 
-/** What `raw.listAiResources` resolves to. */
+/** Para o que `raw.listAiResources` resolve. */
 export type ListAiResourcesRawResponse =
   RawResponse<200, AiResourcesResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `listAiResources` can fail with. */
+/** Os códigos com que `listAiResources` pode falhar. */
 export type ListAiResourcesErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -490,17 +490,17 @@ export type ListAiResourcesErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `getGlobalRanking`. */
+/** As entradas de `getGlobalRanking`. */
 export type GetGlobalRankingInput = NoInput;
 
-/** What `getGlobalRanking` resolves to. */
+/** Para o que `getGlobalRanking` resolve. */
 export type GetGlobalRankingData = GlobalRanking;
 
-/** What `raw.getGlobalRanking` resolves to. */
+/** Para o que `raw.getGlobalRanking` resolve. */
 export type GetGlobalRankingRawResponse =
   RawResponse<200, GlobalRankingResponse> | RawResponse<400 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getGlobalRanking` can fail with. */
+/** Os códigos com que `getGlobalRanking` pode falhar. */
 export type GetGlobalRankingErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -510,20 +510,20 @@ export type GetGlobalRankingErrorCode =
   | 'internal-error'
   | 'unavailable';
 
-/** The inputs of `getMyRanking`. */
+/** As entradas de `getMyRanking`. */
 export interface GetMyRankingInput {
   /** Quantos vizinhos de cada lado. Padrão: `5`. */
   around?: number | undefined;
 }
 
-/** What `getMyRanking` resolves to. */
+/** Para o que `getMyRanking` resolve. */
 export type GetMyRankingData = MyRanking;
 
-/** What `raw.getMyRanking` resolves to. */
+/** Para o que `raw.getMyRanking` resolve. */
 export type GetMyRankingRawResponse =
   RawResponse<200, MyRankingResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getMyRanking` can fail with. */
+/** Os códigos com que `getMyRanking` pode falhar. */
 export type GetMyRankingErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -535,20 +535,20 @@ export type GetMyRankingErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `getGroupRanking`. */
+/** As entradas de `getGroupRanking`. */
 export interface GetGroupRankingInput {
   /** Identificador do grupo. */
   groupId: string;
 }
 
-/** What `getGroupRanking` resolves to. */
+/** Para o que `getGroupRanking` resolve. */
 export type GetGroupRankingData = GroupRanking;
 
-/** What `raw.getGroupRanking` resolves to. */
+/** Para o que `raw.getGroupRanking` resolve. */
 export type GetGroupRankingRawResponse =
   RawResponse<200, GroupRankingResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503 | 504, GroupRankingFailure>;
 
-/** The codes that `getGroupRanking` can fail with. */
+/** Os códigos com que `getGroupRanking` pode falhar. */
 export type GetGroupRankingErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -563,17 +563,17 @@ export type GetGroupRankingErrorCode =
   | 'group-forbidden'
   | 'ranking-timed-out';
 
-/** The inputs of `getMyStreak`. */
+/** As entradas de `getMyStreak`. */
 export type GetMyStreakInput = NoInput;
 
-/** What `getMyStreak` resolves to. */
+/** Para o que `getMyStreak` resolve. */
 export type GetMyStreakData = MyStreak;
 
-/** What `raw.getMyStreak` resolves to. */
+/** Para o que `raw.getMyStreak` resolve. */
 export type GetMyStreakRawResponse =
   RawResponse<200, MyStreakResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `getMyStreak` can fail with. */
+/** Os códigos com que `getMyStreak` pode falhar. */
 export type GetMyStreakErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -585,17 +585,17 @@ export type GetMyStreakErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `updateMyStreakProfile`. */
+/** As entradas de `updateMyStreakProfile`. */
 export type UpdateMyStreakProfileInput = UpdateMyStreak;
 
-/** What `updateMyStreakProfile` resolves to. */
+/** Para o que `updateMyStreakProfile` resolve. */
 export type UpdateMyStreakProfileData = MyStreak;
 
-/** What `raw.updateMyStreakProfile` resolves to. */
+/** Para o que `raw.updateMyStreakProfile` resolve. */
 export type UpdateMyStreakProfileRawResponse =
   RawResponse<200, MyStreakResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `updateMyStreakProfile` can fail with. */
+/** Os códigos com que `updateMyStreakProfile` pode falhar. */
 export type UpdateMyStreakProfileErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -607,17 +607,17 @@ export type UpdateMyStreakProfileErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `recordMyReading`. */
+/** As entradas de `recordMyReading`. */
 export type RecordMyReadingInput = RecordReading;
 
-/** What `recordMyReading` resolves to. */
+/** Para o que `recordMyReading` resolve. */
 export type RecordMyReadingData = RecordedReading;
 
-/** What `raw.recordMyReading` resolves to. */
+/** Para o que `raw.recordMyReading` resolve. */
 export type RecordMyReadingRawResponse =
   RawResponse<200, RecordedReadingResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 502 | 503, Failure>;
 
-/** The codes that `recordMyReading` can fail with. */
+/** Os códigos com que `recordMyReading` pode falhar. */
 export type RecordMyReadingErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -631,17 +631,17 @@ export type RecordMyReadingErrorCode =
   | 'edition-not-found'
   | 'newsletter-unavailable';
 
-/** The inputs of `listMyGroups`. */
+/** As entradas de `listMyGroups`. */
 export type ListMyGroupsInput = NoInput;
 
-/** What `listMyGroups` resolves to. */
+/** Para o que `listMyGroups` resolve. */
 export type ListMyGroupsData = MyGroup[];
 
-/** What `raw.listMyGroups` resolves to. */
+/** Para o que `raw.listMyGroups` resolve. */
 export type ListMyGroupsRawResponse =
   RawResponse<200, MyGroupsResponse> | RawResponse<400 | 401 | 403 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `listMyGroups` can fail with. */
+/** Os códigos com que `listMyGroups` pode falhar. */
 export type ListMyGroupsErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -653,17 +653,17 @@ export type ListMyGroupsErrorCode =
   | 'invalid-token'
   | 'forbidden';
 
-/** The inputs of `createGroup`. */
+/** As entradas de `createGroup`. */
 export type CreateGroupInput = CreateGroup;
 
-/** What `createGroup` resolves to. */
+/** Para o que `createGroup` resolve. */
 export type CreateGroupData = MyGroup;
 
-/** What `raw.createGroup` resolves to. */
+/** Para o que `raw.createGroup` resolve. */
 export type CreateGroupRawResponse =
   RawResponse<201, MyGroupResponse> | RawResponse<400 | 401 | 403 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `createGroup` can fail with. */
+/** Os códigos com que `createGroup` pode falhar. */
 export type CreateGroupErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -676,17 +676,17 @@ export type CreateGroupErrorCode =
   | 'forbidden'
   | 'too-many-groups';
 
-/** The inputs of `joinGroup`. */
+/** As entradas de `joinGroup`. */
 export type JoinGroupInput = JoinGroup;
 
-/** What `joinGroup` resolves to. */
+/** Para o que `joinGroup` resolve. */
 export type JoinGroupData = MyGroup;
 
-/** What `raw.joinGroup` resolves to. */
+/** Para o que `raw.joinGroup` resolve. */
 export type JoinGroupRawResponse =
   RawResponse<200, MyGroupResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `joinGroup` can fail with. */
+/** Os códigos com que `joinGroup` pode falhar. */
 export type JoinGroupErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -701,20 +701,20 @@ export type JoinGroupErrorCode =
   | 'group-full'
   | 'too-many-groups';
 
-/** The inputs of `updateGroup`. */
+/** As entradas de `updateGroup`. */
 export interface UpdateGroupInput extends UpdateGroup {
   /** Identificador do grupo. */
   groupId: string;
 }
 
-/** What `updateGroup` resolves to. */
+/** Para o que `updateGroup` resolve. */
 export type UpdateGroupData = MyGroup;
 
-/** What `raw.updateGroup` resolves to. */
+/** Para o que `raw.updateGroup` resolve. */
 export type UpdateGroupRawResponse =
   RawResponse<200, MyGroupResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `updateGroup` can fail with. */
+/** Os códigos com que `updateGroup` pode falhar. */
 export type UpdateGroupErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -728,20 +728,20 @@ export type UpdateGroupErrorCode =
   | 'group-not-found'
   | 'group-member-not-found';
 
-/** The inputs of `deleteGroup`. */
+/** As entradas de `deleteGroup`. */
 export interface DeleteGroupInput {
   /** Identificador do grupo. */
   groupId: string;
 }
 
-/** What `deleteGroup` resolves to. */
+/** Para o que `deleteGroup` resolve. */
 export type DeleteGroupData = void;
 
-/** What `raw.deleteGroup` resolves to. */
+/** Para o que `raw.deleteGroup` resolve. */
 export type DeleteGroupRawResponse =
   RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `deleteGroup` can fail with. */
+/** Os códigos com que `deleteGroup` pode falhar. */
 export type DeleteGroupErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -754,20 +754,20 @@ export type DeleteGroupErrorCode =
   | 'forbidden'
   | 'group-not-found';
 
-/** The inputs of `createGroupInvite`. */
+/** As entradas de `createGroupInvite`. */
 export interface CreateGroupInviteInput extends CreateGroupInvite {
   /** Identificador do grupo. */
   groupId: string;
 }
 
-/** What `createGroupInvite` resolves to. */
+/** Para o que `createGroupInvite` resolve. */
 export type CreateGroupInviteData = GroupInvite;
 
-/** What `raw.createGroupInvite` resolves to. */
+/** Para o que `raw.createGroupInvite` resolve. */
 export type CreateGroupInviteRawResponse =
   RawResponse<201, GroupInviteResponse> | RawResponse<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `createGroupInvite` can fail with. */
+/** Os códigos com que `createGroupInvite` pode falhar. */
 export type CreateGroupInviteErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -781,7 +781,7 @@ export type CreateGroupInviteErrorCode =
   | 'group-not-found'
   | 'too-many-invites';
 
-/** The inputs of `revokeGroupInvite`. */
+/** As entradas de `revokeGroupInvite`. */
 export interface RevokeGroupInviteInput {
   /** Identificador do grupo. */
   groupId: string;
@@ -789,14 +789,14 @@ export interface RevokeGroupInviteInput {
   inviteId: number;
 }
 
-/** What `revokeGroupInvite` resolves to. */
+/** Para o que `revokeGroupInvite` resolve. */
 export type RevokeGroupInviteData = void;
 
-/** What `raw.revokeGroupInvite` resolves to. */
+/** Para o que `raw.revokeGroupInvite` resolve. */
 export type RevokeGroupInviteRawResponse =
   RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `revokeGroupInvite` can fail with. */
+/** Os códigos com que `revokeGroupInvite` pode falhar. */
 export type RevokeGroupInviteErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -810,24 +810,24 @@ export type RevokeGroupInviteErrorCode =
   | 'group-not-found'
   | 'invite-not-found';
 
-/** The inputs of `listGroupMembers`. */
+/** As entradas de `listGroupMembers`. */
 export interface ListGroupMembersInput {
   /** Identificador do grupo. */
   groupId: string;
   /** O `nextCursor` da página anterior. */
-  cursor?: string | undefined;
+  cursor?: string | null | undefined;
   /** Itens por página. */
   limit?: number | undefined;
 }
 
-/** What `listGroupMembers` resolves to. */
+/** Para o que `listGroupMembers` resolve. */
 export type ListGroupMembersData = GroupMembers;
 
-/** What `raw.listGroupMembers` resolves to. */
+/** Para o que `raw.listGroupMembers` resolve. */
 export type ListGroupMembersRawResponse =
   RawResponse<200, GroupMembersResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `listGroupMembers` can fail with. */
+/** Os códigos com que `listGroupMembers` pode falhar. */
 export type ListGroupMembersErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -840,20 +840,20 @@ export type ListGroupMembersErrorCode =
   | 'forbidden'
   | 'group-not-found';
 
-/** The inputs of `leaveGroup`. */
+/** As entradas de `leaveGroup`. */
 export interface LeaveGroupInput {
   /** Identificador do grupo. */
   groupId: string;
 }
 
-/** What `leaveGroup` resolves to. */
+/** Para o que `leaveGroup` resolve. */
 export type LeaveGroupData = void;
 
-/** What `raw.leaveGroup` resolves to. */
+/** Para o que `raw.leaveGroup` resolve. */
 export type LeaveGroupRawResponse =
   RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `leaveGroup` can fail with. */
+/** Os códigos com que `leaveGroup` pode falhar. */
 export type LeaveGroupErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -866,7 +866,7 @@ export type LeaveGroupErrorCode =
   | 'forbidden'
   | 'group-not-found';
 
-/** The inputs of `removeGroupMember`. */
+/** As entradas de `removeGroupMember`. */
 export interface RemoveGroupMemberInput {
   /** Identificador do grupo. */
   groupId: string;
@@ -874,14 +874,14 @@ export interface RemoveGroupMemberInput {
   memberId: number;
 }
 
-/** What `removeGroupMember` resolves to. */
+/** Para o que `removeGroupMember` resolve. */
 export type RemoveGroupMemberData = void;
 
-/** What `raw.removeGroupMember` resolves to. */
+/** Para o que `raw.removeGroupMember` resolve. */
 export type RemoveGroupMemberRawResponse =
   RawResponse<200, MessageResponse> | RawResponse<400 | 401 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `removeGroupMember` can fail with. */
+/** Os códigos com que `removeGroupMember` pode falhar. */
 export type RemoveGroupMemberErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -895,20 +895,20 @@ export type RemoveGroupMemberErrorCode =
   | 'group-not-found'
   | 'group-member-not-found';
 
-/** The inputs of `receiveNewsletterEvent`. */
+/** As entradas de `receiveNewsletterEvent`. */
 export interface ReceiveNewsletterEventInput extends NewsletterEvent {
   /** O segredo, se a requisição não é assinada. */
   token?: string | undefined;
 }
 
-/** What `receiveNewsletterEvent` resolves to. */
+/** Para o que `receiveNewsletterEvent` resolve. */
 export type ReceiveNewsletterEventData = void;
 
-/** What `raw.receiveNewsletterEvent` resolves to. */
+/** Para o que `raw.receiveNewsletterEvent` resolve. */
 export type ReceiveNewsletterEventRawResponse =
   RawResponse<202, MessageResponse> | RawResponse<400 | 403 | 404 | 413 | 415 | 429 | 500 | 503, Failure>;
 
-/** The codes that `receiveNewsletterEvent` can fail with. */
+/** Os códigos com que `receiveNewsletterEvent` pode falhar. */
 export type ReceiveNewsletterEventErrorCode =
   | AnywhereErrorCode
   | 'invalid-request'
@@ -920,7 +920,7 @@ export type ReceiveNewsletterEventErrorCode =
   | 'invalid-signature'
   | 'integration-disabled';
 
-/** The types of every operation. */
+/** Os tipos de cada operação. */
 export interface Operations {
   uploadAttachments: {
     kind: 'mutation';
@@ -1169,10 +1169,10 @@ export interface Operations {
   };
 }
 
-/** The name of an operation. */
+/** O nome de uma operação. */
 export type OperationName = keyof Operations;
 
-/** Every operation, resolving to the data of its response. */
+/** Cada operação, que resolve para os dados da sua resposta. */
 export interface LeitorOperations {
   /**
    * Anexar arquivos a um ticket.
@@ -1882,76 +1882,84 @@ export interface LeitorOperations {
   receiveNewsletterEvent(input: ReceiveNewsletterEventInput, options?: CallOptions): Promise<ReceiveNewsletterEventData>;
 }
 
-/** Every operation, resolving to its whole response. */
+/** Cada operação, que resolve para a sua resposta inteira. */
 export interface RawOperations {
-  /** Anexar arquivos a um ticket. {@link LeitorOperations.uploadAttachments} with the whole response. */
+  /** Anexar arquivos a um ticket. {@link LeitorOperations.uploadAttachments} com a resposta inteira. */
   uploadAttachments(input: UploadAttachmentsInput, options?: UploadCallOptions): Promise<UploadAttachmentsRawResponse>;
-  /** Listar os anexos de um ticket. {@link LeitorOperations.listTicketAttachments} with the whole response. */
+  /** Listar os anexos de um ticket. {@link LeitorOperations.listTicketAttachments} com a resposta inteira. */
   listTicketAttachments(input: ListTicketAttachmentsInput, options?: CallOptions): Promise<ListTicketAttachmentsRawResponse>;
-  /** Baixar um anexo. {@link LeitorOperations.downloadAttachment} with the whole response. */
+  /** Baixar um anexo. {@link LeitorOperations.downloadAttachment} com a resposta inteira. */
   downloadAttachment(input: DownloadAttachmentInput, options?: CallOptions): Promise<DownloadAttachmentRawResponse>;
-  /** Excluir um anexo. {@link LeitorOperations.deleteAttachment} with the whole response. */
+  /** Excluir um anexo. {@link LeitorOperations.deleteAttachment} com a resposta inteira. */
   deleteAttachment(input: DeleteAttachmentInput, options?: CallOptions): Promise<DeleteAttachmentRawResponse>;
-  /** Criar uma tag. {@link LeitorOperations.createTag} with the whole response. */
+  /** Criar uma tag. {@link LeitorOperations.createTag} com a resposta inteira. */
   createTag(input: CreateTagInput, options?: CallOptions): Promise<CreateTagRawResponse>;
-  /** Listar as tags. {@link LeitorOperations.listTags} with the whole response. */
+  /** Listar as tags. {@link LeitorOperations.listTags} com a resposta inteira. */
   listTags(input?: ListTagsInput, options?: CallOptions): Promise<ListTagsRawResponse>;
-  /** Excluir uma tag. {@link LeitorOperations.deleteTag} with the whole response. */
+  /** Excluir uma tag. {@link LeitorOperations.deleteTag} com a resposta inteira. */
   deleteTag(input: DeleteTagInput, options?: CallOptions): Promise<DeleteTagRawResponse>;
-  /** Alterar uma resposta rápida. {@link LeitorOperations.updateQuickReply} with the whole response. */
+  /** Alterar uma resposta rápida. {@link LeitorOperations.updateQuickReply} com a resposta inteira. */
   updateQuickReply(input: UpdateQuickReplyInput, options?: CallOptions): Promise<UpdateQuickReplyRawResponse>;
-  /** Gerar respostas automáticas em lote. {@link LeitorOperations.createBatchReplies} with the whole response. */
+  /** Gerar respostas automáticas em lote. {@link LeitorOperations.createBatchReplies} com a resposta inteira. */
   createBatchReplies(input: CreateBatchRepliesInput, options?: IdempotentCallOptions): Promise<CreateBatchRepliesRawResponse>;
-  /** Série temporal de tickets. {@link LeitorOperations.getTicketTimeSeries} with the whole response. */
+  /** Série temporal de tickets. {@link LeitorOperations.getTicketTimeSeries} com a resposta inteira. */
   getTicketTimeSeries(input?: GetTicketTimeSeriesInput, options?: CallOptions): Promise<GetTicketTimeSeriesRawResponse>;
-  /** Filtros dos relatórios. {@link LeitorOperations.getReportFilters} with the whole response. */
+  /** Filtros dos relatórios. {@link LeitorOperations.getReportFilters} com a resposta inteira. */
   getReportFilters(input?: GetReportFiltersInput, options?: CallOptions): Promise<GetReportFiltersRawResponse>;
-  /** Obter um quiz. {@link LeitorOperations.getQuiz} with the whole response. */
+  /** Obter um quiz. {@link LeitorOperations.getQuiz} com a resposta inteira. */
   getQuiz(input: GetQuizInput, options?: CallOptions): Promise<GetQuizRawResponse>;
-  /** Obter o quiz de hoje. {@link LeitorOperations.getTodaysQuiz} with the whole response. */
+  /** Obter o quiz de hoje. {@link LeitorOperations.getTodaysQuiz} com a resposta inteira. */
   getTodaysQuiz(input?: GetTodaysQuizInput, options?: CallOptions): Promise<GetTodaysQuizRawResponse>;
-  /** Listar meus quizzes. {@link LeitorOperations.listQuizHistory} with the whole response. */
+  /** Listar meus quizzes. {@link LeitorOperations.listQuizHistory} com a resposta inteira. */
   listQuizHistory(input?: ListQuizHistoryInput, options?: CallOptions): Promise<ListQuizHistoryRawResponse>;
-  /** Obter o resultado de um quiz. {@link LeitorOperations.getQuizResult} with the whole response. */
+  /** Obter o resultado de um quiz. {@link LeitorOperations.getQuizResult} com a resposta inteira. */
   getQuizResult(input: GetQuizResultInput, options?: CallOptions): Promise<GetQuizResultRawResponse>;
-  /** Responder um quiz. {@link LeitorOperations.submitQuiz} with the whole response. */
+  /** Responder um quiz. {@link LeitorOperations.submitQuiz} com a resposta inteira. */
   submitQuiz(input: SubmitQuizInput, options?: IdempotentCallOptions): Promise<SubmitQuizRawResponse>;
-  /** Gerar o quiz do dia. {@link LeitorOperations.generateQuiz} with the whole response. */
+  /** Gerar o quiz do dia. {@link LeitorOperations.generateQuiz} com a resposta inteira. */
   generateQuiz(input?: GenerateQuizInput, options?: CallOptions): Promise<GenerateQuizRawResponse>;
-  /** Listar agentes e ferramentas de IA. {@link LeitorOperations.listAiResources} with the whole response. */
+  /** Listar agentes e ferramentas de IA. {@link LeitorOperations.listAiResources} com a resposta inteira. */
   listAiResources(input?: ListAiResourcesInput, options?: CallOptions): Promise<ListAiResourcesRawResponse>;
-  /** Ranking global de leitura. {@link LeitorOperations.getGlobalRanking} with the whole response. */
+  /** Ranking global de leitura. {@link LeitorOperations.getGlobalRanking} com a resposta inteira. */
   getGlobalRanking(input?: GetGlobalRankingInput, options?: CallOptions): Promise<GetGlobalRankingRawResponse>;
-  /** Obter minha posição. {@link LeitorOperations.getMyRanking} with the whole response. */
+  /** Obter minha posição. {@link LeitorOperations.getMyRanking} com a resposta inteira. */
   getMyRanking(input?: GetMyRankingInput, options?: CallOptions): Promise<GetMyRankingRawResponse>;
-  /** Ranking de um grupo. {@link LeitorOperations.getGroupRanking} with the whole response. */
+  /** Ranking de um grupo. {@link LeitorOperations.getGroupRanking} com a resposta inteira. */
   getGroupRanking(input: GetGroupRankingInput, options?: CallOptions): Promise<GetGroupRankingRawResponse>;
-  /** Obter minha sequência. {@link LeitorOperations.getMyStreak} with the whole response. */
+  /** Obter minha sequência. {@link LeitorOperations.getMyStreak} com a resposta inteira. */
   getMyStreak(input?: GetMyStreakInput, options?: CallOptions): Promise<GetMyStreakRawResponse>;
-  /** Alterar meu perfil nos rankings. {@link LeitorOperations.updateMyStreakProfile} with the whole response. */
+  /** Alterar meu perfil nos rankings. {@link LeitorOperations.updateMyStreakProfile} com a resposta inteira. */
   updateMyStreakProfile(input?: UpdateMyStreakProfileInput, options?: CallOptions): Promise<UpdateMyStreakProfileRawResponse>;
-  /** Registrar a leitura de hoje. {@link LeitorOperations.recordMyReading} with the whole response. */
+  /** Registrar a leitura de hoje. {@link LeitorOperations.recordMyReading} com a resposta inteira. */
   recordMyReading(input?: RecordMyReadingInput, options?: CallOptions): Promise<RecordMyReadingRawResponse>;
-  /** Listar meus grupos. {@link LeitorOperations.listMyGroups} with the whole response. */
+  /** Listar meus grupos. {@link LeitorOperations.listMyGroups} com a resposta inteira. */
   listMyGroups(input?: ListMyGroupsInput, options?: CallOptions): Promise<ListMyGroupsRawResponse>;
-  /** Criar um grupo. {@link LeitorOperations.createGroup} with the whole response. */
+  /** Criar um grupo. {@link LeitorOperations.createGroup} com a resposta inteira. */
   createGroup(input: CreateGroupInput, options?: CallOptions): Promise<CreateGroupRawResponse>;
-  /** Entrar em um grupo. {@link LeitorOperations.joinGroup} with the whole response. */
+  /** Entrar em um grupo. {@link LeitorOperations.joinGroup} com a resposta inteira. */
   joinGroup(input: JoinGroupInput, options?: CallOptions): Promise<JoinGroupRawResponse>;
-  /** Alterar um grupo. {@link LeitorOperations.updateGroup} with the whole response. */
+  /** Alterar um grupo. {@link LeitorOperations.updateGroup} com a resposta inteira. */
   updateGroup(input: UpdateGroupInput, options?: CallOptions): Promise<UpdateGroupRawResponse>;
-  /** Excluir um grupo. {@link LeitorOperations.deleteGroup} with the whole response. */
+  /** Excluir um grupo. {@link LeitorOperations.deleteGroup} com a resposta inteira. */
   deleteGroup(input: DeleteGroupInput, options?: CallOptions): Promise<DeleteGroupRawResponse>;
-  /** Convidar para um grupo. {@link LeitorOperations.createGroupInvite} with the whole response. */
+  /** Convidar para um grupo. {@link LeitorOperations.createGroupInvite} com a resposta inteira. */
   createGroupInvite(input: CreateGroupInviteInput, options?: CallOptions): Promise<CreateGroupInviteRawResponse>;
-  /** Revogar um convite. {@link LeitorOperations.revokeGroupInvite} with the whole response. */
+  /** Revogar um convite. {@link LeitorOperations.revokeGroupInvite} com a resposta inteira. */
   revokeGroupInvite(input: RevokeGroupInviteInput, options?: CallOptions): Promise<RevokeGroupInviteRawResponse>;
-  /** Listar os membros de um grupo. {@link LeitorOperations.listGroupMembers} with the whole response. */
+  /** Listar os membros de um grupo. {@link LeitorOperations.listGroupMembers} com a resposta inteira. */
   listGroupMembers(input: ListGroupMembersInput, options?: CallOptions): Promise<ListGroupMembersRawResponse>;
-  /** Sair de um grupo. {@link LeitorOperations.leaveGroup} with the whole response. */
+  /** Sair de um grupo. {@link LeitorOperations.leaveGroup} com a resposta inteira. */
   leaveGroup(input: LeaveGroupInput, options?: CallOptions): Promise<LeaveGroupRawResponse>;
-  /** Remover um membro. {@link LeitorOperations.removeGroupMember} with the whole response. */
+  /** Remover um membro. {@link LeitorOperations.removeGroupMember} com a resposta inteira. */
   removeGroupMember(input: RemoveGroupMemberInput, options?: CallOptions): Promise<RemoveGroupMemberRawResponse>;
-  /** Receber um evento da newsletter. {@link LeitorOperations.receiveNewsletterEvent} with the whole response. */
+  /** Receber um evento da newsletter. {@link LeitorOperations.receiveNewsletterEvent} com a resposta inteira. */
   receiveNewsletterEvent(input: ReceiveNewsletterEventInput, options?: CallOptions): Promise<ReceiveNewsletterEventRawResponse>;
+}
+
+/** As listas com cursor, por todas as suas páginas. */
+export interface PagedOperations {
+  /** Listar meus quizzes. Os itens de todas as páginas, uma requisição por página. */
+  listQuizHistory(input?: Omit<ListQuizHistoryInput, 'cursor'>, options?: CallOptions): AsyncGenerator<ListQuizHistoryData['items'][number], void, undefined>;
+  /** Listar os membros de um grupo. Os itens de todas as páginas, uma requisição por página. */
+  listGroupMembers(input: Omit<ListGroupMembersInput, 'cursor'>, options?: CallOptions): AsyncGenerator<ListGroupMembersData['items'][number], void, undefined>;
 }
