@@ -14,3 +14,4 @@ export * from './replies.ts';
 export * from './reports.ts';
 export * from './streaks.ts';
 export * from './tags.ts';
+export * from './webhooks.ts';

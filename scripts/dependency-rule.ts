@@ -100,8 +100,8 @@ const rules: IFlattenedRuleSet = {
     {
       name: 'services-know-no-transport',
       comment:
-        'a service works with db, context, errors and other services; inputs.ts and outputs.ts have the schemas of its procedures',
-      from: { path: domain, pathNot: '/(http|inputs|outputs|trpc|wire)\\.ts$' },
+        'a service works with db, context, errors and other services; inputs.ts and outputs.ts have the schemas of its procedures, events.ts those of its webhooks',
+      from: { path: domain, pathNot: '/(events|http|inputs|outputs|trpc|wire)\\.ts$' },
       to: {
         path: ['^contract/', '^server/(http|trpc)/', '^server/[^/]+/(http|trpc|wire)\\.ts$'],
         pathNot: '^contract/constants\\.ts$',

@@ -24,6 +24,7 @@ import { codeSamples } from './samples.ts';
 import { publishedSchemas } from './schemas.ts';
 import { tagOf, tags } from './tags.ts';
 import { toOpenApi31 } from './version-3-1.ts';
+import { addWebhooks } from './webhooks.ts';
 
 /**
  * The OpenAPI 3.0.3 document of the contract, for tools that do not read 3.1 yet. {@link buildOpenApi} says the same in 3.1.
@@ -89,7 +90,7 @@ const needsBody = (route: AppRoute): boolean =>
 
 /** The OpenAPI 3.1 document of the contract. Throws as {@link buildOpenApi30} does. */
 export const buildOpenApi = (addresses: Addresses): OpenAPIObject =>
-  toOpenApi31(buildOpenApi30(addresses));
+  addWebhooks(toOpenApi31(buildOpenApi30(addresses)));
 
 /** The two base addresses that callers use. */
 export interface Addresses {

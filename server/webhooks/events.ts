@@ -1,29 +1,13 @@
-import type { MessageOrigin } from '../../db/schema.ts';
+import { WebhookEvent } from '../../contract/index.ts';
 import { publishEvent } from '../../db/webhooks/deliveries.ts';
 import type { TxContext } from '../context.ts';
 
-/** The `data` of each event. A reader's event has their `email` too. */
-export interface Events {
-  'quiz.published': { quizId: string; quizDate: string; title: string };
-  /** Stored by the statement that stores the attempt (`db/quiz-attempts.ts`). */
-  'quiz.submitted': { quizId: string; quizDate: string; correctAnswers: number; passed: boolean };
-  /** Stored by the statement that stores the attempt (`db/quiz-attempts.ts`). */
-  'streak.recovered': { quizId: string; quizDate: string };
-  'ticket.created': { ticketId: number; main: string };
-  'ticket.replied': { ticketId: number; messageId: number; origin: MessageOrigin };
-  'reply.drafted': { ticketId: number; draftId: number; confidence: number };
-}
-
 /** What a webhook can subscribe to. */
-export const eventTypes = [
-  'quiz.published',
-  'quiz.submitted',
-  'streak.recovered',
-  'ticket.created',
-  'ticket.replied',
-  'reply.drafted',
-] as const satisfies readonly (keyof Events)[];
-export type EventType = (typeof eventTypes)[number];
+export type EventType = WebhookEvent['type'];
+export const eventTypes = WebhookEvent.options.map(({ shape }) => shape.type.value);
+
+/** The data of an event without the e-mail of its reader, which is stored beside it. */
+type EventData<T extends EventType> = Omit<Extract<WebhookEvent, { type: T }>['data'], 'email'>;
 
 /**
  * Stores an event for each webhook that is subscribed to it, in the transaction of its change (docs/behaviour.md#webhooks). The job
@@ -32,5 +16,5 @@ export type EventType = (typeof eventTypes)[number];
 export const emitEvent = <T extends EventType>(
   { db }: TxContext,
   type: T,
-  data: Events[T],
+  data: EventData<T>,
 ): Promise<void> => publishEvent(db, { type, email: null, data: { ...data } });

@@ -78,7 +78,8 @@ const formOf = (fields: Input): FormData => {
       // A Blob that has no name of its own would be called "blob".
       form.append(name, file, (file as File).name ?? 'arquivo');
     }
-    if (!files && value !== undefined) form.append(name, String(value));
+    // As it is: a file of React Native is a plain object, and `append` makes a text of anything else.
+    if (!files && value !== undefined) form.append(name, value as string);
   }
   return form;
 };

@@ -333,6 +333,9 @@ export interface ListedAttachment {
   downloadUrl: string;
 }
 
+/** Quem escreveu: quem abriu o ticket, um agente ou o modelo. */
+export type MessageOrigin = "requester" | "agent" | "ai";
+
 /** Sucesso, com um texto. */
 export interface MessageResponse {
   /** Sempre `true` em um sucesso. */
@@ -544,6 +547,25 @@ export interface QuizHistoryResponse {
   data: QuizHistory;
 }
 
+/** O quiz publicado. */
+export interface QuizPublishedData {
+  /** Identificador do quiz. */
+  quizId: string;
+  /** O dia do quiz. */
+  quizDate: string;
+  /** O título do quiz. */
+  title: string;
+}
+
+/** Um quiz foi publicado. */
+export interface QuizPublishedEvent {
+  /** O tipo do evento. */
+  type: "quiz.published";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: QuizPublishedData;
+}
+
 /** Sucesso, com o resultado em `data`. */
 export interface QuizResponse {
   /** Sempre `true` em um sucesso. */
@@ -584,6 +606,29 @@ export interface QuizSubmissionResult {
   streakRecovered: boolean;
   /** Cada pergunta com a resposta certa. */
   details: QuizAnswerDetail[];
+}
+
+/** A tentativa do leitor. */
+export interface QuizSubmittedData {
+  /** Identificador do quiz. */
+  quizId: string;
+  /** O dia do quiz. */
+  quizDate: string;
+  /** Quantas respostas estão certas. */
+  correctAnswers: number;
+  /** Se o leitor atingiu o mínimo. */
+  passed: boolean;
+  /** O e-mail do leitor, em minúsculas. */
+  email: string;
+}
+
+/** Um leitor respondeu a um quiz. */
+export interface QuizSubmittedEvent {
+  /** O tipo do evento. */
+  type: "quiz.submitted";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: QuizSubmittedData;
 }
 
 /** Se o ranking veio do cache, e até quando vale. */
@@ -636,6 +681,25 @@ export interface RecordedReadingResponse {
   data: RecordedReading;
 }
 
+/** O rascunho. */
+export interface ReplyDraftedData {
+  /** Identificador do ticket. */
+  ticketId: number;
+  /** Identificador do rascunho. */
+  draftId: number;
+  /** A confiança, de 0 a 1. */
+  confidence: number;
+}
+
+/** O modelo escreveu um rascunho de resposta. */
+export interface ReplyDraftedEvent {
+  /** O tipo do evento. */
+  type: "reply.drafted";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: ReplyDraftedData;
+}
+
 /** Categoria principal e seus assuntos. */
 export interface ReportCategory {
   /** Categoria principal. */
@@ -675,6 +739,25 @@ export interface ReportPeriod {
   inicio: string;
   /** Último dia, incluído. */
   fim: string;
+}
+
+/** O dia recuperado. */
+export interface StreakRecoveredData {
+  /** Identificador do quiz. */
+  quizId: string;
+  /** O dia do quiz. */
+  quizDate: string;
+  /** O e-mail do leitor, em minúsculas. */
+  email: string;
+}
+
+/** Um leitor recuperou a sequência ao passar em um quiz. */
+export interface StreakRecoveredEvent {
+  /** O tipo do evento. */
+  type: "streak.recovered";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: StreakRecoveredData;
 }
 
 /** `active`: leu hoje. `at-risk`: leu ontem; a sequência vale até a meia-noite de São Paulo. `broken`: interrompida. `none`: nunca leu. */
@@ -717,6 +800,41 @@ export interface TagResponse {
   /** Sempre `true` em um sucesso. */
   success: boolean;
   data: Tag;
+}
+
+/** O ticket aberto. */
+export interface TicketCreatedData {
+  /** Identificador do ticket. */
+  ticketId: number;
+  /** A categoria principal. */
+  main: string;
+}
+
+/** Um ticket foi aberto. */
+export interface TicketCreatedEvent {
+  /** O tipo do evento. */
+  type: "ticket.created";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: TicketCreatedData;
+}
+
+/** A mensagem. */
+export interface TicketRepliedData {
+  /** Identificador do ticket. */
+  ticketId: number;
+  /** Identificador da mensagem. */
+  messageId: number;
+  origin: MessageOrigin;
+}
+
+/** Uma mensagem entrou em um ticket. */
+export interface TicketRepliedEvent {
+  /** O tipo do evento. */
+  type: "ticket.replied";
+  /** Quando aconteceu. */
+  timestamp: string;
+  data: TicketRepliedData;
 }
 
 /** Situação de um ticket. */
@@ -820,3 +938,6 @@ export interface UploadAttachments {
 
 /** O anexo enviado, ou a lista deles quando o envio teve vários arquivos. */
 export type UploadedAttachments = Attachment | Attachment[];
+
+/** Um evento, como o serviço o envia. */
+export type WebhookEvent = QuizPublishedEvent | QuizSubmittedEvent | StreakRecoveredEvent | TicketCreatedEvent | TicketRepliedEvent | ReplyDraftedEvent;

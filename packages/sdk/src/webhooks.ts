@@ -1,0 +1,125 @@
+import type { WebhookEvent } from './generated/schemas.ts';
+
+export type * from './generated/schemas.ts';
+
+/** Uma requisição de webhook, como chegou. */
+export interface WebhookRequest {
+  /** Os cabeçalhos: `Headers`, ou o objeto de Node.js, Express e Fastify. */
+  headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** O corpo sem mudança alguma: um JSON lido e escrito de novo tem outra assinatura. */
+  body: string | Uint8Array | ArrayBuffer;
+  /** O segredo do webhook, `whsec_…`; durante uma troca, o novo e o anterior. */
+  secrets: string | readonly string[];
+}
+
+/** Por que uma requisição de webhook foi recusada. */
+export type WebhookErrorCode =
+  | 'headers-missing'
+  | 'timestamp-out-of-range'
+  | 'signature-mismatch'
+  | 'body-malformed'
+  | 'secret-malformed';
+
+/** Lançado se uma requisição de webhook não confere. Responda com 400 e não use o corpo. */
+export class WebhookError extends Error {
+  override readonly name = 'WebhookError';
+  /** O motivo; `secret-malformed` é um erro de configuração de quem recebe. */
+  readonly code: WebhookErrorCode;
+
+  /** @internal */
+  constructor(code: WebhookErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** How old, or how far in the future, a message may be: Standard Webhooks recommends five minutes. */
+const toleranceMs = 300_000;
+
+/** More signatures than a message has while a secret is rotated: a stranger's header is not worked through. */
+const maxSignatures = 10;
+
+/**
+ * Confere a assinatura de um webhook (Standard Webhooks, HMAC-SHA256) e resolve para o evento. Usa só Web
+ * Crypto: Node.js, Deno, Bun, navegadores e workers.
+ *
+ * Recuse corpos grandes antes: um evento tem menos de 64 kB. Um evento pode chegar mais de uma vez, com
+ * o mesmo `webhook-id`. Um serviço mais novo pode enviar tipos que `WebhookEvent` não lista.
+ *
+ * ```ts
+ * const event = await verifyWebhook({ headers: request.headers, body: await request.text(), secrets });
+ * if (event.type === 'quiz.submitted') console.log(event.data.email, event.data.passed);
+ * ```
+ *
+ * @throws {WebhookError} se falta um cabeçalho, a mensagem tem mais de cinco minutos, nenhuma assinatura
+ * confere, ou o corpo não é um evento
+ */
+export const verifyWebhook = async ({
+  headers,
+  body,
+  secrets,
+}: WebhookRequest): Promise<WebhookEvent> => {
+  const id = headerOf(headers, 'webhook-id');
+  const timestamp = headerOf(headers, 'webhook-timestamp');
+  const signatures = headerOf(headers, 'webhook-signature').split(' ', maxSignatures);
+  const sentMs = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) * 1_000 : Number.NaN;
+  if (!(Math.abs(Date.now() - sentMs) <= toleranceMs)) {
+    throw new WebhookError(
+      'timestamp-out-of-range',
+      'webhook-timestamp is not within five minutes',
+    );
+  }
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const keys = await Promise.all([secrets].flat().map(importKey));
+  for (const key of keys) {
+    for (const signature of signatures) {
+      const bytes = signature.startsWith('v1,') ? bytesOf(signature.slice(3)) : undefined;
+      // `verify` compares in constant time.
+      if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed))) return eventOf(text);
+    }
+  }
+  throw new WebhookError('signature-mismatch', 'no signature matches the body and a secret');
+};
+
+const headerOf = (headers: WebhookRequest['headers'], name: string): string => {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([given]) => given.toLowerCase() === name)?.[1];
+  const text = typeof value === 'string' ? value : value?.[0];
+  if (!text) throw new WebhookError('headers-missing', `the header ${name} is missing`);
+  return text;
+};
+
+const importKey = (secret: string): Promise<CryptoKey> => {
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''));
+  if (!bytes?.length) throw new WebhookError('secret-malformed', 'a secret is not whsec_<base64>');
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
+};
+
+/** The bytes of base64; undefined if it is none. */
+const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};
+
+const eventOf = (text: string): WebhookEvent => {
+  const event = parsed(text) as Partial<WebhookEvent> | undefined;
+  if (typeof event?.type === 'string' && typeof event.data === 'object')
+    return event as WebhookEvent;
+  throw new WebhookError('body-malformed', 'the body is no event');
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLeitor, type ResponseEvent } from '../../packages/sdk/src/index.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { failure, silence, stubService, success } from './stub-service.ts';
+
+/** A client with what each call passes to `fetch`. */
+const recorded = (timeoutMs?: number) => {
+  const inits: RequestInit[] = [];
+  const leitor = createLeitor({
+    baseUrl: 'https://api.test',
+    timeoutMs,
+    fetch: async (_, init = {}) => {
+      inits.push(init);
+      return success([]);
+    },
+  });
+  return { leitor, inits };
+};
+
+describe('what a call passes to fetch', () => {
+  it('has no signal for a GET without a signal and a time-out of its own', async () => {
+    const { leitor, inits } = recorded();
+    await leitor.listTags();
+    await leitor.listTags({}, { timeoutMs: 1_000 });
+    await leitor.listTags({}, { signal: new AbortController().signal });
+    await leitor.createTag({ name: 'A', color: '#000000' });
+    expect(inits.map((init) => 'signal' in init)).toEqual([false, true, true, true]);
+  });
+
+  it('has the fetch options of the call, and none in place of its own', async () => {
+    const { leitor, inits } = recorded();
+    const fetchOptions = { cache: 'force-cache' as const, next: { revalidate: 60 } };
+    await leitor.listTags({}, { fetchOptions });
+    expect(inits[0]).toMatchObject({ method: 'GET', ...fetchOptions });
+  });
+
+  it('is late without a signal too', async () => {
+    vi.useFakeTimers();
+    try {
+      const { leitor, requests } = stubService([silence], { retries: 0 });
+      const call = leitor.listTags().catch((error: unknown) => error);
+      await vi.runAllTimersAsync();
+      expect(await call).toMatchObject({ code: 'timed-out' });
+      expect(requests).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a response that is not of the API', () => {
+  it.each([
+    ['HTML with 200', new Response('<!doctype html>'), /^HTML in place of JSON: is https/],
+    ['HTML with 404', new Response('\n<html>', { status: 404 }), /^HTML in place of JSON/],
+    ['JSON of another service', Response.json({}, { status: 404 }), /^no response of the API/],
+  ])('has a hint: %s', async (_, response, hint) => {
+    const { leitor } = stubService([response], { retries: 0 });
+    await expect(leitor.listTags()).rejects.toMatchObject({ hint: expect.stringMatching(hint) });
+  });
+
+  it('has none if the service refused', async () => {
+    const { leitor } = stubService([failure(404, 'tag-not-found')]);
+    await expect(leitor.deleteTag({ id: 1 })).rejects.toMatchObject({ hint: undefined });
+  });
+});
+
+describe('onResponse', () => {
+  it('is called after an aborted attempt, which is not repeated', async () => {
+    const seen: ResponseEvent[] = [];
+    const { leitor, requests } = stubService([silence], {
+      onResponse: (one) => void seen.push(one),
+    });
+    const controller = new AbortController();
+    const call = leitor.listTags({}, { signal: controller.signal });
+    await vi.waitUntil(() => requests.length === 1);
+    const reason = new Error('the page was left');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(seen).toMatchObject([{ status: 0, error: reason, retryInMs: undefined }]);
+  });
+});
+
+describe('pages', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('go through a list item by item, a page a request', async () => {
+    const urls: string[] = [];
+    const onRequest = ({ url }: { url: string }) => void urls.push(url);
+    const leitor = createLeitor({ baseUrl: app.url, token: await app.token(), onRequest });
+    const { groupId } = await leitor.createGroup({ name: 'Clube' });
+    const internal = await app.trpc();
+    for (const name of ['ana', 'bia', 'caio']) {
+      await internal.groups.addMember.mutate({ groupId, email: `${name}@exemplo.com.br` });
+    }
+    urls.length = 0;
+    const owners: boolean[] = [];
+    for await (const member of leitor.pages.listGroupMembers({ groupId, limit: 2 })) {
+      owners.push(member.isOwner);
+    }
+    expect(owners).toEqual([true, false, false, false]);
+    expect(urls).toHaveLength(2);
+  });
+
+  it('ask for no page that nobody reads', async () => {
+    const page = success({ items: [{ isOwner: true }], nextCursor: '2' });
+    const { leitor, requests } = stubService([page]);
+    for await (const _ of leitor.pages.listGroupMembers({ groupId: 'g' })) break;
+    expect(requests).toHaveLength(1);
+  });
+
+  it('reject as the operation does', async () => {
+    const { leitor } = stubService([failure(404, 'group-not-found')]);
+    const items = leitor.pages.listGroupMembers({ groupId: 'g' });
+    await expect(items.next()).rejects.toMatchObject({ code: 'group-not-found' });
+  });
+
+  it('begin anew for a cursor that is null', async () => {
+    const { leitor, requests } = stubService([success({ items: [], nextCursor: null })]);
+    await leitor.listGroupMembers({ groupId: 'g', cursor: null });
+    expect(requests[0]?.url).toBe('https://api.test/streaks/groups/g/members');
+  });
+});

@@ -1,0 +1,124 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { verifyWebhook, WebhookError } from '../../packages/sdk/src/webhooks.ts';
+import { startApp, type TestApp } from '../harness.ts';
+import { openReceivers } from '../webhooks/receivers.ts';
+
+const secret = `whsec_${Buffer.from('um segredo de vinte e quatro').toString('base64')}`;
+const other = `whsec_${Buffer.from('outro segredo, mais comprido').toString('base64')}`;
+const body = JSON.stringify({
+  type: 'ticket.created',
+  timestamp: '2026-03-10T14:30:00.000Z',
+  data: { ticketId: 42, main: 'Entrega' },
+});
+
+/** A request that an independent implementation of Standard Webhooks signed. */
+const signed = ({ text = body, at = new Date(), by = [secret] } = {}) => ({
+  headers: {
+    'Webhook-Id': 'evt_1',
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': by.map((one) => new Webhook(one).sign('evt_1', at, text)).join(' '),
+  },
+  body: text,
+});
+
+const refusal = async (request: Parameters<typeof verifyWebhook>[0]): Promise<string> => {
+  const error: unknown = await verifyWebhook(request).catch((reason: unknown) => reason);
+  if (!(error instanceof WebhookError)) throw new Error('it was not refused');
+  return error.code;
+};
+
+describe('verifyWebhook', () => {
+  it('resolves to the event, typed by its type', async () => {
+    const event = await verifyWebhook({ ...signed(), secrets: secret });
+    if (event.type !== 'ticket.created') throw new Error(event.type);
+    expect(event.data).toEqual({ ticketId: 42, main: 'Entrega' });
+  });
+
+  it('takes Headers and bytes too', async () => {
+    const { headers } = signed();
+    const bytes = new TextEncoder().encode(body);
+    for (const raw of [bytes, bytes.buffer]) {
+      const request = { headers: new Headers(headers), body: raw, secrets: [secret] };
+      expect(await verifyWebhook(request)).toMatchObject({ type: 'ticket.created' });
+    }
+  });
+
+  it('accepts any of several secrets and any of several signatures', async () => {
+    expect(await verifyWebhook({ ...signed(), secrets: [other, secret] })).toBeTruthy();
+    const both = signed({ by: [other, secret] });
+    expect(await verifyWebhook({ ...both, secrets: secret })).toBeTruthy();
+  });
+
+  it('refuses another body, id or secret', async () => {
+    expect(await refusal({ ...signed(), body: `${body} `, secrets: secret })).toBe(
+      'signature-mismatch',
+    );
+    const headers = { ...signed().headers, 'Webhook-Id': 'evt_2' };
+    expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
+    expect(await refusal({ ...signed(), secrets: other })).toBe('signature-mismatch');
+  });
+
+  it.each([-301, 301])('refuses a message sent %s seconds from now', async (seconds) => {
+    const late = signed({ at: new Date(Date.now() + seconds * 1_000) });
+    expect(await refusal({ ...late, secrets: secret })).toBe('timestamp-out-of-range');
+  });
+
+  it.each(['', 'x', '1e9', '-1', ' 1'])('refuses the timestamp "%s"', async (text) => {
+    const headers = { ...signed().headers, 'webhook-timestamp': text };
+    expect(await refusal({ headers, body, secrets: secret })).toBe(
+      text ? 'timestamp-out-of-range' : 'headers-missing',
+    );
+  });
+
+  it.each(['v1', 'v1,', 'v1,***', 'v2,AAAA', ','])('refuses the signature "%s"', async (text) => {
+    const headers = { ...signed().headers, 'webhook-signature': text };
+    expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
+  });
+
+  it('looks at ten signatures at most', async () => {
+    const verify = vi.spyOn(crypto.subtle, 'verify');
+    const headers = { ...signed().headers, 'webhook-signature': 'v1,AAAA '.repeat(5_000) };
+    expect(await refusal({ headers, body, secrets: secret })).toBe('signature-mismatch');
+    expect(verify.mock.calls.length).toBe(10);
+    verify.mockRestore();
+  });
+
+  it('refuses what is signed and is no event', async () => {
+    for (const text of ['{', '[]', '{"type":1}', 'null', '{"type":"a"}']) {
+      expect(await refusal({ ...signed({ text }), secrets: secret })).toBe('body-malformed');
+    }
+  });
+
+  it('says that a secret is none', async () => {
+    for (const secrets of ['', 'whsec_', 'whsec_***']) {
+      expect(await refusal({ ...signed(), secrets })).toBe('secret-malformed');
+    }
+  });
+});
+
+describe('an event of the service', () => {
+  let app: TestApp;
+  let receivers: ReturnType<typeof openReceivers>;
+  beforeAll(async () => {
+    app = await startApp({ WEBHOOK_ADDRESSES: 'any' });
+    receivers = openReceivers(await app.trpc({ role: 'admin' }));
+  });
+  afterEach(() => receivers.close());
+  afterAll(() => app.close());
+
+  it('is verified and typed', async () => {
+    const internal = await app.trpc({ role: 'admin' });
+    const receiver = await receivers.aReceiver();
+    const events = ['ticket.created' as const];
+    const created = await internal.webhooks.create.mutate({ url: receiver.url, events });
+    const opened = { subject: 'A edição não chegou', main: 'Entrega', body: 'Não chegou hoje.' };
+    const ticket = await internal.tickets.create.mutate(opened);
+    await internal.jobs.run.mutate({ name: 'send-webhooks' });
+    await receiver.count(1);
+    const [first] = receiver.received;
+    if (!first) throw new Error('nothing arrived');
+    const event = await verifyWebhook({ ...first, secrets: created.secret });
+    expect(event).toMatchObject({ type: 'ticket.created', data: { ticketId: ticket.id } });
+  });
+});
