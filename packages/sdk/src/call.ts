@@ -95,9 +95,8 @@ const attemptOnce = async (
     signal?.throwIfAborted();
     const stopped = new Promise<never>((_, reject) => {
       stop = () => {
-        const reason = signal?.reason ?? new Error('late');
-        controller?.abort(reason);
-        reject(reason);
+        controller?.abort(signal?.reason);
+        reject(signal?.reason);
       };
       timer = setTimeout(() => {
         timedOut = true;

@@ -44,25 +44,27 @@ export const createLeitor = (options: LeitorOptions): Leitor => {
     const send = (input?: Input, callOptions?: object) =>
       call(client, operation, route, input, callOptions);
     const read = async (input?: Input, callOptions?: object) =>
-      dataOf(client.options.baseUrl, operation, route, await send(input, callOptions));
+      dataOf(options.baseUrl, operation, route, await send(input, callOptions));
     raw[name] = send;
     operations[name] = read;
     if (route.paged) {
-      pages[name] = (input?: Input, callOptions?: object) =>
-        itemsOf((cursor) => read({ ...input, ...(cursor && { cursor }) }, callOptions));
+      pages[name] = async function* (input?: Input, callOptions?: object) {
+        let cursor: string | null | undefined;
+        do {
+          const page = (await read({ ...input, cursor }, callOptions)) as Page;
+          yield* page.items;
+          cursor = page.nextCursor;
+        } while (cursor);
+      };
     }
   }
   // The generator writes the table and the interface from the same document.
   return operations as unknown as Leitor;
 };
 
-async function* itemsOf(load: (cursor?: string) => Promise<unknown>) {
-  let cursor: string | undefined;
-  do {
-    const page = (await load(cursor)) as { items: unknown[]; nextCursor?: string | null };
-    yield* page.items;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
+interface Page {
+  items: unknown[];
+  nextCursor: string | null;
 }
 
 const dataOf = (
@@ -82,6 +84,6 @@ const dataOf = (
 /** For developers: what a response that is not the service's suggests. */
 const strangerHint = (baseUrl: string, headers: Headers, body: unknown): string | undefined => {
   if (headers.has('x-error-code')) return undefined;
-  const what = /^\s*</.test(String(body)) ? 'HTML in place of JSON' : 'no response of the API';
-  return `${what}: is ${baseUrl} the address of the API, with nothing else before it?`;
+  const isHtml = /^\s*</.test(String(body));
+  return `${baseUrl} ${isHtml ? 'sent HTML in place of JSON' : 'is not the API'}`;
 };
