@@ -1224,6 +1224,8 @@ CREATE TABLE public.attachments (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     scan_due_at timestamp with time zone,
     person_email text COLLATE pg_catalog."C",
+    inline boolean DEFAULT false NOT NULL,
+    held boolean DEFAULT false NOT NULL,
     CONSTRAINT attachments_check CHECK (((state = 'ready'::public.attachment_state) = (lease_until IS NULL))),
     CONSTRAINT attachments_check1 CHECK (((state <> 'ready'::public.attachment_state) OR ((size IS NOT NULL) AND (sha256 IS NOT NULL))))
 );
@@ -1594,7 +1596,8 @@ CREATE TABLE public.outbox (
     sent_at timestamp with time zone,
     undo_until timestamp with time zone,
     attempts_before integer DEFAULT 0 NOT NULL,
-    returned_at timestamp with time zone
+    returned_at timestamp with time zone,
+    automatic boolean DEFAULT false NOT NULL
 );
 
 --

@@ -35,6 +35,7 @@ import { createRefusalLimit } from './http/refusal-limit.ts';
 import { implement } from './http/router.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { keepRoutable, refuseNul } from './http/url.ts';
+import { originalHandler } from './inbound/http.ts';
 import { procedures } from './internal-contract.ts';
 import { internalRouter } from './internal-router.ts';
 import type { JobRunner } from './jobs/runner.ts';
@@ -194,6 +195,11 @@ export const createInternalApp = (parts: AppParts): Express => {
   } else
     app.use(parts.config.environment === 'production' ? '/console' : '/console/login', notFound);
   app.get('/console/events', hintsHandler(parts.hintStreams, authenticate));
+  app.get(
+    '/console/messages/:id/original',
+    guardConsole(parts.base, authenticate),
+    originalHandler,
+  );
   const { uploadAttachments, downloadAttachment } = attachmentsHttp;
   const consoleHandlers = { uploadAttachments, downloadAttachment };
   serveContract(

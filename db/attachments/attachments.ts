@@ -16,8 +16,12 @@ export interface AttachmentRow {
   size: number;
   sha256: Buffer;
   createdAt: Date;
-  /** Whether it waits for the malware scanner and cannot be downloaded. */
+  /** Whether it waits for the malware scanner, or is held, and cannot be downloaded by everybody. */
   quarantined: boolean;
+  /** Whether a mail brought it that is of none of the types which may be uploaded: agents may save it once it is scanned. */
+  held: boolean;
+  /** Whether the mail that brought it shows it in its text. */
+  inline: boolean;
 }
 
 /** A row whose object is being deleted, leased to the caller. */
@@ -32,7 +36,7 @@ export interface DeletingRow {
 /** The columns of an {@link AttachmentRow}. As text, because some statements run so often that building it would show. */
 const listed = sql.raw(
   `attachments.id, ticket_id as "ticketId", message_id as "messageId", uploader_email as "uploaderEmail", name, path, type, size, sha256,
-  attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined`,
+  attachments.created_at as "createdAt", attachments.state = 'quarantined' as quarantined, held, inline`,
 );
 
 /** States of an attachment whose object is complete. */
@@ -112,15 +116,18 @@ export const updateToStored = async (
     sha256: Buffer;
     /** How long from now the scanner tries again. */
     scanInMs: number | undefined;
+    held: boolean;
+    inline: boolean;
   },
 ): Promise<AttachmentRow | undefined> => {
-  const { messageId, type, size, sha256, scanInMs } = object;
+  const { messageId, type, size, sha256, scanInMs, held, inline } = object;
+  const scanDueAt = scanInMs === undefined ? null : fromNow(scanInMs);
   // The janitor must not take a quarantined object for an abandoned one.
-  const [state, leaseUntil, scanDueAt] =
-    scanInMs === undefined ? ['ready', null, null] : ['quarantined', 'infinity', fromNow(scanInMs)];
+  const [state, leaseUntil] =
+    scanDueAt === null && !held ? ['ready', null] : ['quarantined', 'infinity'];
   const write = sql<AttachmentRow>`
     update attachments set state = ${state}, lease_until = ${leaseUntil}, scan_due_at = ${scanDueAt},
-      message_id = ${messageId}, type = ${type}, size = ${size}, sha256 = ${sha256}
+      message_id = ${messageId}, type = ${type}, size = ${size}, sha256 = ${sha256}, held = ${held}, inline = ${inline}
     where id = ${id} and state in ('pending', 'arriving') returning ${listed}`;
   const [row] = await runPrepared(db, write.compile(db));
   return row;
@@ -140,13 +147,27 @@ export const listAttachments = async (
   return rows;
 };
 
-/** A stored attachment and the e-mail of its ticket's requester. */
+/** The stored attachments of messages, oldest first. */
+export const listAttachmentsOf = async (
+  db: Db,
+  messageIds: readonly number[],
+): Promise<AttachmentRow[]> => {
+  if (messageIds.length === 0) return [];
+  const { rows } = await sql<AttachmentRow>`
+    select ${listed} from attachments
+    where message_id = any (${[...messageIds]}::integer[]) and state in ('ready', 'quarantined') order by id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** A stored attachment, the e-mail of its ticket's requester, and whether it waits for the malware scanner. */
 export const findAttachment = async (
   db: Db,
   id: number,
-): Promise<(AttachmentRow & { requesterEmail: string | null }) | undefined> => {
-  const query = sql<AttachmentRow & { requesterEmail: string | null }>`
-    select ${listed}, tickets.requester_email as "requesterEmail"
+): Promise<(AttachmentRow & { requesterEmail: string | null; isScanned: boolean }) | undefined> => {
+  const query = sql<AttachmentRow & { requesterEmail: string | null; isScanned: boolean }>`
+    select ${listed}, tickets.requester_email as "requesterEmail", scan_due_at is null as "isScanned"
     from attachments join tickets on tickets.id = attachments.ticket_id
     where attachments.id = ${id} and attachments.state in ('ready', 'quarantined')`;
   const [row] = await runPrepared(db, query.compile(db));

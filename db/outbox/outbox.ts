@@ -63,6 +63,8 @@ export const insertMail = async (
     dueInMs: number;
     /** For how long it can be taken back, from now; undefined: not at all. */
     undoForMs: number | undefined;
+    /** Whether no person wrote or approved it. */
+    automatic: boolean;
   },
 ): Promise<{ id: number; dueAt: Date; createdAt: Date }> =>
   tx
@@ -75,6 +77,7 @@ export const insertMail = async (
       due_at: fromNow(mail.dueInMs),
       undo_until: mail.undoForMs === undefined ? null : fromNow(mail.undoForMs),
       created_at: clock,
+      automatic: mail.automatic,
     })
     .returning(['id', 'due_at as dueAt', 'created_at as createdAt'])
     .executeTakeFirstOrThrow();
@@ -96,7 +99,7 @@ export const countMailsWithin = async (db: Db, windowMs: number): Promise<number
 };
 
 /** A mail that one process sends, and the number of its attempt since it was last made pending by hand. */
-export type ClaimedMail = MailRow & { attempt: number };
+export type ClaimedMail = MailRow & { attempt: number; automatic: boolean };
 
 /** Claims a pending mail for an attempt; returns undefined if it is not pending or can still be taken back. */
 export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<ClaimedMail | undefined> =>
@@ -112,7 +115,7 @@ export const claimMail = (tx: Tx, id: number, leaseMs: number): Promise<ClaimedM
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where((where) => where.or([where('undo_until', 'is', null), isPast('undo_until')]))
-    .returning([...columns, sql<number>`attempts - attempts_before`.as('attempt')])
+    .returning([...columns, 'automatic', sql<number>`attempts - attempts_before`.as('attempt')])
     .executeTakeFirst();
 
 /** Deletes a pending mail that can still be taken back; returns its message, or undefined if it is too late. */

@@ -31,11 +31,16 @@ export const postponeScan = async (db: Db, id: number, pauseMs: number): Promise
     .execute();
 };
 
-/** Makes a quarantined attachment downloadable; false if it is no longer quarantined. */
+/** Makes a quarantined attachment that was scanned downloadable, for agents alone if it is held; false if it is no longer quarantined. */
 export const releaseQuarantined = async (tx: Tx, id: number): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
-    .set({ state: 'ready', lease_until: null, scan_due_at: null })
+    .set({
+      // What is held stays held.
+      state: sql`case when held then state else 'ready' end`,
+      lease_until: sql`case when held then lease_until end`,
+      scan_due_at: null,
+    })
     .where('id', '=', id)
     .where('state', '=', 'quarantined')
     .executeTakeFirst();

@@ -175,6 +175,8 @@ export interface SupportTables {
     /** Whose text it is, if not of the ticket's requester; see `updatePersonOf`. */
     person_email: Generated<string | null>;
     created_at: Moment;
+    inline: Generated<boolean>;
+    held: Generated<boolean>;
   };
   ticket_count_deltas: StatusCounts & {
     hour: Date;
@@ -217,6 +219,7 @@ export interface SupportTables {
     returned_at: Date | null;
     created_at: Moment;
     sent_at: Date | null;
+    automatic: Generated<boolean>;
   };
   ticket_search: {
     ticket_id: number;

@@ -70,9 +70,10 @@ export const getDownload = async (
   if (token === undefined && !canSeeAttachments(ctx.actor, row.requesterEmail)) {
     throw new AppError('attachment-not-found');
   }
-  if (row.quarantined) throw new AppError('attachment-quarantined');
+  const isHeldForAgent = row.held && row.isScanned && hasRole(ctx.actor, 'agent');
+  if (row.quarantined && !isHeldForAgent) throw new AppError('attachment-quarantined');
   return {
-    contentType: row.type,
+    contentType: row.held ? 'application/octet-stream' : row.type,
     contentDisposition: dispositionOf(row),
     size: row.size,
     sha256: row.sha256,

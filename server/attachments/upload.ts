@@ -31,6 +31,8 @@ export interface IncomingFile {
   contents: Readable;
   /** Aborted when the upload fails. */
   signal: AbortSignal;
+  /** Of a file that came by mail: then any type is stored, and held for agents if it is none of the allowed ones. */
+  mailed?: { inline: boolean };
 }
 
 /**
@@ -57,6 +59,8 @@ interface ReceivedFile extends Measured {
   object: StagedObject;
   /** After how long to scan it again; undefined if it is clean. */
   scanInMs: number | undefined;
+  held: boolean;
+  inline: boolean;
 }
 
 // Longer than an upload can take: a body must arrive within 120 s, and storing has its own
@@ -87,7 +91,7 @@ export const uploadAttachments = async (
   const pending: number[] = [];
   const staged: StagedObject[] = [];
   const take = async (file: IncomingFile): Promise<ReceivedFile> => {
-    const { name, check } = checkOf(file);
+    const { name, check } = file.mailed ? mailedCheckOf(file) : checkOf(file);
     const path = storagePath(ticketId, name, ctx.now());
     const id = await insertPending(ctx, { ticketId, name, path, type: file.type });
     pending.push(id);
@@ -95,11 +99,13 @@ export const uploadAttachments = async (
     staged.push(object);
     const measured = await measure(file, check, object);
     const complete = { size: measured.size, readAt: object.readAt };
-    const type = await check.finish(complete);
+    const found = await check.finish(complete);
+    const type = found ?? (file.mailed && file.type);
     if (type === undefined) throw typeNotAllowed();
     if (measured.size === 0) throw emptyFile();
     const scanInMs = await scanUpload(ctx, { id, file: complete });
-    return { ...measured, name, type, id, object, scanInMs };
+    const { inline = false } = file.mailed ?? {};
+    return { ...measured, name, type, id, object, scanInMs, held: found === undefined, inline };
   };
   try {
     const { files, messageId } = await receive(take);
@@ -108,8 +114,8 @@ export const uploadAttachments = async (
       await file.object.store({ contentType: file.type, contentDisposition: dispositionOf(file) });
     }
     const makeStored = async (tx: TxContext, file: ReceivedFile) => {
-      const { id, type, size, sha256, scanInMs } = file;
-      const object = { messageId, type, size, sha256, scanInMs };
+      const { id, type, size, sha256, scanInMs, held, inline } = file;
+      const object = { messageId, type, size, sha256, scanInMs, held, inline };
       const row = await attachments.updateToStored(tx.db, id, object);
       await recordAct(tx, {
         action: 'attachments.upload',
@@ -166,6 +172,24 @@ const checkOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
   const check = contentCheck(name, file.type);
   if (!check) throw typeNotAllowed();
   return { name, check };
+};
+
+/** Takes a file of any type, and finds out whether it is one of the allowed ones. */
+const mailedCheckOf = (file: IncomingFile): { name: string; check: ContentCheck } => {
+  const name = displayName(file.name);
+  refuseRunnable(name);
+  const check = contentCheck(name, file.type);
+  let isPossible = check !== undefined;
+  return {
+    name,
+    check: {
+      take: (chunk) => {
+        isPossible &&= check?.take(chunk) ?? false;
+        return true;
+      },
+      finish: async (whole) => (isPossible ? check?.finish(whole) : undefined),
+    },
+  };
 };
 
 const emptyFile = () => new AppError('invalid-request', { detail: 'arquivo não pode estar vazio' });

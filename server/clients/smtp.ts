@@ -11,6 +11,8 @@ export interface OutgoingMail {
   replyTo?: string | undefined;
   text: string;
   html: string;
+  /** Whether no person wrote or approved it. */
+  automatic: boolean;
   /** Message-IDs of the thread so far, oldest first, with their angle brackets. */
   thread: readonly string[];
 }
@@ -116,8 +118,10 @@ export const openSmtpClient = ({
             inReplyTo: mail.thread.at(-1),
             references: [...mail.thread],
           }),
-          // Stops automatic replies to it (RFC 3834).
-          headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+          // Stops automatic replies to it (RFC 3834). Programs with such rules throw away what a person wrote, too.
+          ...(mail.automatic && {
+            headers: { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'All' },
+          }),
           signal: AbortSignal.any([AbortSignal.timeout(3 * stepMs), giveUp.signal]),
         });
         return { outcome: 'sent' };

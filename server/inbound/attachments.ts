@@ -67,14 +67,20 @@ const storeOrRefuse = async (
   }
 };
 
-const store = (ctx: CheckedContext, place: Place, { name, type, contents }: MailFile) =>
+const store = (ctx: CheckedContext, place: Place, { name, type, contents, inline }: MailFile) =>
   uploadAttachments(
     ctx,
     place.ticketId,
     async (take) => {
       const { buffer, byteOffset, byteLength } = contents;
       const bytes = Buffer.from(buffer, byteOffset, byteLength);
-      const file = { name, type, contents: Readable.from([bytes]), signal: never };
+      const file = {
+        name,
+        type,
+        contents: Readable.from([bytes]),
+        signal: never,
+        mailed: { inline },
+      };
       return { files: [await take(file)], messageId: place.messageId };
     },
     (tx) => count(tx, place, 1),

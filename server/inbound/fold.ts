@@ -1,4 +1,4 @@
-import { introductionAt, lineAt } from './introductions.ts';
+import { introductionAt, isForwardLine, lineAt } from './introductions.ts';
 
 /** A text in two parts. */
 export interface Folded {
@@ -106,18 +106,21 @@ const introducedStart = (
   const quotedFrom = firstOfLastQuotes(lines);
   const lastOurs = said.lastIndexOf('yes');
   const isAnswered = answeredFrom(lines, said);
+  let passesOn = isForward;
   for (let at = 0; at < lines.length; at += 1) {
+    passesOn ||= isForwardLine(lineAt(lines, at));
     const introduction = introductionAt(lines, at);
     if (!introduction) continue;
     const from = at + introduction.lines;
     const first = nextText(lines, from);
-    if (first === undefined) return introduction.isProof ? at : undefined;
+    if (first === undefined) return introduction.isProof && !passesOn ? at : undefined;
+    const isOurs = lastOurs >= from;
+    if (passesOn && !isOurs) continue;
     if (isMarked(lineAt(lines, first)) || isMarked(lineAt(lines, at))) {
       if (quotedFrom <= first) return at;
       continue;
     }
-    const isOurs = lastOurs >= from;
-    if ((introduction.isProof && !isForward) || isOurs) if (!isAnswered(from)) return at;
+    if ((introduction.isProof || isOurs) && !isAnswered(from)) return at;
   }
   return undefined;
 };

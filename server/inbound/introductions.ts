@@ -12,7 +12,8 @@ const title = new RegExp(
   String.raw`^\s{0,9}${hyphen}{2,40}\s{0,3}(?:Original Message|Mensagem original|Mensaje original|Mensagem anterior|Reply (?:above|message)|Original-Nachricht)\s{0,3}${hyphen}{2,40}\s{0,3}(.{0,400})$`,
   'i',
 );
-/** What is passed on is no quotation. */
+/** The first header below a title, as eM Client writes it. */
+const headerWithoutColon = /^\s{0,9}(?:From|De)\s{1,3}["<]?.{0,200}@/i;
 const forward =
   /(?:Forwarded message|Mensagem encaminhada|Mensaje reenviado|Begin forwarded|Início da mensagem (?:encaminhada|reenviada)|Inicio del mensaje reenviado)/i;
 
@@ -25,7 +26,7 @@ const sentenceEnd = new RegExp(
   'i',
 );
 const sentenceStart = new RegExp(
-  String.raw`^\s{0,9}(?:${hyphen}{2,9}\s)?(?:On|Em|No dia|Na|El|En|Il|Le|Am|Activado|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})[\s,]`,
+  String.raw`^\s{0,9}(?:${hyphen}{2,9}\s)?(?:On|Em|No dia|Na|Às|El|En|Il|Le|Am|Activado|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})[\s,]`,
   'i',
 );
 /** "NAME <ADDRESS> escreveu em DATE:", as older programs write. */
@@ -74,6 +75,9 @@ export const introductionAt = (lines: readonly string[], at: number): Introducti
   return titleAt(lines, at) ?? sentenceAt(lines, at) ?? headersAt(lines, at);
 };
 
+/** Whether a line says that a mail is passed on: what follows is no quotation. */
+export const isForwardLine = (line: string): boolean => forward.test(line);
+
 /** A line as far as patterns look at it; empty if it is too long or not there. */
 export const lineAt = (lines: readonly string[], at: number): string => {
   const line = lines[at] ?? '';
@@ -91,9 +95,18 @@ const titleAt = (lines: readonly string[], at: number): Introduction | undefined
     if (lineAt(lines, next).trim() === '') continue;
     const first = lineAt(lines, next);
     const follows = headers.from.test(first) || headers.date.test(first) || headers.to.test(first);
+    if (headerWithoutColon.test(first))
+      return { lines: blankFrom(lines, next) - at, isProof: true };
     return follows || sentenceAt(lines, next) ? { lines: next - at, isProof: true } : undefined;
   }
   return undefined;
+};
+
+/** The next empty line, or the last one that headers may be on. */
+const blankFrom = (lines: readonly string[], from: number): number => {
+  let at = from;
+  while (at < from + maxHeaderLines && lineAt(lines, at).trim() !== '') at += 1;
+  return at;
 };
 
 const sentenceAt = (lines: readonly string[], at: number): Introduction | undefined => {

@@ -1,17 +1,31 @@
+import { originalPage } from './original-page.ts';
 import { type ReadMail, readMail } from './parse.ts';
 import type { KnownAddresses } from './sender.ts';
 
 // What the thread of `reader.ts` runs.
 
-/** Reads a mail; undefined if nothing can be made of it. */
-export default async (task: {
+interface Task {
   raw: Uint8Array;
   known: KnownAddresses;
-}): Promise<ReadMail | undefined> => {
-  const { buffer, byteOffset, byteLength } = task.raw;
+}
+
+/** Reads a mail; undefined if nothing can be made of it. */
+export default async ({ raw, known }: Task): Promise<ReadMail | undefined> => {
   try {
-    return await readMail(Buffer.from(buffer, byteOffset, byteLength), task.known);
+    return await readMail(bytesOf(raw), known);
   } catch {
     return undefined;
   }
 };
+
+/** Makes the page of a mail; undefined if nothing can be made of it. */
+export const showOriginal = async ({ raw }: Task): Promise<string | undefined> => {
+  try {
+    return await originalPage(bytesOf(raw));
+  } catch {
+    return undefined;
+  }
+};
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);

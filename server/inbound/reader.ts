@@ -68,15 +68,36 @@ const attemptToRead = async (
   ctx: CheckedContext,
   raw: Buffer,
 ): Promise<ReadMail | undefined | 'lost'> => {
-  const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
-  const task = { raw: await shareBytes(raw), known: { own, forms } };
   try {
-    return await threads(ctx).pool.run(task, { signal: AbortSignal.timeout(limitMs) });
+    return await runInThread(ctx, raw, 'default');
   } catch (error) {
     ctx.log.warn({ err: error }, 'the thread that read a mail was lost');
     return 'lost';
   }
 };
+
+const runInThread = async (ctx: CheckedContext, raw: Buffer, name: 'default' | 'showOriginal') => {
+  const { ownAddresses: own, formSenders: forms } = ctx.config.inbound;
+  const task = { raw: await shareBytes(raw), known: { own, forms } };
+  return threads(ctx).pool.run(task, { name, signal: AbortSignal.timeout(limitMs) });
+};
+
+/**
+ * The page of a mail as its program shows it, made in the thread.
+ *
+ * @throws AppError `mail-unreadable` if nothing can be made of it
+ */
+export const showInThread = (ctx: CheckedContext, raw: Buffer): Promise<string> =>
+  threads(ctx).oneAtATime(async () => {
+    let page: unknown;
+    try {
+      page = await runInThread(ctx, raw, 'showOriginal');
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'the thread that showed a mail was lost');
+    }
+    if (typeof page !== 'string') throw new AppError('mail-unreadable');
+    return page;
+  });
 
 /** The bytes where the thread sees them too: passing them on copies nothing. */
 const shareBytes = async (raw: Buffer): Promise<Uint8Array> => {

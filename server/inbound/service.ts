@@ -13,7 +13,7 @@ import { AppError, orThrow } from '../errors.ts';
 import { getPage, type Page } from '../page.ts';
 import { ingestMail } from './ingest.ts';
 import { readOriginal } from './originals.ts';
-import { readInThread } from './reader.ts';
+import { readInThread, showInThread } from './reader.ts';
 import { reread } from './reread.ts';
 import type { Ingested } from './store.ts';
 
@@ -70,6 +70,17 @@ export const getInbound = async (
           },
     source: raw.subarray(0, maxSource).toString(),
   };
+};
+
+/**
+ * The page of the mail that a message came by, for a sandbox.
+ *
+ * @throws AppError `forbidden`; `message-not-found`, also of a message whose mail is not kept; `mail-unreadable`
+ */
+export const showOriginal = async (ctx: Context, messageId: number): Promise<string> => {
+  requireRole(ctx.actor, 'agent');
+  const original = orThrow(await findOriginalOf(ctx.db, { messageId }), 'message-not-found');
+  return showInThread(ctx, await readOriginal(ctx, original));
 };
 
 /**

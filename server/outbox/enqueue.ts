@@ -34,12 +34,16 @@ export interface EnqueuedMail {
 }
 
 /**
- * Puts the mail of a message into the outbox, in the transaction that writes the message. Returns undefined if the ticket has no address
+ * Puts the mail of a message that no person wrote or approved into the outbox, in the transaction that writes the message. Returns undefined if the ticket has no address
  * or no mail server is configured.
  */
-export const enqueueMail = async (
+export const enqueueMail = (tx: TxContext, mail: NewMail): Promise<EnqueuedMail | undefined> =>
+  enqueue(tx, mail, { automatic: true });
+
+const enqueue = async (
   tx: TxContext,
   { ticket, messageId, undoSeconds }: NewMail,
+  { automatic }: { automatic: boolean },
 ): Promise<EnqueuedMail | undefined> => {
   const { mail: smtp } = tx;
   const envelope = envelopeOf(ticket);
@@ -52,6 +56,7 @@ export const enqueueMail = async (
     ...envelope,
     dueInMs: undoForMs ?? firstAttemptMs,
     undoForMs,
+    automatic,
   });
   return { mailId: id, sendsAt: undoForMs === undefined ? createdAt : dueAt };
 };
@@ -66,13 +71,13 @@ const envelopeOf = (ticket: NewMail['ticket']): outbox.Envelope | undefined =>
     : undefined;
 
 /**
- * Puts a mail that an agent asked for into the outbox, as `enqueueMail` does.
+ * Puts a mail that an agent wrote or approved into the outbox, as `enqueueMail` does.
  *
  * @throws AppError `requester-without-email`, `mail-not-configured`
  */
 export const enqueueAgentMail = async (tx: TxContext, mail: NewMail): Promise<EnqueuedMail> => {
   if (!mail.ticket.requesterEmail) throw new AppError('requester-without-email');
-  return orThrow(await enqueueMail(tx, mail), 'mail-not-configured');
+  return orThrow(await enqueue(tx, mail, { automatic: false }), 'mail-not-configured');
 };
 
 /** States of a mail that has not reached anybody and will not. */

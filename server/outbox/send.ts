@@ -96,6 +96,7 @@ const attempt = async (
       replyTo,
       text: plainText(html),
       html: htmlDocument(html),
+      automatic: row.automatic,
       thread,
     },
     deadline,

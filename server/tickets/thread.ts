@@ -1,3 +1,5 @@
+import { type AttachmentRow, listAttachmentsOf } from '../../db/attachments/attachments.ts';
+import { listMessagesWithOriginal } from '../../db/inbound/originals.ts';
 import { listMailStatuses } from '../../db/outbox/outbox.ts';
 import { listNewestNotes, type NoteRow } from '../../db/tickets/notes.ts';
 import type { MessageRow, TicketRow } from '../../db/tickets/tickets.ts';
@@ -11,6 +13,19 @@ import { maxId } from './inputs.ts';
 /** A message and what became of its mail; null: the requester's own. */
 export interface ThreadMessage extends MessageRow {
   mail: MailState | null;
+  attachments: ThreadAttachment[];
+  /** Whether the mail that it came by is kept, for `GET /console/messages/{id}/original`. */
+  hasOriginal: boolean;
+}
+
+/** A file of a message. */
+export interface ThreadAttachment {
+  id: number;
+  nomeArquivo: string;
+  tipoArquivo: string;
+  tamanhoArquivo: number;
+  /** Whether its mail shows it in its text. */
+  inline: boolean;
 }
 
 /** A message or an internal note of a ticket. */
@@ -80,6 +95,8 @@ const findItems = async (
       status,
     ]),
   );
+  const files = Map.groupBy(await listAttachmentsOf(ctx.db, messageIds), (row) => row.messageId);
+  const originals = new Set(await listMessagesWithOriginal(ctx.db, messageIds));
   const items: ThreadItem[] = [];
   let [message, note] = [messages.shift(), notes.shift()];
   while (items.length < limit && (message || note)) {
@@ -89,10 +106,20 @@ const findItems = async (
       note = notes.shift();
     } else if (message) {
       const mail = message.origin === 'requester' ? null : mailStateOf(mails.get(message.id));
-      items.push({ kind: 'message', ...message, mail });
+      const attachments = (files.get(message.id) ?? []).map(toThreadAttachment);
+      const hasOriginal = originals.has(message.id);
+      items.push({ kind: 'message', ...message, mail, attachments, hasOriginal });
       message = messages.shift();
     }
   }
   const nextCursor = message || note ? `${message?.id ?? 0}_${note?.id ?? 0}` : null;
   return { items, nextCursor };
 };
+
+const toThreadAttachment = ({ id, name, type, size, inline }: AttachmentRow): ThreadAttachment => ({
+  id,
+  nomeArquivo: name,
+  tipoArquivo: type,
+  tamanhoArquivo: size,
+  inline,
+});

@@ -30,6 +30,7 @@ const mail = {
   subject: 'Oi',
   text: 'Oi',
   html: '<p>Oi</p>',
+  automatic: false,
   thread: [],
 };
 

@@ -126,6 +126,9 @@ describe('tickets.mailMessage', () => {
     const { id: messageId } = await agent.tickets.addMessage.mutate(message);
     expect(await mailMessage(messageId)).toMatchObject({ mail: 'mailed' });
     const mail = await simpleParser(fixture.smtp.mails.at(-1)?.source ?? '');
+    // An agent sent it: no program may take it for an automatic reply.
+    expect(mail.headers.has('auto-submitted')).toBe(false);
+    expect(mail.headers.has('x-auto-response-suppress')).toBe(false);
     expect(mail.html).toMatch(html);
     expect(mail.text?.trim()).toBe(text);
   });

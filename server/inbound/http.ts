@@ -1,0 +1,16 @@
+import type { RequestHandler } from 'express';
+import { AppError } from '../errors.ts';
+import { ctxOf } from '../http/router.ts';
+import { showOriginal } from './service.ts';
+
+/** Nothing runs in the page and nothing is loaded; the console may frame it. */
+const sandbox =
+  "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
+
+/** `GET /console/messages/{id}/original` of the internal listener: the mail of a message as its program shows it. */
+export const originalHandler: RequestHandler<{ id: string }> = async (req, res) => {
+  const id = /^[1-9]\d{0,8}$/.test(req.params.id) ? Number(req.params.id) : undefined;
+  if (id === undefined) throw new AppError('message-not-found');
+  const page = await showOriginal(ctxOf(req), id);
+  res.set('Content-Security-Policy', sandbox).type('html').send(page);
+};

@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { mailIdOf } from '../../server/outbox/signed-ids.ts';
+import { startApp } from '../harness.ts';
+import { aPerson, from, mailEnv } from './mail-people.ts';
+import { aMail } from './mails.ts';
+
+const app = await startApp(mailEnv);
+afterAll(() => app.close());
+const agent = await app.trpc({ role: 'agent' });
+const ctx = app.service.contextFor('test');
+
+const ingest = (raw: Buffer) => agent.inbound.ingest.mutate({ raw: raw.toString('base64') });
+
+/** A mail of ours that was sent, on a ticket that is closed since. */
+const mailed = async () => {
+  const email = aPerson();
+  const { ticketId = 0 } = await ingest(aMail(from(email)));
+  const reply = { id: ticketId, html: '<p>Reenviamos.</p>', sendEmail: true, undoSeconds: 0 };
+  const { messageId } = await agent.tickets.reply.mutate(reply);
+  await ctx.db
+    .updateTable('outbox')
+    .set({ status: 'sent' })
+    .where('message_id', '=', messageId)
+    .execute();
+  await agent.tickets.setStatus.mutate({ id: ticketId, status: 'closed' });
+  const mailId = await mailIdOf(ctx, { ticketId, messageId, domain: 'leitor.example' });
+  return { email, ticketId, mailId };
+};
+
+interface Sent {
+  email: string;
+  mailId: string;
+}
+const copy = ({ email, mailId }: Sent) =>
+  [
+    'From: "Leitor" <suporte@leitor.example>',
+    `To: ${email}`,
+    'Subject: Re: Ajuda',
+    `Message-ID: ${mailId}`,
+    '',
+    'Reenviamos.',
+  ].join('\r\n');
+
+const report = (sent: Sent, action: string, more: Record<string, string> = {}) =>
+  aMail(
+    {
+      From: 'Mail Delivery System <MAILER-DAEMON@mx.example>',
+      'Content-Type': 'multipart/report; report-type=delivery-status; boundary=b',
+      ...more,
+    },
+    [
+      '--b\r\nContent-Type: text/plain\r\n\r\nSobre o seu e-mail.',
+      `--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example\r\n\r\nFinal-Recipient: rfc822; ${sent.email}\r\nAction: ${action}\r\nStatus: 5.1.1`,
+      `--b\r\nContent-Type: message/rfc822\r\n\r\n${copy(sent)}`,
+      '--b--',
+    ].join('\r\n'),
+  );
+
+const bounces: Record<string, (sent: Sent) => Buffer> = {
+  'a report': (sent) => report(sent, 'failed'),
+  'a report without a sender': (sent) => report(sent, 'failed', { From: 'MAILER-DAEMON <>' }),
+  'a report without any From': (sent) =>
+    Buffer.from(
+      report(sent, 'failed')
+        .toString()
+        .replace(/^From: .*\r\n/, ''),
+    ),
+  "qmail's": (sent) =>
+    aMail(
+      { From: 'MAILER-DAEMON@mx.example', 'Return-Path': '<>', Subject: 'failure notice' },
+      `Hi. This is the qmail-send program at mx.example.\r\nI wasn't able to deliver your message to the following addresses.\r\n\r\n<${sent.email}>:\r\nSorry, no mailbox here by that name. (#5.1.1)\r\n\r\n--- Below this line is a copy of the message.\r\n\r\n${copy(sent)}`,
+    ),
+  "Exim's": (sent) =>
+    aMail(
+      {
+        From: 'Mail Delivery System <Mailer-Daemon@mx.example>',
+        'X-Failed-Recipients': sent.email,
+        'Auto-Submitted': 'auto-replied',
+        Subject: 'Mail delivery failed: returning message to sender',
+      },
+      `This message was created automatically by mail delivery software.\r\n\r\n  ${sent.email}\r\n    host mx.example: 550 5.1.1 no such user\r\n\r\n------ This is a copy of the message, including all the headers. ------\r\n\r\n${copy(sent)}`,
+    ),
+  "Exchange's, in HTML alone": (sent) =>
+    aMail(
+      {
+        From: 'Microsoft Outlook <postmaster@exchange.example>',
+        Subject: 'Undeliverable: Re: Ajuda',
+        'Content-Type': 'text/html; charset=utf-8',
+      },
+      `<p>Delivery has failed to these recipients.</p><pre>Message-ID: &lt;${sent.mailId.slice(1, -1)}&gt;</pre>`,
+    ),
+  'one that names it in its own headers alone': (sent) =>
+    aMail(
+      {
+        From: 'postmaster@mx.example',
+        'Return-Path': '<>',
+        Subject: 'Undeliverable: Re: Ajuda',
+        'In-Reply-To': sent.mailId,
+      },
+      'The mailbox does not exist.',
+    ),
+  'in base64': (sent) =>
+    aMail(
+      {
+        From: 'MAILER-DAEMON@mx.example',
+        Subject: 'Returned mail: see transcript for details',
+        'Content-Transfer-Encoding': 'base64',
+      },
+      Buffer.from(`550 5.1.1 user unknown\r\n\r\n${copy(sent)}`).toString('base64'),
+    ),
+};
+
+describe('a bounce', () => {
+  it.each(Object.entries(bounces))('%s marks our mail and opens its ticket', async (_, make) => {
+    const sent = await mailed();
+    expect(await ingest(make(sent))).toMatchObject({
+      outcome: 'ignored',
+      reason: 'bounce',
+      ticketId: sent.ticketId,
+    });
+    const { status, messages } = await agent.tickets.get.query({ id: sent.ticketId });
+    expect(status).toBe('open');
+    expect(messages.at(-1)?.notice).toMatch(/^E-mail devolvido: \S/);
+  });
+
+  it.each<[string, (sent: Sent) => Buffer]>([
+    ['a report of a delay', (sent) => report(sent, 'delayed')],
+    [
+      "Exim's warning",
+      (sent) =>
+        aMail(
+          {
+            From: 'Mail Delivery System <Mailer-Daemon@mx.example>',
+            'Auto-Submitted': 'auto-replied',
+            Subject: 'Warning: message 1abc delayed 24 hours',
+          },
+          `A message that you sent has not yet been delivered.\r\nNo action is required on your part.\r\n\r\n${copy(sent)}`,
+        ),
+    ],
+  ])('%s changes nothing', async (_, make) => {
+    const sent = await mailed();
+    expect(await ingest(make(sent))).toEqual({ outcome: 'ignored', reason: 'bounce' });
+    expect((await agent.tickets.get.query({ id: sent.ticketId })).status).toBe('closed');
+  });
+
+  it('is not what a person answers to our mail', async () => {
+    const { email, ticketId, mailId } = await mailed();
+    const answer = { ...from(email), 'In-Reply-To': mailId, 'Return-Path': '<>' };
+    expect(await ingest(aMail(answer))).toMatchObject({ outcome: 'reply', ticketId });
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { foldQuotes } from '../../server/inbound/fold.ts';
+import { introductions } from './introductions.ts';
+
+const fold = (text: string, evidence: Partial<Parameters<typeof foldQuotes>[1]> = {}) =>
+  foldQuotes(text, { sent: [], isForward: false, ...evidence });
+const nothingFolded = { folded: undefined, unsent: undefined };
+
+describe('the introduction of a quotation', () => {
+  it.each(Object.entries(introductions))('of %s folds what follows', (_, introduction) => {
+    const quoted = introduction.replace(/Q$/, 'Reenviamos a edição de hoje.');
+    const found = fold(`Chegou, obrigada!\n\n${quoted}`);
+    expect(found.visible.replace(/\n\nEnviado do meu iPhone$/, '')).toBe('Chegou, obrigada!');
+    expect(found.folded).toContain('Reenviamos a edição de hoje.');
+    expect(found.unsent).toBe('Reenviamos a edição de hoje.');
+  });
+});
+
+describe('what a reader wrote', () => {
+  it.each([
+    ['a rule of dashes', 'Dois pedidos:\nPrimeiro, trocar.\n---\nSegundo, cancelar.'],
+    ['a rule of equals signs', 'Antes\n=====\nDepois'],
+    ['a signature', 'Um pedido\n\n-- \nAna\nRua 7'],
+    [
+      'De, Para and Data',
+      'Transfiram:\nDe: um@x.example\nPara: dois@x.example\nData: 01/12/2026\nPodem?',
+    ],
+    [
+      'De, Para, Assunto and Data',
+      'Recebi isto:\nDe: loja@x.example\nPara: mim\nAssunto: Cobrança\nData: 01/12/2026\nÉ de vocês?',
+    ],
+    ['what somebody told', 'No dia 5 a atendente me escreveu:\n"Vamos devolver."\nE nada.'],
+    [
+      'what somebody told, with a time',
+      'Em 10/03/2026 às 11:40, a atendente me escreveu:\nVamos devolver.\nE nada.',
+    ],
+    ['how it was sent', 'Enviado pelo correio, o livro nunca chegou.\nPodem reenviar?'],
+    ['a citation', 'A edição dizia:\n> O Banco Central subiu os juros.'],
+    [
+      'a mail that is passed on',
+      'Vejam:\n\n---------- Forwarded message ---------\nDe: Loja <loja@x.example>\nDate: ter., 10 de mar. de 2026 às 11:40\nSubject: Recibo\nTo: <ana@exemplo.com.br>\n\nValor: 29 reais',
+    ],
+    [
+      'a mail that an iPhone passes on',
+      'Vejam:\n\nInício da mensagem encaminhada:\n\nDe: Loja <loja@x.example>\nAssunto: Recibo\nData: 10 de março de 2026 11:40:00 BRT\nPara: ana@exemplo.com.br\n\nValor: 29 reais',
+    ],
+    [
+      'nothing but a quotation',
+      'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n> Oi',
+    ],
+  ])('stays, such as %s', (_, text) => {
+    expect(fold(text)).toEqual({ visible: text, ...nothingFolded });
+  });
+
+  it('stays below the headers of a mail that it passes on', () => {
+    const text = `Vejam:\n\n${introductions['Outlook in Portuguese']}`;
+    expect(fold(text, { isForward: true })).toEqual({ visible: text, ...nothingFolded });
+  });
+
+  it.each([
+    'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n> Qual é o e-mail?\nana@exemplo.com.br\n> E o pedido?\n123',
+    'Em 10/03/2026 11:40, Leitor <suporte@leitor.example> escreveu:\n> Qual é o e-mail?\n\nÉ ana@exemplo.com.br',
+  ])('stays with the questions that it answers: %s', (text) => {
+    expect(fold(text)).toEqual({ visible: text, ...nothingFolded });
+  });
+});
+
+describe('the text of a mail of ours', () => {
+  const ours =
+    'Olá, Ana! Reenviamos a edição de hoje para o seu endereço.\nQual é o número do seu pedido?\nEquipe Leitor';
+
+  it('is a quotation without an introduction, however it is wrapped and marked', () => {
+    for (const mark of ['', '> ', '| ']) {
+      const quoted = `${mark}Olá, Ana! Reenviamos a edição de hoje para o\n${mark}seu endereço.\n${mark}Qual é o número do seu pedido?\n${mark}Equipe Leitor`;
+      expect(fold(`Chegou!\n\n${quoted}`, { sent: [ours] })).toEqual({
+        visible: 'Chegou!',
+        folded: quoted,
+        unsent: undefined,
+      });
+    }
+  });
+
+  it('is left out of what searches find; what it quotes of others is not', () => {
+    const text = `Chegou!\n\n${introductions['Outlook in Portuguese']?.replace(/Q$/, ours)}\n\nA cobrança veio em dobro.`;
+    expect(fold(text, { sent: [ours] })).toMatchObject({
+      visible: 'Chegou!',
+      unsent: 'A cobrança veio em dobro.',
+    });
+  });
+
+  it('stays if somebody answered between its lines', () => {
+    const answered = `${introductions['Outlook in Portuguese']?.replace(/Q$/, '')}Olá, Ana! Reenviamos a edição de hoje para o seu endereço.\nNão recebi nada ainda.\nQual é o número do seu pedido?\n123`;
+    const text = `Respondo abaixo.\n\n${answered}`;
+    expect(fold(text, { sent: [ours] })).toEqual({ visible: text, ...nothingFolded });
+  });
+});
