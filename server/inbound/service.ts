@@ -78,7 +78,7 @@ export const getInbound = async (
  * @throws AppError `forbidden`; `message-not-found`, also of a message whose mail is not kept; `mail-unreadable`
  */
 export const showOriginal = async (ctx: Context, messageId: number): Promise<string> => {
-  requireRole(ctx.actor, 'agent');
+  requireRole(ctx, 'agent');
   const original = orThrow(await findOriginalOf(ctx.db, { messageId }), 'message-not-found');
   return showInThread(ctx, await readOriginal(ctx, original));
 };
