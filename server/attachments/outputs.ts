@@ -14,6 +14,8 @@ export const Attachments = listOf(
     size: z.number(),
     sha256: z.string(),
     quarantined: z.boolean(),
+    held: z.boolean().describe('A mail brought it: agents may save it, nobody is shown it'),
+    inline: z.boolean().describe('Its mail shows it in its text'),
     downloadUrl: z.string(),
     createdAt: moment,
   }),

@@ -26,10 +26,20 @@ const Message = z.object({
   author: z.string(),
   origin: z.enum(['agent', 'requester', 'ai']),
   body: z.string(),
-  folded: z.string().nullable().describe('What a reader quoted, and their signature'),
+  folded: z.string().nullable().describe('What a reader quoted'),
   notice: z.string().nullable(),
   mail: MailState.nullable(),
   cc: z.array(z.object({ email: z.string(), name: z.string().nullable() })),
+  attachments: z.array(
+    z.object({
+      id: z.number(),
+      nomeArquivo: z.string(),
+      tipoArquivo: z.string(),
+      tamanhoArquivo: z.number(),
+      inline: z.boolean().describe('Its mail shows it in its text'),
+    }),
+  ),
+  hasOriginal: z.boolean().describe('GET /console/messages/{id}/original shows its mail'),
   createdAt: moment,
 });
 

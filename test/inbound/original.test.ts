@@ -97,7 +97,7 @@ describe('a file of a mail that may not be uploaded', () => {
       { nomeArquivo: 'foto.heic', tipoArquivo: 'image/heic' },
       { nomeArquivo: 'falsa.png' },
     ]);
-    const [file] = await agent.attachments.list.query({ ticketId });
+    const [file] = (await agent.attachments.list.query({ ticketId })).items;
     expect(file).toMatchObject({ held: true, quarantined: true });
     const id = file?.id ?? 0;
     const download = await fetch(`${app.internalUrl}/console/attachments/${id}/download`, {
@@ -112,7 +112,7 @@ describe('a file of a mail that may not be uploaded', () => {
     const reader = await app.client({ email });
     const { status } = await reader.downloadAttachment({ params: { attachmentId: id }, query: {} });
     expect(status).toBe(409);
-    const [listed] = await agent.attachments.list.query({ ticketId });
+    const [listed] = (await agent.attachments.list.query({ ticketId })).items;
     expect((await fetch(listed?.downloadUrl ?? '')).status).toBe(409);
   });
 });

@@ -90,6 +90,10 @@ export interface AttachmentsListOutput {
     size: number;
     sha256: string;
     quarantined: boolean;
+    /** A mail brought it: agents may save it, nobody is shown it */
+    held: boolean;
+    /** Its mail shows it in its text */
+    inline: boolean;
     downloadUrl: string;
     createdAt: string;
   })[];
@@ -1691,7 +1695,7 @@ export interface TicketsGetOutput {
     author: string;
     origin: "agent" | "requester" | "ai";
     body: string;
-    /** What a reader quoted, and their signature */
+    /** What a reader quoted */
     folded: string | null;
     notice: string | null;
     mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
@@ -1699,6 +1703,16 @@ export interface TicketsGetOutput {
       email: string;
       name: string | null;
     })[];
+    attachments: ({
+      id: number;
+      nomeArquivo: string;
+      tipoArquivo: string;
+      tamanhoArquivo: number;
+      /** Its mail shows it in its text */
+      inline: boolean;
+    })[];
+    /** GET /console/messages/{id}/original shows its mail */
+    hasOriginal: boolean;
     createdAt: string;
   })[];
   notes: ({
@@ -1873,7 +1887,7 @@ export interface TicketsMessagesOutput {
     author: string;
     origin: "agent" | "requester" | "ai";
     body: string;
-    /** What a reader quoted, and their signature */
+    /** What a reader quoted */
     folded: string | null;
     notice: string | null;
     mail: "saved" | "waiting" | "mailed" | "failed" | "returned" | null;
@@ -1881,6 +1895,16 @@ export interface TicketsMessagesOutput {
       email: string;
       name: string | null;
     })[];
+    attachments: ({
+      id: number;
+      nomeArquivo: string;
+      tipoArquivo: string;
+      tamanhoArquivo: number;
+      /** Its mail shows it in its text */
+      inline: boolean;
+    })[];
+    /** GET /console/messages/{id}/original shows its mail */
+    hasOriginal: boolean;
     createdAt: string;
     kind: "message";
   } | {
