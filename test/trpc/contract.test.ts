@@ -76,7 +76,7 @@ describe('a column that no schema names', () => {
       category: 'Geral',
       shortcut: '/oi',
     });
-    const authorization = `Bearer ${await app.token()}`;
+    const authorization = `Bearer ${await app.token({ role: 'admin' })}`;
     const known: Record<string, unknown> = {
       id: ticket.id,
       ticketId: ticket.id,
