@@ -45,7 +45,8 @@ describe('the first bytes', () => {
     ['application/pdf', '%PDF-1.4', true],
     ['application/pdf', '%PDFx1.4', false],
     ['application/pdf', '\r\n %PDF-1.4', true],
-    ['application/pdf', 'a%PDF-1.4', false],
+    // Readers look for it in the first 1024 bytes.
+    ['application/pdf', 'a%PDF-1.4', true],
     ['image/webp', 'RIFF\0\0\0\0WEBP', true],
     ['image/webp', 'RIFX\0\0\0\0WEBP', false],
   ])('of %s: %j is %s', async (type, start, expected) => {
@@ -54,8 +55,8 @@ describe('the first bytes', () => {
       file.copy(buffer, 0, position, position + buffer.length);
     const check = contentCheck('arquivo', type);
     if (!check) throw new Error('not allowed');
-    expect(check.take(file)).toBe(expected);
-    expect(await check.finish({ size: file.length, readAt })).toBe(expected ? type : undefined);
+    const judged = check.take(file) && (await check.finish({ size: file.length, readAt }));
+    expect(judged || undefined).toBe(expected ? type : undefined);
   });
 });
 

@@ -66,6 +66,13 @@ export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {
     return items[0]?.id ?? 0;
   };
 
+  const anIgnoredMail = async () => {
+    const mail = aMail({ From: anEmail(), 'Auto-Submitted': 'auto-replied' });
+    await admin.inbound.ingest.mutate({ raw: mail.toString('base64') });
+    const { items } = await admin.inbound.list.query({ outcome: 'ignored', limit: 1 });
+    return items[0]?.id ?? 0;
+  };
+
   const aSession = () =>
     app.service
       .contextFor('test')
@@ -102,6 +109,7 @@ export const actFixtures = (app: TestApp, admin: Internal, agent: Client) => {
     aMailInTheOutbox,
     aDraft,
     aQuarantinedMail,
+    anIgnoredMail,
     aSession,
     aWebhook,
   };

@@ -167,6 +167,8 @@ const procedures: Record<string, (by: Internal) => Promise<unknown>> = {
   'inbound.ingest': (by) =>
     by.inbound.ingest.mutate({ raw: aMail({ From: make.anEmail() }).toString('base64') }),
   'inbound.retry': async (by) => by.inbound.retry.mutate({ id: await make.aQuarantinedMail() }),
+  'inbound.release': async (by) => by.inbound.release.mutate({ id: await make.anIgnoredMail() }),
+  'inbound.dismiss': async (by) => by.inbound.dismiss.mutate({ ids: [await make.anIgnoredMail()] }),
   'jobs.run': (by) => by.jobs.run.mutate({ name: 'idempotency-cleanup' }),
   'tokens.revoke': (by) => by.tokens.revoke.mutate({ email: make.anEmail() }),
   'webhooks.create': (by) =>

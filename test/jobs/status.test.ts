@@ -134,6 +134,7 @@ describe('the jobs of the service', () => {
         "ranking-visibility": "* * * * * every-process",
         "read-mailbox": "* * * * * once",
         "refresh-lexeme-counts": "*/15 * * * * once",
+        "remove-originals": "*/10 * * * * once",
         "retention": "30 3 * * * once",
         "scan-quarantined": "* * * * * once",
         "send-mails": "*/10 * * * * * every-process",

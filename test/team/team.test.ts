@@ -71,7 +71,9 @@ describe('the team', () => {
       (await (await bia.mutate('team.set', { email, role })).json()).error?.data.errorCode;
     expect(await code('bia@exemplo.com', null)).toBe('last-administrator');
     expect(await code('bia@exemplo.com', 'editor')).toBe('last-administrator');
-    const erasing = { email: 'bia@exemplo.com', dryRun: false, expected: 0 };
+    const counting = await bia.mutate('people.erase', { email: 'bia@exemplo.com' });
+    const expected = (await counting.json()).result?.data.total;
+    const erasing = { email: 'bia@exemplo.com', expected };
     const refused = await (await bia.mutate('people.erase', erasing)).json();
     expect(refused.error?.data.errorCode).toBe('last-administrator');
     expect(await code('caio@exemplo.com', 'admin')).toBeUndefined();

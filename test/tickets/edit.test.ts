@@ -203,7 +203,10 @@ describe('tickets.setStatus and addMessage', () => {
       updatedAt: createdAt,
       messages: [
         ...before.messages,
-        { ...message, ...added, folded: null, notice: null, mail: 'saved', createdAt },
+        {
+          ...{ ...message, ...added, folded: null, notice: null, mail: 'saved', createdAt },
+          ...{ cc: [], attachments: [], hasOriginal: false },
+        },
       ],
     });
     expect(await get(bystander.id)).toEqual(untouched);

@@ -128,7 +128,6 @@ describe('every procedure', () => {
       'attachments.rotateLinkKey',
       'reports.rebuild',
       'reports.check',
-      'inbound.get',
       'inbound.retry',
     ];
     const everybody = ['streaks.globalRanking', 'streaks.overview'];
